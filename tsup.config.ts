@@ -38,6 +38,12 @@ function programs(folder: string): Options[] {
   ]
 }
 
+/** JSX as hono writes it. */
+const hono: NonNullable<Options['esbuildOptions']> = (options) => {
+  options.jsx = 'automatic'
+  options.jsxImportSource = 'hono/jsx'
+}
+
 export default defineConfig([
   // date-fns would load its 300 files to use six: what is used of it comes along instead.
   {
@@ -47,6 +53,7 @@ export default defineConfig([
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/client', { index: 'index.ts' }, 'neutral'),
   build('packages/payslip', doors('packages/payslip'), 'node'),
+  { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build(
     'packages/server',

@@ -69,7 +69,7 @@ export const sourcesDigest = (folders, ...others) => digest([...programsOf(folde
 /** @param {string[]} folders */
 function programsOf(folders) {
   const sources = folders.flatMap((folder) => names(`${folder}/src`, true).map((name) => `${folder}/src/${name}`))
-  return sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  return sources.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src':
-    'ground cases tree law regulations inputs calculate explain catalogue batch compare index.ts'.split(' '),
+    'ground cases tree law regulations inputs kernel calculate explain catalogue batch compare index.ts'.split(' '),
   'packages/server/src':
-    'ground books store world.ts http webhooks payruns engine catalogue exports dossiers documents months cases bulk imports system upkeep endpoints.ts app.ts serve.ts cli'.split(
+    'ground books store world.ts http webhooks payruns engine catalogue exports dossiers documents months cases bulk imports system upkeep endpoints.ts console app.ts serve.ts cli'.split(
       ' ',
     ),
 }
@@ -28,7 +28,7 @@ export interface Source {
 /** Every TypeScript file below a folder. */
 export function sourcesIn(folder: string): readonly Source[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
     .map((name) => {
       const path = `${folder}/${name}`
       const text = readFileSync(join(ROOT, path), 'utf8')
@@ -41,8 +41,11 @@ export function sourcesIn(folder: string): readonly Source[] {
 }
 
 /** A relative import as a path from the root. */
-const resolved = (path: string, from: string): string =>
-  from.startsWith('.') ? normalize(join(dirname(path), from)).replace(/\.js$/, '.ts') : from
+function resolved(path: string, from: string): string {
+  if (!from.startsWith('.')) return from
+  const target = normalize(join(dirname(path), from)).replace(/\.js$/, '.ts')
+  return existsSync(join(ROOT, `${target}x`)) ? `${target}x` : target
+}
 
 /** A file that is not part of what is shipped. */
 export const isTest = ({ path }: Pick<Source, 'path'>): boolean =>

@@ -1,9 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { consoleRoutes } from './console/routes.js'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
-import { type Access, authenticated, denied } from './http/access.js'
+import { type Access, authenticated, denied, ofSession } from './http/access.js'
 import { compressed, isRevalidated, notStored, revalidated } from './http/caching.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
@@ -49,6 +50,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   auditKeyRoute(app, world)
   problemRoutes(app, world)
   referenceRoutes(app)
+  if (world.settings.console) consoleRoutes(app, world)
   addFallbacks(app, world)
   return app
 }
@@ -71,7 +73,11 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
     const tooBusy = overloaded(world)
     if (tooBusy !== undefined) return tooBusy
     const path = { partnerId: c.req.param('partnerId'), tenantId: c.req.param('tenantId') }
-    const granted = await limitWrongKeys(c, () => authenticated(world, c.req.header('authorization'), path))
+    const [header, sessionKeyId] = [c.req.header('authorization'), c.env?.sessionKeyId]
+    const granted =
+      sessionKeyId === undefined
+        ? await limitWrongKeys(c, header, () => authenticated(world, header, path))
+        : await ofSession(world, sessionKeyId, path)
     if (isRefusal(granted)) return granted
     const limited = (await limit(c, granted.key.keyId, isWrite(endpoint))) ?? denied(endpoint, granted, path)
     if (limited !== undefined) return limited

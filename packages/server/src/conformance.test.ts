@@ -1,6 +1,6 @@
 import { conformance } from '@centime/conformance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conformanceTarget } from '../testing/conformance-target.js'
+import { conformanceTarget, OF_DATABASE } from '../testing/conformance-target.js'
 
 /** The conformance kit against this service, in this process. */
 
@@ -10,19 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-/** Where the database decides; all sections of SQLite, and of PostgreSQL with `CENTIME_POSTGRES=all`. */
-const OF_POSTGRES = [
-  ...[
-    'Idempotency of writes',
-    'Lists and their pages',
-    'Payrun jobs',
-    'Isolation of tenants',
-    'The key of a calculation',
-  ],
-  ...['Revisions, and the order of months', 'Lost answers of the engine', 'Webhooks'],
-]
+/** All sections of SQLite, and of PostgreSQL with `CENTIME_POSTGRES=all`. */
 const { CENTIME_TEST_POSTGRES: folder, CENTIME_POSTGRES: asked } = process.env
-const sections = folder === undefined || asked !== undefined ? [] : OF_POSTGRES
+const sections = folder === undefined || asked !== undefined ? [] : OF_DATABASE
 
 test('every statement of the kit passes, and none is skipped', async () => {
   const rows = await conformance(kit.target(), sections)

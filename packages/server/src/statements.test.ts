@@ -161,6 +161,16 @@ test('every transaction of a managed month, of requests and of workers, makes at
   expect(found).toEqual([])
 })
 
+test('a managed month waits for the disk seven times: for its four writes, and for the ends of its three operations', async () => {
+  const { service, partnerId } = await told()
+  const { month } = await managed(service, partnerId)
+  taken()
+  await month('2026-06').finalized(3000)
+  // The look for dead processes, once a second, is one statement and writes nothing.
+  const flushed = taken().filter(({ isFlushed, statements }) => isFlushed && statements.length > 1)
+  expect(flushed).toHaveLength(7)
+})
+
 test('every transaction of a payrun makes at most 12 statements, however many people it pays', async () => {
   const { service, partnerId } = await told()
   const { hire, run, path, admin } = await company(service, partnerId)

@@ -7,6 +7,18 @@ import { START, testService } from './service.js'
 /** How fast the clock of the service runs: what is sent again after seconds is sent soon. */
 const SPEED = 20
 
+/** The sections of the kit where the database decides. */
+export const OF_DATABASE = [
+  ...[
+    'Idempotency of writes',
+    'Lists and their pages',
+    'Payrun jobs',
+    'Isolation of tenants',
+    'The key of a calculation',
+  ],
+  ...['Revisions, and the order of months', 'Lost answers of the engine', 'Webhooks'],
+]
+
 /** The service in this process as a target of the conformance kit; the ways of requests and webhooks can be wrapped. */
 export async function conformanceTarget() {
   const began = Date.now()

@@ -6,7 +6,7 @@ import {
   SqliteQueryCompiler,
   ValuesNode,
 } from 'kysely'
-import type { Store } from '../src/store/store.js'
+import type { Store, Writing } from '../src/store/store.js'
 
 /** What requests do with the database. */
 export interface Work {
@@ -38,14 +38,16 @@ export const countingStore = (store: Store, work: Work): Store =>
 /** What a request or a worker did in one transaction, or outside of any. */
 export interface Step {
   readonly kind: 'ask' | 'read' | 'write'
+  /** Whether its commit waits for the disk. */
+  readonly isFlushed: boolean
   /** Each statement with its values; those that begin and end the transaction are not among them. */
   readonly statements: string[]
 }
 
 /** A store that tells of each step as it begins. */
 export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
-  watchedStore(store, (kind) => {
-    const step: Step = { kind, statements: [] }
+  watchedStore(store, (kind, { provisional = false } = {}) => {
+    const step: Step = { kind, isFlushed: kind === 'write' && !provisional, statements: [] }
     tell(step)
     const begun = new WeakMap<QueryId, RootOperationNode>()
     return {
@@ -64,11 +66,14 @@ export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
     }
   })
 
-function watchedStore({ ask, read, write, ...store }: Store, watch: (kind: Step['kind']) => KyselyPlugin): Store {
+function watchedStore(
+  { ask, read, write, ...store }: Store,
+  watch: (kind: Step['kind'], how?: Writing) => KyselyPlugin,
+): Store {
   return {
     ...store,
     ask: (run) => ask((db) => run(db.withPlugin(watch('ask')))),
     read: (run, how) => read((db) => run(db.withPlugin(watch('read'))), how),
-    write: (run, how) => write((db) => run(db.withPlugin(watch('write'))), how),
+    write: (run, how) => write((db) => run(db.withPlugin(watch('write', how))), how),
   }
 }

@@ -6,7 +6,7 @@ import type { Line, Role } from '../tree/formula.js'
 import { type LawNotice, noticesOf } from '../tree/law-notice.js'
 import type { Organism } from '../tree/organism.js'
 import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
-import { figuresOn, LOOKUP_TABLES } from './tables.js'
+import { figuresOn, LOOKUP_TABLES, type LookupTable } from './tables.js'
 
 /**
  * The contribution catalogue (section 2.8 of the specification): wage type definitions and the lookup tables of their
@@ -100,6 +100,9 @@ export const lookups = (): readonly Lookup[] =>
   [...LOOKUP_TABLES, { name: COMPANY_TABLE, description: "Taux notifiés à l'établissement" }].map(
     ({ name, description }, index) => ({ id: index + 1, name, description }),
   )
+
+/** Every table of the law with its figures and scales over time. */
+export const lawTables = (): readonly Pick<LookupTable, 'name' | 'description' | 'figures'>[] => LOOKUP_TABLES
 
 /** The entries of a lookup in force on the fixed day, with the company's own rates; empty for an unknown id. */
 export function lookupValues(

@@ -6,6 +6,7 @@ export {
   type Lookup,
   type LookupValue,
   lawNotices,
+  lawTables,
   lookups,
   lookupValues,
   type RateVariant,
@@ -13,5 +14,13 @@ export {
   type WageTypeDefinition,
   wageTypeDefinitions,
 } from './catalogue.js'
+export {
+  type LineInWords,
+  type LineNamed,
+  lineInWords,
+  readersOfFigure,
+  readersOfLine,
+  type Words,
+} from './line-words.js'
 export { type LegalParameters, PUBLISHED_UNTIL } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'

@@ -10,7 +10,7 @@ export {
   type WarningCode,
 } from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
-export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
+export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
 export { ENGINE_TEXTS } from './french-texts.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 export { ZERO } from './money.js'

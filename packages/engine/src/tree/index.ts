@@ -1,5 +1,6 @@
 /** `@centime/engine/tree`, for packages that keep or read results: facts, a regulation fixed at a day, its fields by case. */
 export type { AbsencePeriod, Facts } from './facts.js'
+export { type Figure, figureName, inForce, type Scale } from './figure.js'
 export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } from './fix.js'
 export type { LawNotice } from './law-notice.js'
 export { ORGANISMS, type Organism } from './organism.js'

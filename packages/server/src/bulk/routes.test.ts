@@ -12,8 +12,8 @@ let service: TestService
 let of: Company
 /** What each transaction did, the newest last. */
 const transactions: ReturnType<typeof noWork>[] = []
-/** Called before each transaction that writes. */
-let between = async (): Promise<void> => {}
+/** Called before each transaction that writes, with the chain that it locks. */
+let between = async (_chain: number | undefined): Promise<void> => {}
 /** As on PostgreSQL after a serialization failure: each transaction that writes is rolled back once and run again. */
 let isRunAgain = false
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     wrapped: (store) => ({
       ...store,
       write: async (run, how) => {
-        await between()
+        await between(how?.chain)
         if (isRunAgain) await store.write(async (db) => ({ ...(await run(db)), commit: false }), how)
         const work = noWork()
         transactions.push(work)
@@ -123,9 +123,11 @@ describe('POST employees/bulk', () => {
     expect(await listed('twice')).toEqual([])
   })
   test('finds an identifier that another request takes after the check', async () => {
-    const other = async () => {
-      // The slice is staged by then; the transaction that makes it visible comes next.
-      if (transactions.at(-1)?.rowsInserted !== 4) return
+    const before = transactions.length
+    const other = async (chain: number | undefined) => {
+      // The slice is staged by then, and this is the transaction that makes it visible: no other write has a chain now.
+      const isStaged = transactions.slice(before).some(({ rowsInserted }) => rowsInserted === 4)
+      if (!isStaged || chain !== of.tenantId) return
       between = async () => {}
       await must(201, of.partner.send('POST', `${of.path}/employees`, person('race-1')))
     }

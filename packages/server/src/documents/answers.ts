@@ -12,7 +12,7 @@ import { requestDocument } from './request.js'
 
 /** What is answered of a document, of a month or of a payrun job. */
 
-const DocumentRecord = z
+export const DocumentRecord = z
   .object({
     documentId: z.string(),
     variant: growing(['draft', 'final']),

@@ -36,7 +36,8 @@ export function nativeEngine(world: World): Engine {
           }
           return { value: answer, commit: answer.kind === 'done' }
         },
-        { chain: command.tenantId },
+        // The outcome of its operation, which follows, makes it durable: nobody is answered before.
+        { chain: command.tenantId, provisional: true },
       ),
     // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>

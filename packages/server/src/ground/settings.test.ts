@@ -22,6 +22,7 @@ describe('settings', () => {
       demo: true,
       tls: undefined,
       behindProxy: false,
+      console: true,
       problemBase: 'https://centime.invalid/problems',
       rateLimit: undefined,
       leastFreeBytes: 100 * 2 ** 20,
@@ -87,6 +88,15 @@ describe('settings', () => {
       'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL',
     ],
     [{ CENTIME_DATABASE: 'postgres://me:p@ss:w/ord@db/x' }, 'CENTIME_DATABASE must be an address as postgres://'],
+    [
+      { CENTIME_DATABASE: 'POSTGRES://db/centime' },
+      'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL',
+    ],
+    [
+      { CENTIME_DATABASE: 'postgress://db/centime' },
+      'CENTIME_DATABASE must be the path of a file, or an address as post',
+    ],
+    [{ CENTIME_DATABASE: 'file://centime.db' }, 'CENTIME_DATABASE must be the path of a file, or an address as post'],
     [
       { CENTIME_DATABASE: 'postgresql://db/centime', CENTIME_BACKUP_DIRECTORY: '/backups' },
       'CENTIME_BACKUP_DIRECTORY is for a file',

@@ -21,6 +21,8 @@ export interface Settings {
   readonly demo: boolean
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   readonly behindProxy: boolean
+  /** Whether there are pages at /console. */
+  readonly console: boolean
   readonly problemBase: string
   /** Requests per second and key, and as many wrong keys per address as writes; absent: no limit. */
   readonly rateLimit: { readonly reads: number; readonly writes: number } | undefined
@@ -87,6 +89,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),
     behindProxy: read.oneOf('CENTIME_BEHIND_PROXY', ['off', 'on']) === 'on',
+    console: read.oneOf('CENTIME_CONSOLE', ['on', 'off']) === 'on',
     problemBase: problemBase.replace(/\/$/, ''),
     rateLimit: readRateLimit(read, sandbox),
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
@@ -130,10 +133,13 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
 export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
 
 /** Whether `CENTIME_DATABASE` names a PostgreSQL database, not a file. */
-export const isAddress = (database: string): boolean => /^postgres(ql)?:/.test(database)
+export const isAddress = (database: string): boolean => /^postgres(ql)?:/i.test(database)
 
 /** Beside an address no file can be kept: several servers share the database. */
 function checkAddress(read: Reader, { database, secret, auditKey, backups }: Settings): void {
+  // A misspelt address would be the path of a new and empty file.
+  const isMisspelt = !isAddress(database) && database.includes('://')
+  read.require(!isMisspelt, `CENTIME_DATABASE must be the path of a file, or an address as ${EXAMPLE}`)
   if (!isAddress(database)) return
   read.require(URL.canParse(database), `CENTIME_DATABASE must be an address as ${EXAMPLE}`)
   const isComplete = secret !== undefined && auditKey !== undefined

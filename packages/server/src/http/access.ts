@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { type Key, keyOfToken, readToken, storedKey } from '../store/keys.js'
+import { type Key, keyOfToken, keyThatWorks, readToken, storedKey } from '../store/keys.js'
 import { CLOCK, settingOf } from '../store/settings.js'
 import { type Tenant, tenantOfPartner } from '../store/tenants.js'
 import { together } from '../store/together.js'
@@ -18,7 +18,7 @@ interface PathIds {
 
 /** The key of the Authorization header and the tenant of the path. Runs before anything else of the request is read. */
 export async function authenticated(
-  { settings: { environment }, store, now, clockTold }: World,
+  world: World,
   header: string | undefined,
   path: PathIds,
 ): Promise<Access | Refusal> {
@@ -26,7 +26,19 @@ export async function authenticated(
   const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
   const token = readToken(text)
-  if (token === undefined) return unauthorized()
+  return token === undefined ? unauthorized() : accessOf(world, token, path)
+}
+
+/** The same for a reader of the console, whose session has named the key. */
+export const ofSession = (world: World, keyId: number, path: PathIds): Promise<Access | Refusal> =>
+  accessOf(world, { keyId }, path)
+
+/** A key as it is now, by its token or by its id alone, and the tenant of the path. */
+async function accessOf(
+  { settings: { environment }, store, now, clockTold }: World,
+  token: NonNullable<ReturnType<typeof readToken>> | { readonly keyId: number },
+  path: PathIds,
+): Promise<Access | Refusal> {
   const { keys, tenants, clocks } = await store.ask((db) =>
     together(db, {
       keys: storedKey(db, token.keyId),
@@ -35,7 +47,9 @@ export async function authenticated(
     }),
   )
   clockTold?.(clocks[0]?.value)
-  const key = keyOfToken(keys[0], token, { environment, now: now() })
+  const around = { environment, now: now() }
+  const [row] = keys
+  const key = 'secret' in token ? keyOfToken(row, token, around) : row && keyThatWorks(row, around)
   return key === undefined ? unauthorized() : { key, tenant: tenants[0] }
 }
 

@@ -16,8 +16,10 @@ export const compressed: MiddlewareHandler<Env> = compress()
  */
 export const notStored: MiddlewareHandler<Env> = async (c, next) => {
   await next()
-  if (c.res.headers.has('cache-control')) return
-  c.header('cache-control', c.res.headers.has('etag') ? 'no-store, no-transform' : 'no-store')
+  const { headers } = c.res
+  // Set where they are: `c.header` copies an answer that is finished, and its body would go out as a stream.
+  if (!headers.has('cache-control'))
+    headers.set('cache-control', headers.has('etag') ? 'no-store, no-transform' : 'no-store')
 }
 
 /** Whether the answer of an endpoint is the same until the law, the company's values or the service change. */

@@ -41,17 +41,15 @@ const REMEMBERED = 1000
 export function wrongKeyLimiter({
   settings,
   store,
-}: World): (c: Context<Env>, lookup: Lookup) => Promise<Access | Refusal> {
+}: World): (c: Context<Env>, sent: string | undefined, lookup: Lookup) => Promise<Access | Refusal> {
   const { rateLimit } = settings
-  if (rateLimit === undefined) return (_, lookup) => lookup()
+  if (rateLimit === undefined) return (_, _sent, lookup) => lookup()
   const most = rateLimit.writes
   const wrong = store.limiter('wrong keys', most)
   const accepted = new Set<string>()
-  return async (c, lookup) => {
+  return async (c, sent = '', lookup) => {
     const address = addressOf(c, settings)
-    const digest = createHash('sha256')
-      .update(c.req.header('authorization') ?? '')
-      .digest('base64')
+    const digest = createHash('sha256').update(sent).digest('base64')
     const state = accepted.has(digest) ? null : await wrong.get(address)
     if (state !== null && state.consumedPoints >= most) {
       return tooMany(`at most ${most} wrong keys a second from one address`, secondsLeft(state))

@@ -16,14 +16,18 @@ export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<E
     c.header('x-request-id', requestId)
     c.header('x-content-type-options', 'nosniff')
     await next()
-    // The client may still be sending a body that was not read: the connection ends with this answer.
-    if (c.req.raw.body !== null && !c.req.raw.bodyUsed) c.header('connection', 'close')
     const milliseconds = world.wall() - started
     const [method, route, status] = [c.req.method, c.get('route'), c.res.status]
+    // The client may still be sending a body that was not read: the connection ends with this answer.
+    if (!BODILESS.has(method) && !c.req.raw.bodyUsed && c.req.raw.body !== null)
+      c.res.headers.set('connection', 'close')
     metrics.request({ method, route, status, milliseconds })
     world.log.info({ requestId, method, route, status, milliseconds }, 'request')
   }
 }
+
+/** Their bodies are null, but asking the platform for it costs more than all that is logged. */
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** The id that a proxy or a tracing client gave to the request. */
 const rayOf = (c: Context<Env>): string | undefined =>

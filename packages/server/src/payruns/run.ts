@@ -82,7 +82,10 @@ export async function runPayrun(
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
   }
-  await time.during('ending', end(world, claimed, { layout, faults: found.flat(), outside: outside.flat() }))
+  // The candidate of a managed month, which follows, makes its job durable: nobody is answered before.
+  const provisional = plan.job.commandKey !== null
+  const ending = { layout, faults: found.flat(), outside: outside.flat() }
+  await time.during('ending', end(world, claimed, ending, { provisional }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
@@ -211,9 +214,9 @@ interface Ending {
 }
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
-async function end(world: World, claimed: ClaimedJob, ending: Ending): Promise<void> {
+async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
   const { layout, faults, outside, failure } = ending
-  const left = await inTransaction(world, claimed, async (db, root) => {
+  const finish = async (db: TenantDb, root: ServiceDb) => {
     const job = await jobById(db, claimed.jobId)
     if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
     // Where people with faults are skipped, only those with a result are counted.
@@ -249,8 +252,9 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending): Promise<v
       resource: `payruns/jobs/${job.id}`,
     })
     return replaced
-  })
-  if (left === MORE) return clear(world, claimed).then(() => end(world, claimed, ending))
+  }
+  const left = await inTransaction(world, claimed, finish, how)
+  if (left === MORE) return clear(world, claimed).then(() => end(world, claimed, ending, how))
   for (const id of left) await purge(world, claimed, id)
 }
 

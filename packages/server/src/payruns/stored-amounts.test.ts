@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsIn, amountsText } from './stored-amounts.js'
+import { amountsIn, amountsReader, amountsText } from './stored-amounts.js'
 
 test('stored amounts are read as they were written', () => {
   const lists = [[], ['0'], ['0', '0'], ['1867.02'], ['0', '1.5', '0', '0', '-3', '0.04'], ['7', '0', '8'], ['7', '0']]
@@ -16,4 +16,12 @@ test('amounts that earlier versions stored, each zero a text, are read', () => {
 
 test('what is no list of texts is refused', () => {
   for (const text of ['{}', '[null]', '[0]', '[["1"]]', 'nothing']) expect(() => amountsIn(text)).toThrow()
+})
+
+test('the amounts of some places are those of the whole list', () => {
+  const amounts = ['0', '1.5', '0', '0', '-3', '0', '7']
+  for (const text of [amountsText(amounts), JSON.stringify(amounts)]) {
+    expect(amountsReader([6, 0, 4, 3, 1])(text)).toEqual(['7', '0', '-3', '0', '1.5'])
+    expect(() => amountsReader([1, 7])(text)).toThrow('end before place 7')
+  }
 })

@@ -36,3 +36,25 @@ export function amountsIn(text: string): readonly string[] {
   return amounts
 }
 const MOST = 10_000
+
+/** Reads the amounts of some places of such texts. For tables of many people: the amounts of other places are skipped, not made. */
+export function amountsReader(places: readonly number[]): (text: string) => readonly string[] {
+  const wanted = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)
+  return (text) => {
+    const found = places.map(() => '')
+    let [place, from, next] = [0, text.indexOf('"'), 0]
+    while (from >= 0 && next < wanted.length) {
+      const to = text.indexOf('"', from + 1)
+      const isZeros = text[from + 1] === '*'
+      const until = place + (isZeros ? Math.min(Number(text.slice(from + 2, to)), MOST) : 1)
+      for (; next < wanted.length; next += 1) {
+        const { place: asked, at } = wanted[next] ?? { place: until, at: 0 }
+        if (asked >= until) break
+        found[at] = isZeros ? '0' : text.slice(from + 1, to)
+      }
+      ;[place, from] = [until, text.indexOf('"', to + 1)]
+    }
+    if (next < wanted.length) throw new Error(`stored amounts end before place ${wanted[next]?.place}`)
+    return found
+  }
+}

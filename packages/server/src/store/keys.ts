@@ -28,17 +28,27 @@ export const storedKey = (db: ServiceDb, keyId: number) =>
     .where('id', '=', keyId)
 type StoredKey = InferResult<ReturnType<typeof storedKey>>[number]
 
-/** The key of a token; undefined where it is unknown, revoked, expired or of another environment. */
-export function keyOfToken(
-  row: StoredKey | undefined,
-  { environment: of, secret }: { readonly environment: string; readonly secret: string },
-  { environment, now }: { readonly environment: Environment; readonly now: Date },
-): Key | undefined {
-  if (row?.environment !== environment || of !== environment || row.revoked !== null) return undefined
+interface Around {
+  readonly environment: Environment
+  readonly now: Date
+}
+
+/** The key of a row; undefined where it is revoked, expired or of another environment. */
+export function keyThatWorks(row: Omit<StoredKey, 'hash'>, { environment, now }: Around): Key | undefined {
+  if (row.environment !== environment || row.revoked !== null) return undefined
   // An unreadable instant counts as expired.
   if (row.expires !== null && !(Date.parse(row.expires) > now.getTime())) return undefined
-  if (!timingSafeEqual(Buffer.from(row.hash, 'hex'), digestOf(secret))) return undefined
   return { keyId: row.id, partnerId: row.partnerId, role: row.role }
+}
+
+/** The key of a token; undefined where it is unknown, or does not work. */
+export function keyOfToken(
+  row: StoredKey | undefined,
+  { environment, secret }: { readonly environment: string; readonly secret: string },
+  around: Around,
+): Key | undefined {
+  if (row === undefined || environment !== around.environment) return undefined
+  return timingSafeEqual(Buffer.from(row.hash, 'hex'), digestOf(secret)) ? keyThatWorks(row, around) : undefined
 }
 
 interface NewKey {

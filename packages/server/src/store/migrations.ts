@@ -208,4 +208,21 @@ alter table "caseChanges" add column "stagedId" integer;
 create unique index "caseChangesByStaged" on "caseChanges" ("tenantId", "stagedId") where "stagedId" is not null;
 `,
   },
+  {
+    name: 'sessions of the console',
+    statements: `
+create table "sessions" (
+  "hash" text primary key,
+  "keyId" integer not null references "keys" ("id"),
+  "created" text not null,
+  "ends" text not null
+);
+`,
+  },
+  {
+    name: 'changes of an employee',
+    statements: `
+create index "caseChangesByEmployee" on "caseChanges" ("employeeId");
+`,
+  },
 ]

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { codeOf } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
 import { codedError } from './file.js'
 import { migrate } from './migrate.js'
 import { getTypeParser, kyselyOn, postgresSpelling } from './postgres-dialect.js'
 import { LIMITS_TABLE } from './postgres-limits.js'
+import { postgresOutage } from './postgres-outages.js'
 import type { ServiceDb } from './scope.js'
 
 /** What is found out about a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
@@ -150,6 +152,9 @@ const versionText = (version: number): string =>
     ? `${Math.floor(version / 10_000)}.${version % 10_000}`
     : `${Math.floor(version / 10_000)}.${Math.floor(version / 100) % 100}`
 
+/** The code of an error that the server gave. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
+
 /** An error of the opening, as one sentence. */
 function startError(error: unknown, { server, user, database }: Place): unknown {
   const code = codeOf(error)
@@ -172,6 +177,13 @@ function startError(error: unknown, { server, user, database }: Place): unknown 
     )
   const isOfTheProgram = ['UNUSABLE', 'ENOENT', 'NEWER', 'ALTERED'].includes(code) && !said.startsWith('connect ')
   if (isOfTheProgram) return error
+  const isOfTheTables = SQL_STATE.test(code) && !(postgresOutage(error) instanceof Outage)
+  if (isOfTheTables) {
+    return codedError(
+      code,
+      `the tables of the database ${database} at ${server} cannot be brought to this version (${said}): they are not as an earlier one left them, and nothing was changed`,
+    )
+  }
   return codedError(
     code || 'UNREACHABLE',
     `no PostgreSQL server can be used at ${server} (${said}): start it, or correct CENTIME_DATABASE`,

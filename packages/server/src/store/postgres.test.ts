@@ -142,6 +142,15 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       await refused(server.address(database)).toThrow('migration 1 (native API) was changed after it was applied')
     })
 
+    test('on tables that no version left so blames the tables, and not the server', async () => {
+      const database = await newDatabase()
+      await closed(database)
+      await told(database, `delete from "migrations" where "number" = 1`)
+      await refused(server.address(database)).toThrow(
+        /^the tables of the database \S+ at \S+ cannot be brought to this version \(.* already exists\): they are not/,
+      )
+    })
+
     test('where text has no encoding or a commit is not durable is refused', async () => {
       const bytes = await newDatabase("encoding 'SQL_ASCII' template template0")
       await refused(server.address(bytes)).toThrow('has the encoding SQL_ASCII')

@@ -47,6 +47,15 @@ export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
   return (db as unknown as TenantDb).withPlugin(new TenantScope(tenantId))
 }
 
+/**
+ * The tenants of one partner, to which a query joins rows of theirs, each table by its tenant: for lists across clients, which
+ * the handle of one tenant cannot read. No value is written through it.
+ */
+export const ofPartner = (db: ServiceDb, partnerId: number) =>
+  (db as unknown as Kysely<GlobalTables & TenantTables>)
+    .selectFrom('tenants')
+    .where('tenants.partnerId', '=', partnerId)
+
 const TENANT = 'tenantId'
 
 /** The statements that are scoped below; any other throws. */

@@ -154,7 +154,7 @@ export async function fromSnapshot<Value>(
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<Value>,
 ): Promise<Value> {
-  await sql`begin`.execute(db)
+  file.prepare('begin').run()
   try {
     return await work(db)
   } finally {
@@ -168,10 +168,10 @@ async function immediately<Value>(
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
 ): Promise<Value> {
-  await sql`begin immediate`.execute(db)
+  file.prepare('begin immediate').run()
   try {
     const { value, commit } = await work(db)
-    if (commit) await sql`commit`.execute(db)
+    if (commit) file.prepare('commit').run()
     return value
   } finally {
     rollBack(file)

@@ -21,6 +21,8 @@ export interface GlobalTables {
     revoked: string | null
     created: string
   }
+  /** Sessions of the console; `hash`: SHA-256 of the token, hex. Instants are of the machine's clock. */
+  readonly sessions: { hash: string; keyId: number; created: string; ends: string }
   readonly tenants: TenantRow
   /** Answers to repeat for an `Idempotency-Key`; tenant 0 where the path has none. */
   readonly answers: {

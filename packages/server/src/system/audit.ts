@@ -13,7 +13,7 @@ import type { PageRequest } from '../store/page.js'
 import type { ServiceDb } from '../store/scope.js'
 import type { World } from '../world.js'
 
-const AuditEntry = z
+export const AuditEntry = z
   .object({
     sequence: z.int(),
     at: utc,

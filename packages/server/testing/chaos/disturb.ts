@@ -30,6 +30,10 @@ export async function disturb(cluster: Cluster, random: Random, turn: number): P
   return what
 }
 
+/** Resolves when every server is ready: a gap after a kill is that of one server, while others live. */
+export const allReady = ({ balancer, hosts }: Cluster): Promise<true> =>
+  polled('all servers are ready', async () => balancer.ready() === hosts.length || undefined, 20)
+
 /** Kills a server and starts it again. */
 export async function killed(host: Host): Promise<void> {
   await host.process.kill()

@@ -1,0 +1,174 @@
+import { frenchDate, frenchMonth } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { statusText } from './clients.js'
+
+/** One client: its months, people, payruns, and what was done. */
+export interface ClientHome {
+  readonly tenantId: number
+  readonly name: string
+  readonly externalId: string
+  readonly status: string
+  /** The latest first. */
+  readonly months: readonly { readonly period: string; readonly state: string; readonly revision: number }[]
+  readonly people: number
+  /** The latest first. */
+  readonly jobs: readonly {
+    readonly id: number
+    readonly name: string
+    readonly period: string
+    readonly status: string
+    readonly people: number
+  }[]
+  readonly jobCount: number
+  /** The latest first; undefined: only a key with the admin role reads it. */
+  readonly acts: readonly ActDone[] | undefined
+  /** The month that the form to open one has. */
+  readonly period: string
+  readonly errors: FormErrors | undefined
+}
+export interface ActDone {
+  readonly at: string
+  readonly actor: string
+  readonly action: string
+  readonly resource: string
+  readonly reason: string | null
+}
+
+export function ClientPage(chrome: Chrome, client: ClientHome) {
+  const say = inLanguage(chrome.language)
+  const { tenantId, name, externalId, status, months, people, jobs, jobCount, acts, period, errors } = client
+  const address = `/console/dossiers/${tenantId}`
+  return (
+    <PageFrame chrome={chrome} title={name}>
+      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+      <p class="soft">
+        {say(
+          `Dossier ${tenantId} · votre référence ${externalId}`,
+          `Client ${tenantId} · your reference ${externalId}`,
+        )}{' '}
+        <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(say, status)}</span>
+      </p>
+      <div class="columns">
+        <section class="card">
+          <h2>{say('Mois gérés', 'Managed months')}</h2>
+          {months.length === 0 ? (
+            <p>{say('Aucun mois n’est ouvert.', 'No month is open.')}</p>
+          ) : (
+            <ul class="plain">
+              {months.map((month) => (
+                <li>
+                  <a href={`${address}/mois/${month.period}`}>{frenchMonth(month.period)}</a>{' '}
+                  <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
+                  {month.revision > 1 && (
+                    <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <ActForm chrome={chrome} action={address}>
+            <div class="row">
+              <InputField
+                name="period"
+                type="month"
+                label={say('Mois à ouvrir', 'Month to open')}
+                value={period}
+                error={errors?.fields['period']}
+                required
+              />
+              <button class="second" type="submit">
+                {say('Ouvrir le mois', 'Open the month')}
+              </button>
+            </div>
+          </ActForm>
+        </section>
+        <section class="card">
+          <h2>{say('Personnes', 'People')}</h2>
+          <p>
+            <a href={`${address}/personnes`}>
+              {people === 1 ? say('1 personne', '1 person') : say(`${people} personnes`, `${people} people`)}
+            </a>
+          </p>
+          <h2>{say('Paies', 'Payruns')}</h2>
+          {jobs.length === 0 ? (
+            <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
+          ) : (
+            <ul class="plain">
+              {jobs.map((job) => (
+                <li>
+                  <a href={`${address}/paies/${job.id}`}>
+                    {job.name} · {frenchMonth(job.period)}
+                  </a>{' '}
+                  <span class="soft">
+                    {job.status} · {job.people}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            <a href={`${address}/paies`}>
+              {say(`Toutes les paies (${jobCount}), en lancer une`, `All payruns (${jobCount}), start one`)}
+            </a>
+          </p>
+        </section>
+      </div>
+      {acts !== undefined && (
+        <section>
+          <h2>{say('Dernières actions', 'Last acts')}</h2>
+          <ActsTable say={say} acts={acts} />
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Entries of an audit log. */
+export const ActsTable = ({ say, acts }: { readonly say: Say; readonly acts: readonly ActDone[] }) => (
+  <div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say('Quand', 'When')}</th>
+          <th scope="col">{say('Qui', 'Who')}</th>
+          <th scope="col">{say('Action', 'Act')}</th>
+          <th scope="col">{say('Motif', 'Reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {acts.map(({ at, actor, action, resource, reason }) => (
+          <tr>
+            <td>
+              {frenchDate(at.slice(0, 10))} {at.slice(11, 16)}
+            </td>
+            <td>{actor.replace(/^key /, say('clé ', 'key '))}</td>
+            <td>
+              <code title={resource}>{action}</code>
+            </td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The state of a month in everyday words. */
+export function monthText(say: Say, state: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    collecting: say('en saisie', 'being entered'),
+    preview_ready: say('à relire', 'to review'),
+    approved: say('validé', 'approved'),
+    finalized: say('finalisé', 'final'),
+    filed: say('déclaré', 'filed'),
+    accepted: say('déclaration acceptée', 'declaration accepted'),
+    correction_required: say('correction demandée', 'correction required'),
+  }
+  return texts[state] ?? state
+}
+
+export const monthClass = (state: string): string =>
+  ({ preview_ready: 'badge is-waiting', approved: 'badge is-waiting', correction_required: 'badge is-wrong' })[state] ??
+  (state === 'collecting' ? 'badge' : 'badge is-final')

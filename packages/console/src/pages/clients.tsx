@@ -1,0 +1,121 @@
+import { frenchMonth } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { InputField } from '../pieces/form.js'
+import { Pager } from '../pieces/pager.js'
+
+/** The clients of the partner, each with the states of some months. */
+export interface Clients {
+  readonly search: string
+  /** `YYYY-MM`, the oldest first. */
+  readonly periods: readonly string[]
+  readonly clients: readonly Client[]
+  readonly skip: number
+  readonly total: number
+}
+interface Client {
+  readonly tenantId: number
+  readonly name: string
+  readonly externalId: string
+  readonly status: string
+  /** In the order of `periods`; undefined: not opened. */
+  readonly months: readonly (MonthMark | undefined)[]
+}
+export type MonthMark = 'open' | 'review' | 'wrong' | 'approved' | 'final'
+
+export const CLIENTS_SHOWN = 25
+
+export function ClientsPage(chrome: Chrome, { search, periods, clients, skip, total }: Clients) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={say('Dossiers', 'Clients')}>
+      <form method="get" class="row">
+        <InputField name="q" type="search" label={say('Chercher un dossier', 'Search a client')} value={search} />
+        <button type="submit">{say('Chercher', 'Search')}</button>
+      </form>
+      {clients.length === 0 ? (
+        <p>{say('Aucun dossier trouvé.', 'No client was found.')}</p>
+      ) : (
+        <div class="table">
+          <table>
+            <caption class="sr">{say('Dossiers et leurs mois', 'Clients and their months')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('Dossier', 'Client')}</th>
+                <th scope="col">{say('Votre référence', 'Your reference')}</th>
+                {periods.map((period) => (
+                  <th scope="col" class="month">
+                    <abbr title={frenchMonth(period)}>{period.slice(5)}</abbr>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {clients.map(({ tenantId, name, externalId, status, months }) => (
+                <tr data-row>
+                  <th scope="row">
+                    <a href={`/console/dossiers/${tenantId}`}>{name}</a>{' '}
+                    {status !== 'active' && <span class="badge">{statusText(say, status)}</span>}
+                  </th>
+                  <td>{externalId}</td>
+                  {months.map((mark, at) => (
+                    <td class="month">
+                      <MonthSign say={say} mark={mark} address={`/console/dossiers/${tenantId}/mois/${periods[at]}`} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager say={say} path="/console/dossiers" query={{ q: search }} skip={skip} shown={CLIENTS_SHOWN} total={total} />
+    </PageFrame>
+  )
+}
+
+export const statusText = (say: Say, status: string): string =>
+  status === 'active'
+    ? say('actif', 'active')
+    : status === 'inactive'
+      ? say('en pause', 'inactive')
+      : say('clos', 'offboarded')
+
+const SIGNS: Readonly<Record<MonthMark, string>> = { open: '○', review: '●', wrong: '✕', approved: '◐', final: '✓' }
+const SIGN_CLASSES: Readonly<Record<MonthMark, string>> = {
+  open: 'badge',
+  review: 'badge is-waiting',
+  wrong: 'badge is-wrong',
+  approved: 'badge is-waiting',
+  final: 'badge is-final',
+}
+
+function markText(say: Say, mark: MonthMark): string {
+  const texts = {
+    open: say('en saisie', 'being entered'),
+    review: say('à relire', 'to review'),
+    wrong: say('bloqué', 'blocked'),
+    approved: say('validé', 'approved'),
+    final: say('finalisé', 'final'),
+  }
+  return texts[mark]
+}
+
+/** The state of a month as a sign, with its word for who does not see it. */
+function MonthSign({
+  say,
+  mark,
+  address,
+}: {
+  readonly say: Say
+  readonly mark: MonthMark | undefined
+  readonly address: string
+}) {
+  if (mark === undefined) return <span class="soft">·</span>
+  return (
+    <a class={SIGN_CLASSES[mark]} href={address} title={markText(say, mark)}>
+      <span aria-hidden="true">{SIGNS[mark]}</span>
+      <span class="sr">{markText(say, mark)}</span>
+    </a>
+  )
+}

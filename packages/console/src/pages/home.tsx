@@ -1,0 +1,215 @@
+import { frenchDate, frenchMonth } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+
+/** What needs a person, and nothing else. */
+export interface Home {
+  readonly months: readonly WaitingMonth[]
+  readonly jobs: readonly WaitingJob[]
+  /** Nothing is sent to the partner's program since then. */
+  readonly suspended: { readonly url: string; readonly since: string } | undefined
+  /** What is to be known of the law of today: figures that nobody has checked, the last day with law. */
+  readonly law: readonly string[]
+  /** There is more than is shown. */
+  readonly isCut: boolean
+}
+
+export interface WaitingMonth {
+  readonly tenantId: number
+  readonly client: string
+  readonly period: string
+  /** Since when, an instant. */
+  readonly at: string
+  readonly why: MonthWait
+}
+/** `review`: a candidate can be approved. `doubt`: the engine's answer is not known, only an operator can decide. */
+export type MonthWait = 'review' | 'blocked' | 'failed' | 'doubt' | 'late' | 'correction'
+
+export interface WaitingJob {
+  readonly tenantId: number
+  readonly client: string
+  readonly jobId: number
+  readonly name: string
+  readonly period: string
+  readonly at: string
+  readonly isFailed: boolean
+  readonly people: number
+  /** Why it failed, its first line. */
+  readonly message: string
+}
+
+export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }: Home) {
+  const say = inLanguage(chrome.language)
+  const isOperator = chrome.reader?.role === 'admin'
+  const isQuiet = months.length + jobs.length === 0 && suspended === undefined
+  return (
+    <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
+      {isQuiet && (
+        <p class="final">
+          {say('Rien n’attend : tout ce qui a été demandé est fait.', 'Nothing waits: all that was asked is done.')}
+        </p>
+      )}
+      {suspended !== undefined && (
+        <section class="refused">
+          <h2>{say('Les notifications sont suspendues', 'Notifications are suspended')}</h2>
+          <p>
+            {say(
+              `Depuis le ${dayText(suspended.since)}, rien n’est envoyé à ${suspended.url} : cette adresse a répondu qu’elle n’existe plus. Les paies se calculent ; votre logiciel n’en sait rien.`,
+              `Since ${dayText(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it is gone. Pay is calculated; your program does not know of it.`,
+            )}
+          </p>
+          {isOperator ? (
+            <a class="button" href="/console/operateur/notifications">
+              {say('Voir et reprendre', 'See and resume')}
+            </a>
+          ) : (
+            <p>{OPERATOR_ONLY(say)}</p>
+          )}
+        </section>
+      )}
+      {months.map((month) => (
+        <MonthItem say={say} isOperator={isOperator} month={month} />
+      ))}
+      {jobs.map((job) => (
+        <JobItem say={say} job={job} />
+      ))}
+      {law.map((text) => (
+        <section class="waits">
+          <h2>{say('Le droit est à vérifier', 'The law is to be checked')}</h2>
+          <p>{text}</p>
+          <a class="button second" href="/console/droit">
+            {say('Voir les chiffres', 'See the figures')}
+          </a>
+        </section>
+      ))}
+      {isCut && (
+        <p>
+          {say('Il y en a d’autres : ', 'There are more: ')}
+          <a href="/console/dossiers">{say('voir tous les dossiers', 'see all clients')}</a>.
+        </p>
+      )}
+    </PageFrame>
+  )
+}
+
+const OPERATOR_ONLY = (say: Say): string =>
+  say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
+
+/** What happened, what it means for somebody's pay, the act. */
+function wordsOf(say: Say, why: MonthWait): readonly [what: string, meaning: string, act: string] {
+  switch (why) {
+    case 'review':
+      return [
+        say('Bulletin à relire', 'Payslip to review'),
+        say(
+          'Il est calculé ; personne n’est payé avant sa validation.',
+          'It is calculated; nobody is paid before it is approved.',
+        ),
+        say('Relire', 'Review'),
+      ]
+    case 'blocked':
+      return [
+        say('Mois bloqué', 'Month blocked'),
+        say(
+          'Le bulletin ne peut pas être validé : la page dit ce qui manque.',
+          'The payslip cannot be approved: the page says what is missing.',
+        ),
+        say('Voir ce qui manque', 'See what is missing'),
+      ]
+    case 'failed':
+      return [
+        say('Calcul échoué', 'Calculation failed'),
+        say(
+          'Rien n’a changé ; la paie du mois n’est pas calculée.',
+          'Nothing has changed; the pay of the month is not calculated.',
+        ),
+        say('Voir pourquoi', 'See why'),
+      ]
+    case 'doubt':
+      return [
+        say('Une réponse s’est perdue', 'An answer was lost'),
+        say(
+          'On ne sait pas si la demande a eu son effet. Le mois attend : rien n’est refait sans décision.',
+          'It is not known whether the request has had its effect. The month waits: nothing is done again without a decision.',
+        ),
+        say('Décider', 'Decide'),
+      ]
+    case 'late':
+      return [
+        say('Valeurs arrivées trop tard', 'Values that came too late'),
+        say('Le bulletin final ne les contient pas.', 'The final payslip does not have them.'),
+        say('Voir les valeurs', 'See the values'),
+      ]
+    case 'correction':
+      return [
+        say('Correction demandée', 'Correction required'),
+        say('La déclaration du mois a été refusée.', 'The declaration of the month was refused.'),
+        say('Ouvrir le mois', 'Open the month'),
+      ]
+  }
+}
+
+function MonthItem({
+  say,
+  isOperator,
+  month,
+}: {
+  readonly say: Say
+  readonly isOperator: boolean
+  readonly month: WaitingMonth
+}) {
+  const { tenantId, client, period, at, why } = month
+  const [what, meaning, act] = wordsOf(say, why)
+  const address = `/console/dossiers/${tenantId}/mois/${period}`
+  return (
+    <section class="card todo">
+      <div>
+        <h2>
+          {client} · {frenchMonth(period)}
+        </h2>
+        <p>
+          <span class={why === 'review' ? 'badge is-waiting' : 'badge is-wrong'}>{what}</span>{' '}
+          <span class="soft">{say(`depuis le ${dayText(at)}`, `since ${dayText(at)}`)}</span>
+        </p>
+        <p>{meaning}</p>
+        {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY(say)}</p>}
+      </div>
+      <a class={why === 'review' ? 'button' : 'button second'} href={address}>
+        {act}
+      </a>
+    </section>
+  )
+}
+
+function JobItem({ say, job }: { readonly say: Say; readonly job: WaitingJob }) {
+  const { tenantId, client, jobId, name, period, at, isFailed, people, message } = job
+  return (
+    <section class="card todo">
+      <div>
+        <h2>
+          {client} · {frenchMonth(period)}
+        </h2>
+        <p>
+          <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
+            {isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
+          </span>{' '}
+          {name} <span class="soft">{say(`depuis le ${dayText(at)}`, `since ${dayText(at)}`)}</span>
+        </p>
+        <p>
+          {isFailed
+            ? say(`Personne n’est payé : ${message}`, `Nobody is paid: ${message}`)
+            : say(
+                `${people} bulletins sont des brouillons ; rien n’est payé avant leur validation.`,
+                `${people} payslips are drafts; nothing is paid before they are released.`,
+              )}
+        </p>
+      </div>
+      <a class={isFailed ? 'button second' : 'button'} href={`/console/dossiers/${tenantId}/paies/${jobId}`}>
+        {isFailed ? say('Voir qui corriger', 'See whom to mend') : say('Relire', 'Review')}
+      </a>
+    </section>
+  )
+}
+
+/** The day of an instant. */
+const dayText = (instant: string): string => frenchDate(instant.slice(0, 10))

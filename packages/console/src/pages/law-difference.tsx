@@ -1,0 +1,100 @@
+import { frenchDate } from '@centime/engine/ground'
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { InputField } from '../pieces/form.js'
+import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
+
+/** What changes in the law between two days. */
+export interface LawDifference {
+  readonly from: string
+  readonly to: string
+  readonly errors: Readonly<Record<string, string>>
+  /** Figures of which the value differs; undefined: it does not exist on that day. */
+  readonly figures: readonly {
+    readonly table: string
+    readonly key: string
+    readonly before: string | undefined
+    readonly after: string | undefined
+    readonly text: string
+  }[]
+  /** Lines whose rule is another one. */
+  readonly rules: readonly (LineRow & { readonly since: string; readonly text: string })[]
+}
+
+export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, rules }: LawDifference) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={say('Ce qui change dans le droit', 'What changes in the law')}>
+      <LawTabs say={say} day={to} here="ecart" />
+      <form method="get" class="row">
+        <InputField name="de" type="date" label={say('Du', 'From')} value={from} error={errors['de']} />
+        <InputField name="a" type="date" label={say('Au', 'To')} value={to} error={errors['a']} />
+        <button type="submit">{say('Comparer', 'Compare')}</button>
+      </form>
+      <h2>
+        {say(
+          `${figures.length} chiffres et ${rules.length} règles changent`,
+          `${figures.length} figures and ${rules.length} rules change`,
+        )}
+      </h2>
+      {figures.length > 0 && (
+        <div class="table">
+          <table>
+            <caption>{say('Chiffres', 'Figures')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('Chiffre', 'Figure')}</th>
+                <th scope="col" class="amount">
+                  {frenchDate(from)}
+                </th>
+                <th scope="col" class="amount">
+                  {frenchDate(to)}
+                </th>
+                <th scope="col">{say('Texte', 'Text')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.map(({ table, key, before, after, text }) => (
+                <tr data-row>
+                  <th scope="row">
+                    <a href={figureAddress(table, key, after === undefined ? from : to)}>
+                      {table} · {key}
+                    </a>
+                  </th>
+                  <td class="amount">{before === undefined ? '—' : valueText(table, key, before)}</td>
+                  <td class="amount">{after === undefined ? '—' : valueText(table, key, after)}</td>
+                  <td>{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rules.length > 0 && (
+        <div class="table">
+          <table>
+            <caption>{say('Règles', 'Rules')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('Ligne', 'Line')}</th>
+                <th scope="col">{say('Depuis le', 'Since')}</th>
+                <th scope="col">{say('Texte', 'Text')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map(({ name, number, label, since, text }) => (
+                <tr data-row>
+                  <th scope="row">
+                    <a href={lineAddress(name, to)}>{number === undefined ? label : `${number} · ${label}`}</a>
+                  </th>
+                  <td>{frenchDate(since)}</td>
+                  <td>{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </PageFrame>
+  )
+}

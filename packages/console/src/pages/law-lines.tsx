@@ -1,0 +1,167 @@
+import type { Words } from '@centime/engine/catalogue'
+import { frenchDate } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { InputField } from '../pieces/form.js'
+import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, LinesList, lineAddress } from './law.js'
+
+/** The numbered lines of the payslip on a day. */
+export interface LawLines {
+  readonly day: string
+  readonly error: string | undefined
+  readonly search: string
+  readonly lines: readonly (LineRow & { readonly payer: Payer; readonly text: string })[]
+}
+type Payer = 'salarie' | 'employeur'
+
+const payerText = (say: Say, payer: Payer): string =>
+  payer === 'employeur' ? say('employeur', 'employer') : say('salarié', 'employee')
+
+export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawLines) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame
+      chrome={chrome}
+      title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}
+    >
+      <LawTabs say={say} day={day} here="lignes" />
+      <form method="get" class="row">
+        <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
+        <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
+        <button type="submit">{say('Afficher', 'Show')}</button>
+      </form>
+      <div class="table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="amount">
+                {say('Numéro', 'Number')}
+              </th>
+              <th scope="col">{say('Ligne', 'Line')}</th>
+              <th scope="col">{say('À la charge de', 'Paid by')}</th>
+              <th scope="col">{say('Texte', 'Text')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ name, number, label, payer, text }) => (
+              <tr data-row>
+                <td class="amount">{number}</td>
+                <th scope="row">
+                  <a href={lineAddress(name, day)}>{label}</a>
+                </th>
+                <td>{payerText(say, payer)}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** One line of the law: what it is, who pays, on what, up to where, at which rates over time, and an example. */
+export interface LineShown extends LineRow {
+  readonly day: string
+  readonly text: string
+  readonly payer: Payer
+  /** To whom a contribution is paid. */
+  readonly organism: string | undefined
+  /** The base of a contribution. */
+  readonly base: LineRow | undefined
+  /** The limit of the base: the social security ceiling. */
+  readonly isCapped: boolean
+  readonly words: Words
+  readonly figures: readonly Omit<FigureShown, 'day' | 'description' | 'readers'>[]
+  readonly scales: readonly {
+    readonly name: string
+    readonly key: string
+    readonly since: string
+    readonly text: string
+  }[]
+  readonly reads: readonly LineRow[]
+  readonly readers: readonly LineRow[]
+  /** Who, and the explanation line by line; undefined: no example has an amount. */
+  readonly example: { readonly who: string; readonly text: string } | undefined
+}
+
+export function LinePage(chrome: Chrome, line: LineShown) {
+  const say = inLanguage(chrome.language)
+  const { day, number, label, text, payer, organism, base, isCapped, words, figures, scales, example } = line
+  return (
+    <PageFrame chrome={chrome} title={number === undefined ? label : `${number} · ${label}`}>
+      <LawTabs say={say} day={day} here="lignes" />
+      <dl class="facts">
+        <dt>{say('Texte', 'Text')}</dt>
+        <dd>{text}</dd>
+        <dt>{say('À la charge de', 'Paid by')}</dt>
+        <dd>{payerText(say, payer)}</dd>
+        {organism !== undefined && (
+          <>
+            <dt>{say('Versée à', 'Paid to')}</dt>
+            <dd>{organism}</dd>
+          </>
+        )}
+        {base !== undefined && (
+          <>
+            <dt>{say('Assiette', 'Base')}</dt>
+            <dd>
+              <a href={lineAddress(base.name, day)}>{base.label}</a>
+              {isCapped &&
+                say(', limitée par le plafond de la sécurité sociale', ', limited by the social security ceiling')}
+            </dd>
+          </>
+        )}
+      </dl>
+      <h2>{say(`Calcul au ${frenchDate(day)}`, `Computation on ${frenchDate(day)}`)}</h2>
+      <div class="card rule" lang="fr">
+        <WordsList of={[words]} />
+      </div>
+      {figures.length + scales.length > 0 && <h2>{say('Ses chiffres dans le temps', 'Its figures over time')}</h2>}
+      {figures.map(({ table, key, confirmedUntil, values }) => (
+        <section class="card">
+          <h3>
+            <a href={figureAddress(table, key, day)}>{key}</a>
+          </h3>
+          <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
+        </section>
+      ))}
+      {scales.map(({ name, key, since, text: by }) => (
+        <p>
+          {say('Barème', 'Scale')} <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(name)}`}>{key}</a>
+          {say(`, depuis le ${frenchDate(since)} : `, `, since ${frenchDate(since)}: `)}
+          {by}
+        </p>
+      ))}
+      <h2>{say('Exemple', 'Example')}</h2>
+      {example === undefined ? (
+        <p>
+          {say(
+            'Aucun des exemples n’a de montant sur cette ligne.',
+            'None of the examples has an amount on this line.',
+          )}
+        </p>
+      ) : (
+        <>
+          <p>{example.who}</p>
+          <pre class="example" lang="fr" tabindex={0}>
+            {example.text}
+          </pre>
+        </>
+      )}
+      <LinesList say={say} title={say('Lignes qu’elle lit', 'Lines that it reads')} lines={line.reads} day={day} />
+      <LinesList say={say} title={say('Lignes qui la lisent', 'Lines that read it')} lines={line.readers} day={day} />
+    </PageFrame>
+  )
+}
+
+const WordsList = ({ of }: { readonly of: readonly Words[] }) => (
+  <ul>
+    {of.map(({ text, below }) => (
+      <li>
+        {text}
+        {below.length > 0 && <WordsList of={below} />}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,291 @@
+import { Decimal } from '@centime/engine'
+import { frenchDate, frenchNumber, frenchPercent } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { InputField } from '../pieces/form.js'
+import { StepChart } from '../pieces/step-chart.js'
+
+/** The law of a day: tables of figures, or those that a search finds. */
+export interface Law {
+  readonly day: string
+  /** What was asked for and cannot be shown. */
+  readonly error: string | undefined
+  readonly search: string
+  readonly tables: readonly { readonly name: string; readonly description: string; readonly figures: number }[]
+  /** The table that is shown, or the search, with its figures; undefined: the list of tables. */
+  readonly found: { readonly title: string; readonly figures: readonly FigureRow[] } | undefined
+  readonly warnings: readonly string[]
+}
+
+export interface FigureRow {
+  readonly table: string
+  readonly key: string
+  /** Decimal text. */
+  readonly value: string
+  readonly since: string
+  readonly text: string
+}
+
+export function LawPage(chrome: Chrome, { day, error, search, tables, found, warnings }: Law) {
+  const say = inLanguage(chrome.language)
+  const at = `jour=${day}`
+  return (
+    <PageFrame chrome={chrome} title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
+      <LawTabs say={say} day={day} here="chiffres" />
+      <form method="get" class="row">
+        <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
+        <InputField name="q" type="search" label={say('Chercher un chiffre', 'Search a figure')} value={search} />
+        <button type="submit">{say('Afficher', 'Show')}</button>
+      </form>
+      {warnings.map((warning) => (
+        <p class="waits">{warning}</p>
+      ))}
+      {found === undefined ? (
+        <div class="table">
+          <table>
+            <caption>{say('Chiffres en vigueur, par table', 'Figures in force, by table')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('Table', 'Table')}</th>
+                <th scope="col">{say('Nom technique', 'Technical name')}</th>
+                <th scope="col" class="amount">
+                  {say('Chiffres', 'Figures')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {tables.map(({ name, description, figures }) => (
+                <tr data-row>
+                  <th scope="row">
+                    <a href={`/console/droit?${at}&table=${encodeURIComponent(name)}`}>{description}</a>
+                  </th>
+                  <td>
+                    <code>{name}</code>
+                  </td>
+                  <td class="amount">{figures}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <>
+          <p>
+            <a href={`/console/droit?${at}`}>{say('Toutes les tables', 'All tables')}</a>
+          </p>
+          <FiguresTable say={say} caption={found.title} figures={found.figures} day={day} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+/** The three ways into the law. */
+export function LawTabs({
+  say,
+  day,
+  here,
+}: {
+  readonly say: Say
+  readonly day: string
+  readonly here: 'chiffres' | 'lignes' | 'ecart'
+}) {
+  const tabs = [
+    ['chiffres', `/console/droit?jour=${day}`, say('Chiffres', 'Figures')],
+    ['lignes', `/console/droit/lignes?jour=${day}`, say('Lignes du bulletin', 'Lines of the payslip')],
+    ['ecart', `/console/droit/ecart?a=${day}`, say('Écart entre deux jours', 'Difference between two days')],
+  ] as const
+  return (
+    <nav class="tabs" aria-label={say('Le droit', 'The law')}>
+      {tabs.map(([name, href, text]) => (
+        <a href={href} aria-current={name === here ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function FiguresTable({
+  say,
+  caption,
+  figures,
+  day,
+}: {
+  readonly say: Say
+  readonly caption: string
+  readonly figures: readonly FigureRow[]
+  readonly day: string
+}) {
+  if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
+  return (
+    <div class="table">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('Chiffre', 'Figure')}</th>
+            <th scope="col" class="amount">
+              {say('Valeur', 'Value')}
+            </th>
+            <th scope="col">{say('Depuis le', 'Since')}</th>
+            <th scope="col">{say('Texte', 'Text')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ table, key, value, since, text }) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={figureAddress(table, key, day)}>{key}</a>
+              </th>
+              <td class="amount">{valueText(table, key, value)}</td>
+              <td>{frenchDate(since)}</td>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export const figureAddress = (table: string, key: string, day: string): string =>
+  `/console/droit/chiffres/${encodeURIComponent(table)}/${encodeURIComponent(key)}?jour=${day}`
+export const lineAddress = (name: string, day: string): string => `/console/droit/lignes/${name}?jour=${day}`
+
+/** A rate in percent, anything else as a number: a figure has no unit, its name says what it is. */
+export function valueText(table: string, key: string, value: string): string {
+  const number = new Decimal(value)
+  return /^Taux|Taux/.test(table + key) && number.abs().lessThan(1)
+    ? `${frenchPercent(number)} %`
+    : frenchNumber(number)
+}
+
+/** One figure over time. */
+export interface FigureShown {
+  readonly day: string
+  readonly table: string
+  readonly key: string
+  readonly description: string
+  readonly confirmedUntil: string
+  /** Value undefined: repealed from that day on. */
+  readonly values: readonly { readonly from: string; readonly value: string | undefined; readonly text: string }[]
+  /** The lines that read it on the day. */
+  readonly readers: readonly LineRow[]
+}
+export interface LineRow {
+  readonly name: string
+  readonly number: number | undefined
+  readonly label: string
+}
+
+export function FigurePage(
+  chrome: Chrome,
+  { day, table, key, description, confirmedUntil, values, readers }: FigureShown,
+) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={key}>
+      <p class="soft">
+        {description} · <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>{table}</a>
+      </p>
+      <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
+      <p>
+        {say(
+          `Quelqu’un a vérifié ce chiffre jusqu’au ${frenchDate(confirmedUntil)}.`,
+          `Somebody has checked this figure until ${frenchDate(confirmedUntil)}.`,
+        )}
+      </p>
+      <LinesList say={say} title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
+    </PageFrame>
+  )
+}
+
+/** The values of a figure: chart, then table with the texts. */
+export function HistoryOf({
+  say,
+  table,
+  name,
+  values,
+  until,
+  day,
+}: {
+  readonly say: Say
+  readonly table: string
+  readonly name: string
+  readonly values: FigureShown['values']
+  readonly until: string
+  readonly day: string
+}) {
+  const steps = values.map(({ from, value }) => ({ from, value: value === undefined ? undefined : Number(value) }))
+  const current = values.findLast(({ from }) => from <= day)
+  return (
+    <>
+      <StepChart
+        title={say(`${name} depuis ${values[0]?.from}`, `${name} since ${values[0]?.from}`)}
+        steps={steps}
+        until={until}
+      />
+      <div class="table">
+        <table>
+          <caption class="sr">{say(`Valeurs de ${name}`, `Values of ${name}`)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('Depuis le', 'Since')}</th>
+              <th scope="col" class="amount">
+                {say('Valeur', 'Value')}
+              </th>
+              <th scope="col">{say('Texte', 'Text')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.map((one) => (
+              <tr class={one === current ? 'is-chosen' : ''}>
+                <th scope="row">
+                  {frenchDate(one.from)}
+                  {one === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
+                </th>
+                <td class="amount">
+                  {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
+                </td>
+                <td>{one.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+export function LinesList({
+  say,
+  title,
+  lines,
+  day,
+}: {
+  readonly say: Say
+  readonly title: string
+  readonly lines: readonly LineRow[]
+  readonly day: string
+}) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {lines.length === 0 ? (
+        <p>{say('Aucune.', 'None.')}</p>
+      ) : (
+        <ul>
+          {lines.map(({ name, number, label }) => (
+            <li>
+              <a href={lineAddress(name, day)}>
+                {number === undefined ? '' : `${number} · `}
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

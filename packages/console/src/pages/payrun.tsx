@@ -1,0 +1,84 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
+import { ErrorSummary } from '../pieces/form.js'
+import { JobBadge, type JobShown } from '../pieces/job-status.js'
+import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
+import { type ActsShown, PayrunActs } from '../pieces/payrun-acts.js'
+import { type FaultsShown, PayrunFaults } from '../pieces/payrun-faults.js'
+import { type DocumentsShown, PayrunFiles } from '../pieces/payrun-files.js'
+import { PayrunResults, type ResultsShown } from '../pieces/payrun-results.js'
+
+export interface PayrunShown {
+  readonly client: ClientShown
+  readonly job: JobShown
+  readonly faults: FaultsShown
+  /** Undefined: the job has no results. */
+  readonly results: ResultsShown | undefined
+  /** Undefined: it has no documents. */
+  readonly documents: DocumentsShown | undefined
+  readonly acts: ActsShown
+}
+
+/** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
+export function PayrunPage(chrome: Chrome, { client, job, faults, results, documents, acts }: PayrunShown) {
+  const path = `/console/dossiers/${client.id}/paies/${job.id}`
+  const isLive = job.ended === null || documents?.isPending === true
+  return (
+    <PageFrame chrome={chrome} title={`${job.name} · ${monthShown(chrome, job.period)}`} wide>
+      <ClientLinks chrome={chrome} client={client} here="paies" />
+      {acts.errors && <ErrorSummary chrome={chrome} errors={acts.errors} />}
+      <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
+        <Progress chrome={chrome} job={job} />
+      </div>
+      {job.ended !== null && <PayrunActs chrome={chrome} path={path} job={job} acts={acts} results={results} />}
+      {faults.rows.length > 0 && <PayrunFaults chrome={chrome} client={client} job={job} faults={faults} />}
+      {results && <PayrunResults chrome={chrome} path={path} results={results} />}
+      {results && <PayrunFiles chrome={chrome} path={path} job={job} documents={documents} />}
+    </PageFrame>
+  )
+}
+
+function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobShown }) {
+  const say = inLanguage(chrome.language)
+  const [done, people] = [countShown(job.done), countShown(job.people)]
+  return (
+    <section class="card" aria-label={say('Avancement', 'Progress')}>
+      <p>
+        <JobBadge chrome={chrome} job={job} /> {job.payrun}
+        {job.forecast !== null && say(` · simulation « ${job.forecast} »`, ` · simulation “${job.forecast}”`)}
+      </p>
+      {job.ended === null && (
+        <p role="status">
+          <progress max={job.people} value={job.done} aria-label={say('Personnes calculées', 'People calculated')} />{' '}
+          {say(`${done} sur ${people} personnes calculées`, `${done} of ${people} people calculated`)}
+        </p>
+      )}
+      <dl class="facts">
+        <dt>{say('Personnes', 'People')}</dt>
+        <dd>{people}</dd>
+        <dt>{say('Lancée le', 'Started')}</dt>
+        <dd>{instantShown(job.started)}</dd>
+        {job.ended !== null && <dt>{say('Terminée le', 'Ended')}</dt>}
+        {job.ended !== null && <dd>{instantShown(job.ended)}</dd>}
+        <dt>{say('Données lues le', 'Values read on')}</dt>
+        <dd>
+          {instantShown(job.evaluated)}{' '}
+          <span class="soft">
+            {say('ce qui a été enregistré ensuite ne compte pas', 'what was recorded after it does not count')}
+          </span>
+        </dd>
+        {job.reason !== null && <dt>{say('Motif', 'Reason')}</dt>}
+        {job.reason !== null && <dd>{job.reason}</dd>}
+      </dl>
+      {job.ended === null && (
+        <p class="hint">
+          {say(
+            'Cette page suit le calcul. Sans script, rechargez-la. Vous pouvez aussi la quitter : le calcul continue.',
+            'This page follows the calculation. Without script, load it again. You can also leave: the calculation goes on.',
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,191 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { JobBadge, type JobState } from '../pieces/job-status.js'
+import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
+import { described, LabelledField, type Option, SelectField } from '../pieces/select.js'
+import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+
+export interface PayrunsShown {
+  readonly client: ClientShown
+  /** The newest first. */
+  readonly jobs: readonly ListedPayrun[]
+  readonly paged: Paged
+  /** What the list is narrowed to; empty: to nothing. */
+  readonly filter: { readonly mois: string; readonly etat: string }
+  readonly start: PayrunStart
+}
+
+interface ListedPayrun extends JobState {
+  readonly id: number
+  readonly name: string
+  readonly payrun: string
+  readonly period: string
+  readonly people: number
+  readonly started: string
+  readonly reason: string | null
+}
+
+export interface PayrunStart {
+  readonly payruns: readonly Option[]
+  readonly users: readonly Option[]
+  /** What was typed, or what is proposed. */
+  readonly typed: Readonly<Record<string, string>>
+  readonly errors: FormErrors | undefined
+  readonly idempotencyKey: string
+}
+
+/** The payruns of a client, and the form that starts one. */
+export function PayrunsPage(chrome: Chrome, { client, jobs, paged, filter, start }: PayrunsShown) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={say(`Paies · ${client.name}`, `Payruns · ${client.name}`)}>
+      <ClientLinks chrome={chrome} client={client} here="paies" />
+      {start.errors && <ErrorSummary chrome={chrome} errors={start.errors} />}
+      <Filter chrome={chrome} filter={filter} />
+      {jobs.length === 0 ? (
+        <p>{say('Aucune paie ne correspond.', 'No payrun matches.')}</p>
+      ) : (
+        <Jobs chrome={chrome} client={client} jobs={jobs} />
+      )}
+      <PageLinks chrome={chrome} paged={paged} />
+      <StartForm chrome={chrome} start={start} action={`/console/dossiers/${client.id}/paies`} />
+    </PageFrame>
+  )
+}
+
+function Filter({ chrome, filter }: { readonly chrome: Chrome; readonly filter: PayrunsShown['filter'] }) {
+  const say = inLanguage(chrome.language)
+  const states = [
+    { value: '', text: say('tous', 'all') },
+    { value: 'Draft', text: say('à relire', 'to review') },
+    { value: 'Release', text: say('validées', 'released') },
+    { value: 'Process', text: say('en calcul ou en paiement', 'calculating or being paid') },
+    { value: 'Complete', text: say('payées', 'paid') },
+    { value: 'Abort', text: say('abandonnées', 'aborted') },
+    { value: 'Cancel', text: say('annulées', 'cancelled') },
+  ]
+  return (
+    <form class="row filter" method="get">
+      <InputField name="mois" type="month" label={say('Mois', 'Month')} value={filter.mois} />
+      <SelectField name="etat" label={say('État', 'State')} value={filter.etat} options={states} />
+      <button class="second" type="submit">
+        {say('Filtrer', 'Filter')}
+      </button>
+    </form>
+  )
+}
+
+function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & { readonly chrome: Chrome }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <TableFrame label={say('Paies', 'Payruns')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{say('Paie', 'Payrun')}</th>
+            <th>{say('Mois', 'Month')}</th>
+            <th>{say('État', 'State')}</th>
+            <th class="amount">{say('Personnes', 'People')}</th>
+            <th>{say('Lancée le', 'Started')}</th>
+            <th>{say('Motif', 'Reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{job.name}</a>
+                <div class="soft">{job.payrun}</div>
+              </th>
+              <td>{monthShown(chrome, job.period)}</td>
+              <td>
+                <JobBadge chrome={chrome} job={job} />
+                {job.forecast !== null && <div class="soft">{job.forecast}</div>}
+              </td>
+              <td class="amount">{countShown(job.people)}</td>
+              <td>{instantShown(job.started)}</td>
+              <td>{job.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function StartForm({
+  chrome,
+  start: { payruns, users, typed, errors, idempotencyKey },
+  action,
+}: {
+  readonly chrome: Chrome
+  readonly start: PayrunStart
+  readonly action: string
+}) {
+  const say = inLanguage(chrome.language)
+  const field = (name: string) => ({ name, value: typed[name], error: errors?.fields[name] })
+  if (payruns.length === 0 || users.length === 0) {
+    return (
+      <p class="notice">
+        {say(
+          'Pour lancer une paie, il faut une paie paramétrée et un utilisateur : un opérateur les ajoute.',
+          'To start a payrun, a payrun and a user must be set up: an operator adds them.',
+        )}
+      </p>
+    )
+  }
+  return (
+    <section class="card" aria-labelledby="start">
+      <h2 id="start">{say('Lancer une paie', 'Start a payrun')}</h2>
+      <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+        <div class="columns">
+          <div>
+            <SelectField {...field('payrunName')} label={say('Paie', 'Payrun')} options={payruns} />
+            <InputField {...field('periodStart')} type="month" label={say('Mois', 'Month')} required />
+            <InputField {...field('name')} label={say('Nom', 'Name')} required />
+            <InputField {...field('reason')} label={say('Motif', 'Reason')} />
+          </div>
+          <div>
+            <SelectField {...field('userIdentifier')} label={say('Au nom de', 'In the name of')} options={users} />
+            <InputField
+              {...field('forecast')}
+              label={say('Simulation', 'Simulation')}
+              hint={say('Son nom ; vide : une vraie paie', 'Its name; empty: a real payrun')}
+            />
+            <SelectField
+              {...field('onFault')}
+              label={say('S’il manque une donnée à une personne', 'Where somebody lacks a value')}
+              options={[
+                { value: 'abort', text: say('ne rien calculer, et dire ce qui manque', 'stop, and say what lacks') },
+                { value: 'skip', text: say('laisser cette personne de côté', 'leave that person out') },
+              ]}
+            />
+            <OnlyThese chrome={chrome} typed={typed} error={errors?.fields['employeeIdentifiers']} />
+          </div>
+        </div>
+        <button type="submit">{say('Lancer la paie', 'Start the payrun')}</button>
+      </ActForm>
+    </section>
+  )
+}
+
+function OnlyThese({
+  chrome,
+  typed,
+  error,
+}: Pick<PayrunStart, 'typed'> & { readonly chrome: Chrome; readonly error: string | undefined }) {
+  const say = inLanguage(chrome.language)
+  const [name, hint] = [
+    'employeeIdentifiers',
+    say('Un matricule par ligne ; vide : tous', 'One number a line; empty: all'),
+  ]
+  return (
+    <LabelledField name={name} label={say('Seulement ces personnes', 'Only these people')} hint={hint} error={error}>
+      <textarea id={name} name={name} rows={3} {...described(name, hint, error)}>
+        {typed[name]}
+      </textarea>
+    </LabelledField>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+
+export interface RefusalShown {
+  readonly title: string
+  /** What happened, what was kept, what to do. */
+  readonly detail: string
+  /** For whom to ask; absent where nothing is to be looked up. */
+  readonly requestId?: string | undefined
+}
+
+/** A page that cannot be shown, or an act that could not be done, and why. */
+export function RefusalPage(chrome: Chrome, { title, detail, requestId }: RefusalShown) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={title}>
+      <p>{detail}</p>
+      {requestId !== undefined && (
+        <p class="hint">{say(`Référence de la demande : ${requestId}`, `Reference of the request: ${requestId}`)}</p>
+      )}
+      <p>
+        <a href="/console">{say('Retour à l’accueil', 'Back to the first page')}</a>
+      </p>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+
+export interface ClientShown {
+  readonly id: number
+  readonly name: string
+}
+
+/** The way back to a client, and to its payruns and its people. */
+export function ClientLinks({
+  chrome,
+  client: { id, name },
+  here,
+}: {
+  readonly chrome: Chrome
+  readonly client: ClientShown
+  readonly here: 'paies' | 'personnes' | undefined
+}) {
+  const say = inLanguage(chrome.language)
+  const path = `/console/dossiers/${id}`
+  const links = [
+    { to: 'paies', text: say('Paies', 'Payruns') },
+    { to: 'personnes', text: say('Personnes', 'People') },
+  ]
+  return (
+    <nav class="crumbs" aria-label={say('Dossier', 'Client')}>
+      <a href={path}>{name}</a>
+      {links.map(({ to, text }) => (
+        <a href={`${path}/${to}`} aria-current={to === here ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Child } from 'hono/jsx'
+import { type Chrome, inLanguage } from '../chrome.js'
+
+/** The token that shows that a form comes from a page of ours. */
+export const CsrfField = ({ chrome }: { readonly chrome: Chrome }) => (
+  <input type="hidden" name="csrf" value={chrome.csrf} />
+)
+
+/** Why an act was refused: what happened, and for each wrong field where it is. Nothing was changed. */
+export interface FormErrors {
+  readonly summary: string
+  /** By the name of the field. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** The refusal at the top of the page, with links to the fields. */
+export function ErrorSummary({ chrome, errors }: { readonly chrome: Chrome; readonly errors: FormErrors }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="refused" role="alert" aria-labelledby="refused">
+      <h2 id="refused">{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
+      <p>{errors.summary}</p>
+      {Object.keys(errors.fields).length > 0 && (
+        <ul>
+          {Object.entries(errors.fields).map(([name, message]) => (
+            <li>
+              <a href={`#${name}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A labelled input with its hint and its error. */
+export function InputField({
+  name,
+  label,
+  hint,
+  error,
+  value,
+  type = 'text',
+  required = false,
+  inputmode,
+  autocomplete = 'off',
+}: {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly value?: string | undefined
+  readonly type?: 'text' | 'date' | 'month' | 'password' | 'search' | 'url' | 'datetime-local'
+  readonly required?: boolean
+  readonly inputmode?: 'decimal' | 'numeric' | undefined
+  readonly autocomplete?: string
+}) {
+  const described = [hint === undefined ? '' : `${name}-hint`, error === undefined ? '' : `${name}-error`]
+    .filter((id) => id !== '')
+    .join(' ')
+  return (
+    <div class={error === undefined ? 'field' : 'field wrong'}>
+      <label for={name}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      <input
+        id={name}
+        name={name}
+        type={type}
+        value={value}
+        required={required}
+        inputmode={inputmode}
+        autocomplete={autocomplete}
+        aria-describedby={described === '' ? undefined : described}
+        aria-invalid={error === undefined ? undefined : 'true'}
+      />
+    </div>
+  )
+}
+
+/** A form that changes something: it sends the token, and a key under which trying again repeats nothing. */
+export function ActForm({
+  chrome,
+  action,
+  idempotencyKey,
+  etag,
+  children,
+}: {
+  readonly chrome: Chrome
+  readonly action: string
+  /** Absent: the act repeats itself harmlessly. */
+  readonly idempotencyKey?: string | undefined
+  /** The ETag of what the reader has seen; absent: the act needs none. */
+  readonly etag?: string | undefined
+  readonly children?: Child
+}) {
+  return (
+    <form method="post" action={action}>
+      <CsrfField chrome={chrome} />
+      {idempotencyKey !== undefined && <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+      {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
+      {children}
+    </form>
+  )
+}

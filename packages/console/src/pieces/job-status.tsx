@@ -1,0 +1,58 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+
+/** What is shown of the state of a payrun job. */
+export interface JobState {
+  readonly status: string
+  /** Whether its calculation has ended. */
+  readonly isEnded: boolean
+  /** The name of a simulation; null: a real one. */
+  readonly forecast: string | null
+}
+
+/** A payrun job. */
+export interface JobShown extends JobState {
+  readonly id: number
+  readonly name: string
+  readonly payrun: string
+  readonly period: string
+  readonly started: string
+  /** Null: it is still calculating. */
+  readonly ended: string | null
+  readonly evaluated: string
+  readonly reason: string | null
+  /** How many people are calculated, of how many. */
+  readonly done: number
+  readonly people: number
+}
+
+/** The state of a payrun job in everyday words. */
+export function jobStateText({ language }: Pick<Chrome, 'language'>, { status, isEnded, forecast }: JobState): string {
+  const say = inLanguage(language)
+  if (!isEnded) return say('en calcul', 'calculating')
+  switch (status) {
+    case 'Draft':
+      return forecast === null ? say('à relire', 'to review') : say('simulation', 'simulation')
+    case 'Release':
+      return say('validée', 'released')
+    case 'Process':
+      return say('en paiement', 'being paid')
+    case 'Complete':
+      return say('payée', 'paid')
+    case 'Abort':
+      return say('abandonnée', 'aborted')
+    case 'Cancel':
+      return say('annulée', 'cancelled')
+    default:
+      return status
+  }
+}
+
+export function JobBadge({ chrome, job }: { readonly chrome: Chrome; readonly job: JobState }) {
+  const isReal = job.forecast === null
+  const kinds: Readonly<Record<string, string>> = {
+    ...(isReal && { Draft: 'is-waiting' }),
+    ...{ Release: 'is-final', Process: 'is-final', Complete: 'is-final', Abort: 'is-wrong', Cancel: 'is-wrong' },
+  }
+  const kind = job.isEnded ? (kinds[job.status] ?? '') : ''
+  return <span class={`badge ${kind}`}>{jobStateText(chrome, job)}</span>
+}

@@ -1,0 +1,31 @@
+import { Decimal } from '@centime/engine'
+import { dayInParis, frenchAmount, frenchDate, frenchMonth, separated } from '@centime/engine/ground'
+import type { Chrome } from '../chrome.js'
+
+/** Numbers, days and months as both languages show them: French numbers, with a true minus sign. */
+
+const withMinus = (text: string): string => text.replace('-', '\u2212')
+
+/** Euros of decimal text: `4 500,00`. */
+export const amountShown = (value: string): string => withMinus(frenchAmount(new Decimal(value)))
+
+/** A number of decimal text, with the decimals that it has: `151,67`. */
+export const numberShown = (value: string): string => withMinus(separated(value))
+
+/** A whole number: `10 000`. */
+export const countShown = (value: number): string => separated(String(value))
+
+/** A day, `30/06/2026`; of an instant its day in Paris. */
+export const dayShown = (dayOrInstant: string): string =>
+  frenchDate(dayOrInstant.length === 10 ? dayOrInstant : dayInParis(dayOrInstant))
+
+const ENGLISH = 'January February March April May June July August September October November December'.split(' ')
+
+/** `juin 2026` of `2026-06`. */
+export const monthShown = ({ language }: Pick<Chrome, 'language'>, period: string): string =>
+  language === 'fr' ? frenchMonth(period) : `${ENGLISH[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
+
+const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
+
+/** A day and a time of day in Paris: `30/06/2026 14:05`. */
+export const instantShown = (instant: string): string => `${dayShown(instant)} ${CLOCK.format(Date.parse(instant))}`

@@ -1,0 +1,148 @@
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ActForm, type FormErrors, InputField } from './form.js'
+import type { JobShown } from './job-status.js'
+import { amountShown, countShown, monthShown } from './numbers.js'
+import type { ResultsShown } from './payrun-results.js'
+
+/** How a payrun can go on. */
+export interface ActsShown {
+  /** What the job can be moved to. */
+  readonly statuses: readonly string[]
+  readonly isDeletable: boolean
+  /** Whether the reader may do it: an operator's key. */
+  readonly isAllowed: boolean
+  /** The act that is to be confirmed; undefined: none was chosen. */
+  readonly chosen: string | undefined
+  readonly reason: string
+  readonly errors: FormErrors | undefined
+  readonly idempotencyKey: string
+}
+
+interface Acting {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly job: JobShown
+  readonly acts: ActsShown
+  readonly results: ResultsShown | undefined
+}
+
+/** The verb of an act: the status that a job is moved to, or `delete`. */
+function verbOf(say: Say, act: string): string {
+  switch (act) {
+    case 'Release':
+      return say('Valider cette paie', 'Release this payrun')
+    case 'Process':
+      return say('Envoyer en paiement', 'Send to payment')
+    case 'Complete':
+      return say('Déclarer payée', 'Declare paid')
+    case 'Abort':
+      return say('Abandonner cette paie', 'Abort this payrun')
+    case 'Cancel':
+      return say('Annuler le paiement', 'Cancel the payment')
+    default:
+      return say('Supprimer cette paie', 'Delete this payrun')
+  }
+}
+
+/** What an act changes. */
+function meaningOf(say: Say, act: string, period: string): string {
+  switch (act) {
+    case 'Release':
+      return say(
+        `Ses bulletins deviennent ceux de ${period} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`,
+        `Its payslips become those of ${period}: later months read them, and the final documents can be made.`,
+      )
+    case 'Process':
+      return say('Le virement est en cours.', 'The transfer is under way.')
+    case 'Complete':
+      return say('Les personnes sont payées. C’est définitif.', 'The people are paid. This is final.')
+    case 'Abort':
+      return say(
+        'Personne n’est payé de cette paie, et les mois suivants ne la lisent pas. C’est définitif.',
+        'Nobody is paid by this payrun, and later months do not read it. This is final.',
+      )
+    case 'Cancel':
+      return say(
+        'Le paiement n’a pas eu lieu ; les mois suivants ne lisent plus cette paie. C’est définitif.',
+        'The payment did not happen; later months no longer read this payrun. This is final.',
+      )
+    default:
+      return say(
+        'La paie et ses résultats disparaissent. Elle n’a payé personne.',
+        'The payrun and its results disappear. It has paid nobody.',
+      )
+  }
+}
+
+/** How the payrun goes on: links to each act, and the one question before it is done. */
+export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
+  const say = inLanguage(chrome.language)
+  const possible = [...acts.statuses, ...(acts.isDeletable ? ['delete'] : [])]
+  if (possible.length === 0) return null
+  if (!acts.isAllowed) {
+    if (job.status !== 'Draft' || job.forecast !== null) return null
+    return (
+      <p class="notice">
+        {say(
+          'Cette paie attend d’être validée. Un opérateur le fait, avec une clé d’administration.',
+          'This payrun waits for its release. An operator does it, with an admin key.',
+        )}
+      </p>
+    )
+  }
+  if (acts.chosen !== undefined && possible.includes(acts.chosen)) {
+    return <Confirmation chrome={chrome} path={path} job={job} acts={acts} results={results} act={acts.chosen} />
+  }
+  return (
+    <p class="row acts">
+      {possible.map((act) => (
+        <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
+          {verbOf(say, act)}…
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function Confirmation({ chrome, path, job, acts, results, act }: Acting & { readonly act: string }) {
+  const say = inLanguage(chrome.language)
+  const isFinal = act === 'Abort' || act === 'Cancel' || act === 'delete'
+  return (
+    <section class="waits" id="act" aria-labelledby="act-title">
+      <h2 id="act-title">{verbOf(say, act)}</h2>
+      <p>
+        <strong>{job.name}</strong>, {monthShown(chrome, job.period)}
+        {say(' : ', ': ')}
+        {say(`${countShown(job.people)} personnes`, `${countShown(job.people)} people`)}
+        {results?.search === '' &&
+          results.columns.map(({ french, english }, index) => (
+            <>
+              {', '}
+              {say(french, english).toLowerCase()} {amountShown(results.totals[index] ?? '0')}
+              {'\u00a0€'}
+            </>
+          ))}
+        .
+      </p>
+      <p>{meaningOf(say, act, monthShown(chrome, job.period))}</p>
+      <ActForm chrome={chrome} action={path} idempotencyKey={acts.idempotencyKey}>
+        <input type="hidden" name="act" value={act} />
+        {act !== 'delete' && (
+          <InputField
+            name="reason"
+            label={say('Motif', 'Reason')}
+            hint={say('Facultatif ; il est écrit au journal', 'Optional; the audit log keeps it')}
+            value={acts.reason}
+            error={acts.errors?.fields['reason']}
+          />
+        )}
+        <div class="row">
+          <button type="submit" class={isFinal ? 'risky' : undefined}>
+            {verbOf(say, act)}
+          </button>
+          <a href={path}>{say('Ne rien faire', 'Do nothing')}</a>
+        </div>
+      </ActForm>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import type { ClientShown } from './client-links.js'
+import { countShown } from './numbers.js'
+import { type Paged, PageLinks, TableFrame } from './table.js'
+
+export interface FaultsShown {
+  readonly rows: readonly FaultShown[]
+  readonly paged: Paged
+}
+
+interface FaultShown {
+  readonly identifier: string
+  /** Undefined: the client has no such person any more. */
+  readonly employeeId: number | undefined
+  /** Null: it concerns no field. */
+  readonly caseName: string | null
+  readonly fieldName: string | null
+  /** The name of the field for people. */
+  readonly label: string | null
+  /** What is wrong, and what to do. */
+  readonly meaning: string
+  readonly next: string
+  readonly message: string
+}
+
+/** Who was not calculated, why, and a link to where it is mended. */
+export function PayrunFaults({
+  chrome,
+  client,
+  job,
+  faults: { rows, paged },
+}: {
+  readonly chrome: Chrome
+  readonly client: ClientShown
+  readonly job: { readonly status: string; readonly period: string }
+  readonly faults: FaultsShown
+}) {
+  const say = inLanguage(chrome.language)
+  const isFailed = job.status === 'Abort'
+  const count = countShown(paged.total)
+  return (
+    <section class={isFailed ? 'refused' : 'waits'} aria-labelledby="faults">
+      <h2 id="faults">
+        {isFailed
+          ? say('La paie n’a pas été calculée', 'The payrun was not calculated')
+          : say('Des personnes ont été laissées de côté', 'Some people were left out')}
+      </h2>
+      <p>
+        {isFailed
+          ? say(
+              `Rien n’est payé de cette paie. Corrigez les points ci-dessous (${count}), puis lancez-la de nouveau.`,
+              `Nothing of this payrun is paid. Mend what is below (${count}), then start it again.`,
+            )
+          : say(
+              `Elles n’ont pas de bulletin dans cette paie. Points à corriger : ${count}.`,
+              `They have no payslip in this payrun. To mend: ${count}.`,
+            )}
+      </p>
+      <TableFrame label={say('À corriger', 'To mend')}>
+        <table>
+          <thead>
+            <tr>
+              <th>{say('Personne', 'Person')}</th>
+              <th>{say('Donnée', 'Value')}</th>
+              <th>{say('Ce qui ne va pas', 'What is wrong')}</th>
+              <th>{say('Que faire', 'What to do')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((fault) => (
+              <tr data-row>
+                <th scope="row">{fault.identifier}</th>
+                <td>
+                  <MendLink chrome={chrome} client={client} period={job.period} fault={fault} />
+                </td>
+                <td>
+                  {fault.meaning}
+                  <div class="soft">{fault.message}</div>
+                </td>
+                <td>{fault.next}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <PageLinks chrome={chrome} paged={paged} name="manques" />
+    </section>
+  )
+}
+
+function MendLink({
+  chrome,
+  client,
+  period,
+  fault: { employeeId, caseName, fieldName, label },
+}: {
+  readonly chrome: Chrome
+  readonly client: ClientShown
+  readonly period: string
+  readonly fault: FaultShown
+}) {
+  const say = inLanguage(chrome.language)
+  const name = label ?? say('la personne', 'the person')
+  if (employeeId === undefined) return <>{name}</>
+  const person = `/console/dossiers/${client.id}/personnes/${employeeId}`
+  if (caseName === null) return <a href={person}>{name}</a>
+  const entry = new URLSearchParams({ vue: 'saisie', cas: caseName, depuis: `${period}-01` })
+  return <a href={`${person}?${entry}${fieldName === null ? '' : `#${fieldName}`}`}>{name}</a>
+}

@@ -1,0 +1,102 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { ActForm } from './form.js'
+import type { JobState } from './job-status.js'
+
+/** The archive of a payrun's payslips, as it stands. */
+export interface DocumentsShown {
+  readonly variant: 'draft' | 'final'
+  /** Undefined: nobody has asked for it. */
+  readonly status: string | undefined
+  /** A private link, while it is ready. */
+  readonly url: string | null
+  readonly isPending: boolean
+}
+
+const BOOKS = [
+  ['payroll-book', 'Livre de paie', 'Payroll book'],
+  ['journal', 'Journal de paie (écritures)', 'Journal entries'],
+  ['contributions', 'Cotisations par organisme', 'Contributions by organism'],
+  ['summary', 'Récapitulatif', 'Summary'],
+] as const
+
+/** The files of a payrun: payslips, and books to send to an accountant. */
+export function PayrunFiles({
+  chrome,
+  path,
+  job,
+  documents,
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly job: JobState
+  readonly documents: DocumentsShown | undefined
+}) {
+  const say = inLanguage(chrome.language)
+  const isDraft = job.status === 'Draft'
+  return (
+    <div class="columns">
+      {documents && <Documents chrome={chrome} action={path} documents={documents} />}
+      <section class="card" aria-labelledby="books">
+        <h2 id="books">{say('Exports', 'Exports')}</h2>
+        {isDraft && (
+          <p class="hint">
+            {say(
+              'Cette paie n’est pas validée : chaque ligne dit BROUILLON.',
+              'Not released: every row says BROUILLON.',
+            )}
+          </p>
+        )}
+        <ul class="files">
+          {BOOKS.map(([book, french, english]) => (
+            <li>
+              {say(french, english)}{' '}
+              {['csv', 'xlsx'].map((format) => (
+                <a href={`${path}/exports/${book}?format=${format}`} aria-label={`${say(french, english)}, ${format}`}>
+                  {format.toUpperCase()}
+                </a>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Documents({
+  chrome,
+  action,
+  documents: { variant, status, url, isPending },
+}: {
+  readonly chrome: Chrome
+  readonly action: string
+  readonly documents: DocumentsShown
+}) {
+  const say = inLanguage(chrome.language)
+  const isFinal = variant === 'final'
+  return (
+    <section class="card" aria-labelledby="documents">
+      <h2 id="documents">
+        {isFinal ? say('Bulletins définitifs', 'Final payslips') : say('Bulletins en brouillon', 'Draft payslips')}
+      </h2>
+      {url !== null && (
+        <p>
+          <a href={url}>{say('Télécharger tous les bulletins (ZIP)', 'Download all payslips (ZIP)')}</a>{' '}
+          <span class="soft">{say('ce lien vaut cinq minutes', 'the link works for five minutes')}</span>
+        </p>
+      )}
+      {isPending && <p role="status">{say('Les bulletins sont en préparation.', 'The payslips are being made.')}</p>}
+      {status === 'failed' && (
+        <p class="error">{say('Ils n’ont pas pu être faits. Réessayez.', 'They could not be made. Try again.')}</p>
+      )}
+      {url === null && !isPending && (
+        <ActForm chrome={chrome} action={action}>
+          <input type="hidden" name="act" value="documents" />
+          <button class="second" type="submit">
+            {say('Préparer tous les bulletins', 'Make all payslips')}
+          </button>
+        </ActForm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { amountShown, countShown } from './numbers.js'
+import { SearchForm } from './search.js'
+import { type Paged, PageLinks, TableFrame, withQuery } from './table.js'
+
+export interface ResultsShown {
+  readonly columns: readonly ResultColumn[]
+  /** One page of the people found, in the order asked for. */
+  readonly rows: readonly ResultRow[]
+  /** The sum of each column over all people found, as decimal text. */
+  readonly totals: readonly string[]
+  /** How many people the payrun has, and how many of them the search has found. */
+  readonly people: number
+  readonly paged: Paged
+  readonly search: string
+  /** The name of a column, `nom` or `matricule`; with `-` before it from the greatest down. */
+  readonly sort: string
+}
+
+interface ResultColumn {
+  readonly name: string
+  /** The wage type. */
+  readonly number: number
+  readonly french: string
+  readonly english: string
+}
+
+interface ResultRow {
+  readonly employeeId: number
+  readonly identifier: string
+  readonly name: string
+  readonly amounts: readonly string[]
+  /** How many warnings the result has. */
+  readonly warnings: number
+}
+
+/** The results of a payrun as a table: searched, sorted, with the sums of what was found. */
+export function PayrunResults({
+  chrome,
+  path,
+  results,
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly results: ResultsShown
+}) {
+  const say = inLanguage(chrome.language)
+  const { columns, rows, totals, people, paged, search, sort } = results
+  const found = countShown(paged.total)
+  return (
+    <section aria-labelledby="results">
+      <h2 id="results">{say('Résultats', 'Results')}</h2>
+      <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
+      <TableFrame label={say('Résultats', 'Results')}>
+        <table>
+          <caption>
+            {search === ''
+              ? say(`${countShown(people)} bulletins, en euros`, `${countShown(people)} payslips, in euros`)
+              : say(
+                  `${found} sur ${countShown(people)} bulletins pour « ${search} », en euros`,
+                  `${found} of ${countShown(people)} payslips for “${search}”, in euros`,
+                )}
+          </caption>
+          <thead>
+            <tr>
+              <SortHead chrome={chrome} results={results} name="nom" text={say('Nom', 'Name')} />
+              <SortHead chrome={chrome} results={results} name="matricule" text={say('Matricule', 'Number')} />
+              {columns.map(({ name, french, english }) => (
+                <SortHead chrome={chrome} results={results} name={name} text={say(french, english)} isAmount />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row chrome={chrome} path={path} columns={columns} row={row} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colspan={2}>
+                {search === '' ? say('Total', 'Total') : say('Total des bulletins trouvés', 'Total of those found')}
+              </th>
+              {totals.map((total) => (
+                <td class="amount">{amountShown(total)}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </TableFrame>
+      <PageLinks chrome={chrome} paged={paged} />
+    </section>
+  )
+}
+
+/** The head of a column: a link that sorts by it, and the other way round the second time. */
+function SortHead({
+  chrome,
+  results: { sort },
+  name,
+  text,
+  isAmount = false,
+}: {
+  readonly chrome: Chrome
+  readonly results: ResultsShown
+  readonly name: string
+  readonly text: string
+  readonly isAmount?: boolean
+}) {
+  // Amounts begin with the greatest, names with A.
+  const first = isAmount ? `-${name}` : name
+  const other = isAmount ? name : `-${name}`
+  const isSorted = sort === name || sort === `-${name}`
+  const direction = sort.startsWith('-') ? 'descending' : 'ascending'
+  const mark = !isSorted ? '' : direction === 'ascending' ? ' ↑' : ' ↓'
+  return (
+    <th class={isAmount ? 'amount' : undefined} aria-sort={isSorted ? direction : undefined}>
+      <a href={withQuery(chrome, { tri: sort === first ? other : first, page: '' })}>
+        {text}
+        {mark}
+      </a>
+    </th>
+  )
+}
+
+function Row({
+  chrome,
+  path,
+  columns,
+  row: { employeeId, name, identifier, amounts, warnings },
+}: Pick<ResultsShown, 'columns'> & { readonly chrome: Chrome; readonly path: string; readonly row: ResultRow }) {
+  const say = inLanguage(chrome.language)
+  const person = `${path}/personnes/${employeeId}`
+  return (
+    <tr data-row>
+      <th scope="row">
+        <a href={person}>{name}</a>
+        {warnings > 0 && (
+          <>
+            {' '}
+            <span class="badge is-waiting">
+              {say(
+                `${warnings} avertissement${warnings > 1 ? 's' : ''}`,
+                `${warnings} warning${warnings > 1 ? 's' : ''}`,
+              )}
+            </span>
+          </>
+        )}
+      </th>
+      <td>{identifier}</td>
+      {amounts.map((amount, index) => (
+        <td class="amount">
+          <a class="plain" href={`${person}?pourquoi=${columns[index]?.name}#why`}>
+            {amountShown(amount)}
+          </a>
+        </td>
+      ))}
+    </tr>
+  )
+}

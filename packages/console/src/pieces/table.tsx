@@ -1,0 +1,64 @@
+import type { Child } from 'hono/jsx'
+import { type Chrome, inLanguage } from '../chrome.js'
+import { countShown } from './numbers.js'
+
+/** A table that scrolls inside its own frame, which a keyboard can reach. */
+export const TableFrame = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
+  <section class="table" tabindex={0} aria-label={label}>
+    {children}
+  </section>
+)
+
+/** One page of a longer list. */
+export interface Paged {
+  /** From 1. */
+  readonly page: number
+  readonly pages: number
+  /** How many rows are in the whole list. */
+  readonly total: number
+}
+
+/** The page `page` of so many rows, `size` to a page; a page that is not there becomes the nearest. */
+export function pageOfRows(page: string | undefined, total: number, size: number): Paged {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const asked = /^\d{1,9}$/.test(page ?? '') ? Number(page) : 1
+  return { page: Math.min(Math.max(1, asked), pages), pages, total }
+}
+
+/** This page with other words in its query; an empty word is left out. */
+export function withQuery({ path }: Pick<Chrome, 'path'>, changes: Readonly<Record<string, string>>): string {
+  const [address = '', query = ''] = path.split('?')
+  const words = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') words.delete(name)
+    else words.set(name, value)
+  }
+  return words.size === 0 ? address : `${address}?${words}`
+}
+
+/** Links to the pages beside this one, and which it is. `name`: its word in the query. */
+export function PageLinks({
+  chrome,
+  paged: { page, pages, total },
+  name = 'page',
+}: {
+  readonly chrome: Chrome
+  readonly paged: Paged
+  readonly name?: string
+}) {
+  const say = inLanguage(chrome.language)
+  if (pages < 2) return null
+  const to = (other: number) => withQuery(chrome, { [name]: other === 1 ? '' : String(other) })
+  return (
+    <nav class="pager" aria-label={say('Pages', 'Pages')}>
+      {page > 1 && <a href={to(page - 1)}>{say('Page précédente', 'Previous page')}</a>}
+      <span>
+        {say(
+          `page ${countShown(page)} sur ${countShown(pages)} (${countShown(total)} lignes)`,
+          `page ${countShown(page)} of ${countShown(pages)} (${countShown(total)} rows)`,
+        )}
+      </span>
+      {page < pages && <a href={to(page + 1)}>{say('Page suivante', 'Next page')}</a>}
+    </nav>
+  )
+}

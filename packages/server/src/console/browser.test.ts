@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The console in a real browser: issue 22, what must hold, points 1 and 2. */
+
+describe.skipIf(!hasChromium)('in a browser', () => {
+  let service: TestService
+  let windows: Windows
+  let key: string
+  beforeAll(async () => {
+    service = await testService()
+    windows = await windowsOn(service)
+    key = await service.newKey(await service.newPartner('Cabinet'), 'admin')
+  })
+  afterAll(async () => {
+    await windows.close()
+    await service.stop()
+  })
+
+  async function signedIn(options?: Parameters<Windows['open']>[0]) {
+    const { page, context } = await windows.open(options)
+    await page.goto('/console')
+    await page.fill('#key', key)
+    await page.press('#key', 'Enter')
+    await page.waitForSelector('nav')
+    return { page, context }
+  }
+
+  test('axe finds nothing serious on the pages of the law, in light and in dark', async () => {
+    const { page, context } = await signedIn()
+    for (const path of [
+      '/console/droit?jour=2026-06-30',
+      '/console/droit?jour=2026-06-30&table=TauxURSSAF',
+      '/console/droit/chiffres/Plafonds/PlafondSS?jour=2026-06-30',
+      '/console/droit/lignes?jour=2026-06-30',
+      '/console/droit/lignes/FNAL?jour=2026-06-30',
+      '/console/droit/ecart?de=2025-12-31&a=2026-01-31',
+      '/console/rien',
+    ]) {
+      await page.goto(path)
+      expect(await findingsOn(page), path).toEqual([])
+    }
+    await context.clearCookies()
+    await page.goto('/console')
+    expect(await findingsOn(page)).toEqual([])
+    await context.close()
+  })
+
+  test('keys: / goes to the search, j and k to rows', async () => {
+    const { page, context } = await signedIn()
+    await page.goto('/console/droit?jour=2026-06-30')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    expect(await page.locator('tr.is-chosen').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/table=/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('smic')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/q=smic/)
+    await context.close()
+  })
+
+  test('no error in any page, no request to another host', () => {
+    expect(windows.wrong).toEqual([])
+  })
+})

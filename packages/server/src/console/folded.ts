@@ -1,0 +1,8 @@
+/** Text as it is searched and sorted: without accents and capitals, so that « Helene » finds Hélène. */
+export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Whether every word of a search is in a text that is folded. */
+export function matcher(search: string): (foldedText: string) => boolean {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  return (text) => words.every((word) => text.includes(word))
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { company } from '../../testing/company.js'
+import { type Managed, managed } from '../../testing/month.js'
+import { type TestService, testService } from '../../testing/service.js'
+import { written } from '../store/store.js'
+
+/** The first page and the list of clients: issue 22 point 1. */
+
+let service: TestService
+let partnerId: number
+let browser: Browser
+let operator: Browser
+let sasu: Managed
+beforeAll(async () => {
+  service = await testService()
+  partnerId = await service.newPartner('Cabinet')
+  browser = browserOf(service)
+  operator = browserOf(service)
+  await browser.signIn(await service.newKey(partnerId, 'partner'))
+  await operator.signIn(await service.newKey(partnerId, 'admin'))
+  sasu = await managed(service, partnerId, 'Atelier <Lumière>')
+})
+afterAll(() => service.stop())
+
+/** A page as text, without its marks. */
+async function read(who: Browser, path: string): Promise<string> {
+  const { status, html } = await who.get(path)
+  expect(status, html).toBe(200)
+  expect(html.length).toBeLessThan(100_000)
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('where nothing waits, the first page says so', async () => {
+  expect(await read(browser, '/console')).toContain('Rien n’attend')
+})
+
+test('a candidate waits for its review until it is approved', async () => {
+  const month = sasu.month('2026-06')
+  await month.open()
+  expect(await read(browser, '/console')).toContain('Rien n’attend')
+  await month.variables(3000)
+  const { candidate } = await month.calculated()
+  const page = await read(browser, '/console')
+  expect(page).toContain('Atelier <Lumière> · juin 2026 Bulletin à relire')
+  expect((await browser.get('/console')).html).toContain(`/console/dossiers/${sasu.tenantId}/mois/2026-06`)
+  await month.approved(candidate.id)
+  expect(await read(browser, '/console')).toContain('Rien n’attend')
+})
+
+test('a doubt waits for an operator, and only for one', async () => {
+  await service.arm({ engine_start_request_lost: 1 })
+  const month = sasu.month('2026-07')
+  await month.open()
+  await month.variables(3000)
+  const { status } = await month.ended(await month.calculate())
+  expect(status).toBe('reconcile_required')
+  expect(await read(browser, '/console')).toMatch(/juillet 2026 Une réponse s’est perdue .* Un opérateur peut décider/)
+  expect(await read(operator, '/console')).not.toContain('Un opérateur peut décider')
+})
+
+test('a payrun that failed names why, and one that is a draft waits for its release', async () => {
+  const office = await company(service, partnerId, 'bureau')
+  await office.hire('E1', { 'Remuneration.TauxHoraire': '20' })
+  // The hours of May are not recorded.
+  expect((await office.run('2026-05')).jobStatus).toBe('Abort')
+  expect(await read(browser, '/console')).toMatch(/bureau · mai 2026 Paie échouée .* Personne n’est payé : E1/)
+  const { id } = await office.run('2026-06')
+  expect(await read(browser, '/console')).toMatch(
+    /bureau · juin 2026 Paie à valider .* 1 bulletins sont des brouillons/,
+  )
+  await office.move(id, 'Release')
+  expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
+})
+
+test('a suspended destination is said with what it means', async () => {
+  const row = { url: 'https://partner.invalid/hook', secret: '', oldSecrets: '[]', created: '', updated: '' }
+  const { environment } = service.world.settings
+  await service.store.write((db) =>
+    written(
+      db
+        .insertInto('webhookDestinations')
+        .values({ ...row, partnerId, environment, suspended: '2026-07-14T10:00:00.000Z' })
+        .execute(),
+    ),
+  )
+  expect(await read(browser, '/console')).toContain(
+    'Depuis le 14/07/2026, rien n’est envoyé à https://partner.invalid/hook',
+  )
+})
+
+test('another partner sees none of it', async () => {
+  const other = browserOf(service)
+  await other.signIn(await service.newKey(await service.newPartner('Autre'), 'admin'))
+  for (const path of ['/console', '/console/dossiers', '/console/dossiers?q=atelier']) {
+    expect(await read(other, path)).not.toMatch(/Atelier|bureau|partner\.invalid/)
+  }
+  expect((await other.get(`/console/dossiers/${sasu.tenantId}`)).status).toBe(403)
+})
+
+test('clients are found by a part of their name or reference, each with the states of six months', async () => {
+  const found = await browser.get('/console/dossiers?q=lumi')
+  expect(found.html).toContain('Atelier &lt;Lumière&gt;')
+  expect(found.html).not.toContain('bureau')
+  expect(found.html).toMatch(/mois\/2026-06" title="finalisé"/)
+  expect(found.html).toMatch(/mois\/2026-07" title="bloqué"/)
+  expect(await read(browser, '/console/dossiers?q=personne')).toContain('Aucun dossier trouvé')
+})
+
+test('the page of a client lists its months and opens one; a wrong month is refused at its field', async () => {
+  const address = `/console/dossiers/${sasu.tenantId}`
+  expect(await read(operator, address)).toMatch(/juillet 2026 .*juin 2026 finalisé.*Dernières actions/)
+  expect(await read(browser, address)).not.toContain('Dernières actions')
+  const { tenantId } = await managed(service, partnerId, 'Boulangerie')
+  const other = `/console/dossiers/${tenantId}`
+  await browser.get(other)
+  expect(await browser.send(other, { period: '2026-07' })).toMatchObject({ location: `${other}/mois/2026-07` })
+  expect(await read(browser, other)).toContain('juillet 2026 en saisie')
+  expect((await browser.send(other, { period: '2026-13' })).html).toContain('Choisissez un mois')
+  const early = await browser.send(other, { period: '2031-01' })
+  expect([early.status, early.html]).toEqual([422, expect.stringContaining('Rien n’a été enregistré')])
+})
+
+test('a thousand clients are paged and searched in the database', async () => {
+  const many = await service.newPartner('Grand cabinet')
+  const names = Array.from({ length: 1000 }, (_, at) => `Client ${String(at).padStart(4, '0')}`)
+  await service.store.write(async (db) => {
+    const row = { culture: 'fr-FR', status: 'active', created: '', updated: '', partnerId: many } as const
+    const rows = names.map((name) => ({ ...row, name, externalId: name, tenantIdentifier: name }))
+    await db.insertInto('tenants').values(rows.slice(0, 500)).execute()
+    await db.insertInto('tenants').values(rows.slice(500)).execute()
+    return { value: undefined, commit: true }
+  })
+  const office = browserOf(service)
+  await office.signIn(await service.newKey(many, 'partner'))
+  const page = await read(office, '/console/dossiers?skip=25')
+  expect(page).toMatch(/Client 0025 .*Client 0049 .*26 à 50 sur 1000/)
+  expect(page).not.toContain('Client 0050')
+  expect(await read(office, '/console/dossiers?q=client%200999')).toContain('Client 0999')
+})

@@ -1,0 +1,62 @@
+import { type Home, HomePage, type WaitingJob, type WaitingMonth } from '@centime/console'
+import type { CycleEvent } from '@centime/cycle'
+import { lawNotices } from '@centime/engine/catalogue'
+import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine/ground'
+import { inFrench } from '../ground/french.js'
+import { jobsThatWait, monthsOfTenants, suspendedDestination, tenantsThatWait } from '../store/clients.js'
+import type { Pages, SignedIn } from './visit.js'
+import { monthWait } from './waiting.js'
+
+/** How many items the first page has of each kind, and how far it looks back, in days. */
+const [MOST, PAST] = [50, 366]
+
+/** The first page: what needs a person. */
+export function homeRoutes({ get }: Pages): void {
+  get('/', async (visit) => visit.show(HomePage(visit.chrome, await homeOf(visit))))
+}
+
+async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
+  const { partnerId } = key
+  const today = dayInParis(world.now().toISOString())
+  const since = daysLater(today, -PAST)
+  const found = await world.store.read(async (db) => {
+    const waiting = await tenantsThatWait(db, partnerId, monthOf(since), MOST + 1)
+    const tenants = [...new Set(waiting.map(({ id }) => id))]
+    const cycles = await monthsOfTenants(db, partnerId, tenants, monthOf(since))
+    const jobs = await jobsThatWait(db, partnerId, since, MOST + 1)
+    const suspended = await suspendedDestination(db, partnerId, world.settings.environment)
+    return { waiting, cycles, jobs, suspended }
+  })
+  const months = found.waiting.flatMap(({ id, name, period, event, at }): WaitingMonth[] => {
+    const cycle = found.cycles.get(id)?.get(period)
+    const last = JSON.parse(event) as CycleEvent // only `appendCycleEvents` writes events
+    const why = cycle && monthWait(cycle, last)
+    return why === undefined ? [] : [{ tenantId: id, client: name, period, at, why }]
+  })
+  const jobs = found.jobs.map(
+    ({ id, name, jobId, jobName, status, periodName, message, jobEnd, totalEmployeeCount }) => {
+      const [reason = ''] = message.split('\n')
+      const job: WaitingJob = {
+        ...{ tenantId: id, client: name, jobId, name: jobName, period: periodName, at: jobEnd ?? '' },
+        ...{ isFailed: status === 'Abort', people: totalEmployeeCount },
+        message: chrome.language === 'fr' ? inFrench(reason) : reason,
+      }
+      return job
+    },
+  )
+  const notices = lawNotices(today).map(({ message }) => (chrome.language === 'fr' ? inFrench(message) : message))
+  const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
+  const ending = say(
+    `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,
+    `The figures end on ${LAST_DAY_OF_LAW}: later months are refused until the software is updated.`,
+  )
+  return {
+    months: months.slice(0, MOST),
+    jobs: jobs.filter(({ isFailed, message }) => !isFailed || message !== '').slice(0, MOST),
+    suspended: found.suspended,
+    law: isEnding ? [...notices, ending] : notices,
+    isCut: found.waiting.length > MOST || found.jobs.length > MOST,
+  }
+}
+/** Days before the end of the law from which it is said. */
+const SOON = 60

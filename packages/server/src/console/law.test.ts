@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The pages of the law. Figures are those of the texts: CSS D242-4, décret 2025-1228 (SMIC), arrêté du 22/12/2025 (ceiling). */
+
+let service: TestService
+let browser: Browser
+beforeAll(async () => {
+  service = await testService()
+  browser = browserOf(service)
+  await browser.signIn(await service.newKey(await service.newPartner('Cabinet'), 'partner'))
+})
+afterAll(() => service.stop())
+
+/** The text of a page, without its marks. */
+async function read(path: string): Promise<string> {
+  const { status, html } = await browser.get(path)
+  expect(status, html).toBe(200)
+  expect(html.length).toBeLessThan(100_000)
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+describe('issue 22 point 4: figures in force on a day', () => {
+  test('are listed by table, each with its value, its day and its text', async () => {
+    expect(await read('/console/droit?jour=2026-06-30')).toContain('Cotisations de sécurité sociale')
+    const table = await read('/console/droit?jour=2026-06-30&table=TauxURSSAF')
+    expect(table).toMatch(/VieillessePlafonneeSalariale 6,90 % \d\d\/\d\d\/\d{4} /)
+  })
+  test('are found by a search, whatever the accents', async () => {
+    const found = await read('/console/droit?jour=2026-06-30&q=vieillesseplafonnée')
+    expect(found).toContain('VieillessePlafonneeSalariale 6,90 %')
+    expect(await read('/console/droit?jour=2026-06-30&q=nothing-like-it')).toContain('Aucun chiffre trouvé')
+  })
+  test('each have their history with a chart and the texts', async () => {
+    const { html } = await browser.get('/console/droit/chiffres/Plafonds/PlafondSS?jour=2026-06-30')
+    // 3 864 € in 2024, 3 925 € in 2025, 4 005 € in 2026 (arrêtés of the ceiling).
+    for (const value of ['3 864', '3 925', '4 005']) expect(html.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(value)
+    expect(html).toContain('<path class="steps"')
+  })
+  test('a day without law, or that is none, is refused at its field, and today is shown', async () => {
+    for (const day of ['2019-01-01', 'tomorrow', '2026-02-30']) {
+      const page = await read(`/console/droit?jour=${day}`)
+      expect(page).toContain('Choisissez un jour de 2024-01 à 2026-12')
+      expect(page).toContain('Le droit au 15/07/2026')
+    }
+  })
+})
+
+describe('issue 22 point 4: the page of a line', () => {
+  test('says what it is, who pays, on what, up to where, its rates over time, its formula, an example', async () => {
+    const page = await read('/console/droit/lignes/VieillessePlafonneeSalariale?jour=2026-06-30')
+    for (const part of [
+      '210 · Vieillesse plafonnée',
+      'CSS L241-3, D242-4',
+      'À la charge de salarié',
+      'Versée à Urssaf',
+      'Assiette Tranche 1, part salariale , limitée par le plafond de la sécurité sociale',
+      '« Tranche 1, part salariale » × TauxURSSAF.VieillessePlafonneeSalariale (0,069)',
+      'Ses chiffres dans le temps',
+      // 151.67 × 20 = 3 033.40; × 6.9 % = 209.3046.
+      '210 Vieillesse plafonnée : 209,3',
+      'en vigueur depuis le',
+    ]) {
+      expect(page.replaceAll('&#39;', "'")).toContain(part)
+    }
+  })
+  test('exists for every wage type', async () => {
+    const { html } = await browser.get('/console/droit/lignes?jour=2026-06-30')
+    const lines = [...html.matchAll(/href="(\/console\/droit\/lignes\/\w+\?jour=2026-06-30)"/g)].map(
+      ([, href = '']) => href,
+    )
+    expect(lines.length).toBeGreaterThan(90)
+    for (const href of lines.filter((_, index) => index % 9 === 0)) await read(href)
+  })
+  test('is found by number or label', async () => {
+    const found = await read('/console/droit/lignes?jour=2026-06-30&q=210')
+    expect(found).toContain('Vieillesse plafonnée')
+    expect(found).not.toContain('Forfait social')
+  })
+  test('of no line is not found', async () => {
+    expect((await browser.get('/console/droit/lignes/Rien')).status).toBe(404)
+    expect((await browser.get('/console/droit/chiffres/Rien/Rien')).status).toBe(404)
+  })
+})
+
+test('issue 22 point 4: the difference between two days names figures and rules with their texts', async () => {
+  const page = await read('/console/droit/ecart?de=2025-12-31&a=2026-01-31')
+  expect(page.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(/Plafonds · PlafondSS 3 925 4 005/)
+  expect(page).toContain('Loi 2025-199')
+  expect(await read('/console/droit/ecart?de=2026-02-01&a=2026-02-02')).toContain('0 chiffres et 0 règles changent')
+})
+
+test('the law is the same in English', async () => {
+  await browser.send('/console/langue', { language: 'en', back: '/console/droit' })
+  expect(await read('/console/droit?jour=2026-06-30')).toContain('The law on 30/06/2026')
+})
+
+test('where today has no law, the nearest day that has is shown', async () => {
+  const now = { now: () => new Date('2031-05-01T09:00:00Z'), setNow: () => {} }
+  const late = await testService({ clock: now })
+  const visitor = browserOf(late)
+  await visitor.signIn(await late.newKey(await late.newPartner('Cabinet'), 'partner'))
+  expect((await visitor.get('/console/droit')).html).toContain('Le droit au 31/12/2026')
+  await late.stop()
+})

@@ -1,0 +1,52 @@
+import type { PayrunShown } from '@centime/console'
+import { isJobDocumentable, type PayrunJob } from '@centime/cycle'
+import { DocumentRecord } from '../documents/answers.js'
+import { JobRecord } from '../payruns/job-routes.js'
+import { given } from './form-values.js'
+import { live } from './live.js'
+import { problemPage, type SignedIn } from './visit.js'
+
+/** The archive of the payslips of a job as it stands; undefined: the job has none. */
+export async function archiveOf(
+  { ask }: Pick<SignedIn, 'ask'>,
+  path: string,
+  job: PayrunJob,
+): Promise<PayrunShown['documents']> {
+  const variant = isJobDocumentable(job, 'draft') && job.status === 'Draft' ? 'draft' : 'final'
+  if (!isJobDocumentable(job, variant)) return undefined
+  const found = await ask(`${path}/documents/${variant}`, DocumentRecord)
+  if (!found.ok) return { variant, status: undefined, url: null, isPending: false }
+  const { status, url } = found.value
+  return { variant, status, url, isPending: status === 'pending' || status === 'generating' }
+}
+
+/** Server-sent events of a job: how many people are calculated, then whether its archive is there. */
+export async function followPayrun(visit: SignedIn): Promise<Response> {
+  const { ask, tenant, c } = visit
+  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const first = await ask(path, JobRecord)
+  if (!first.ok) return problemPage(visit, first.problem)
+  const wasRunning = first.value.jobEnd === null
+  return live(visit, async () => {
+    const job = await ask(path, JobRecord)
+    if (!job.ok) return { mark: '', isOver: true }
+    const { processedEmployeeCount, jobEnd, jobStatus } = job.value
+    if (wasRunning) return { mark: `${processedEmployeeCount}`, isOver: jobEnd !== null }
+    const variant = jobStatus === 'Draft' ? 'draft' : 'final'
+    const archive = await ask(`${path}/documents/${variant}`, DocumentRecord)
+    return { mark: '', isOver: !archive.ok || !['pending', 'generating'].includes(archive.value.status) }
+  })
+}
+
+/** A book of a job as a file. */
+export async function payrunFile(visit: SignedIn): Promise<Response> {
+  const { c, ask, tenant, file } = visit
+  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const job = await ask(path, JobRecord)
+  if (!job.ok) return problemPage(visit, job.problem)
+  const words = new URLSearchParams({
+    ...given('format', c.req.query('format')),
+    ...(job.value.jobStatus === 'Draft' && { draft: 'true' }),
+  })
+  return file(`${path}/${encodeURIComponent(c.req.param('livre') ?? '')}?${words}`)
+}

@@ -1,0 +1,139 @@
+import { pageOfRows, type ResultsShown } from '@centime/console'
+import { Decimal } from '@centime/engine'
+import { giveWay } from '../ground/give-way.js'
+import type { Layout } from '../payruns/layout.js'
+import { amountsReader } from '../payruns/stored-amounts.js'
+import { paidPeople } from '../store/console.js'
+import { jobById } from '../store/jobs.js'
+import { layoutById } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
+import type { World } from '../world.js'
+import { folded, matcher } from './folded.js'
+
+/**
+ * The results of a payrun as a table. An amount has no column in the database, so a table reads all results of the job once, some at a
+ * time, and keeps of each what its columns show.
+ */
+
+const COLUMNS = [
+  ['TotalBrut', 'Brut', 'Gross'],
+  ['TotalCotisationsSalariales', 'Cotisations', 'Contributions'],
+  ['NetImposable', 'Net imposable', 'Taxable net'],
+  ['PAS', 'Impôt', 'Tax'],
+  ['NetAPayer', 'Net à payer', 'Net to pay'],
+  ['CoutTotal', 'Coût total', 'Total cost'],
+] as const
+
+/** How many results are read in one transaction; other requests run in between. */
+const AT_A_TIME = 1000
+/** How many people a page shows. */
+const SHOWN = 50
+
+interface Asked {
+  readonly search: string
+  readonly sort: string
+  readonly page: string | undefined
+}
+
+/** The table of a job that has results; undefined where it has none. The page has asked a route for the job before. */
+export async function resultsShown(
+  { store }: Pick<World, 'store'>,
+  tenantId: number,
+  jobId: number,
+  { search, sort, page }: Asked,
+): Promise<ResultsShown | undefined> {
+  const layout = await store.read(async (root) => {
+    const job = await jobById(forTenant(root, tenantId), jobId)
+    if (job === undefined || job.jobEnd === null || job.layoutId === null || job.status === 'Abort') return undefined
+    return layoutById(root, job.layoutId)
+  })
+  if (layout === undefined) return undefined
+  const columns = columnsOf(JSON.parse(layout))
+  const read = amountsReader(columns.map(({ place }) => place))
+  const isFound = matcher(search)
+  const found: Row[] = []
+  let people = 0
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const slice = { after, top: AT_A_TIME }
+    const rows: Awaited<ReturnType<typeof paidPeople>> = await store.read((root) =>
+      paidPeople(forTenant(root, tenantId), jobId, slice),
+    )
+    for (const { employeeId, identifier, firstName, lastName, amounts, warnings } of rows) {
+      people += 1
+      const [name, key] = [`${lastName} ${firstName}`, folded(`${lastName} ${firstName} ${identifier}`)]
+      if (!isFound(key)) continue
+      const texts = read(amounts)
+      found.push({ employeeId, identifier, name, key, warnings, amounts: texts, cents: texts.map(centsOf) })
+    }
+    after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
+    await giveWay()
+  }
+  const [by, order] = orderOf(
+    sort,
+    columns.map(({ name }) => name),
+  )
+  const paged = pageOfRows(page, found.length, SHOWN)
+  const rows = found.sort(order).slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  return {
+    columns,
+    rows: rows.map(({ warnings, ...row }) => ({ ...row, warnings: countOf(warnings) })),
+    totals: columns.map((_, at) => totalOf(found, at)),
+    ...{ people, paged, search, sort: by },
+  }
+}
+
+interface Row {
+  readonly employeeId: number
+  readonly identifier: string
+  readonly name: string
+  /** Name and identifier as they are searched. */
+  readonly key: string
+  readonly warnings: string
+  readonly amounts: readonly string[]
+  /** The same as whole cents, rounded towards zero. */
+  readonly cents: readonly number[]
+}
+
+/** The columns that the law of the job has, with the places of their amounts. */
+function columnsOf({ lines }: Layout) {
+  const places = new Map(lines.map(([name, number], place) => [name, { number, place }]))
+  return COLUMNS.flatMap(([name, french, english]) => {
+    const { number = null, place = 0 } = places.get(name) ?? {}
+    return number === null ? [] : [{ name, number, place, french, english }]
+  })
+}
+
+/** What is sorted by, and how: names where it is nothing that a column has. */
+function orderOf(sort: string, names: readonly string[]): readonly [string, (a: Row, b: Row) => number] {
+  const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
+  const byName = (a: Row, b: Row) => sign * compared(a.key, b.key)
+  if (name === 'matricule') return [sort, (a, b) => sign * compared(folded(a.identifier), folded(b.identifier))]
+  const at = names.indexOf(name)
+  if (at < 0) return name === 'nom' ? [sort, byName] : ['nom', (a, b) => compared(a.key, b.key)]
+  return [sort, (a, b) => sign * ((a.cents[at] ?? 0) - (b.cents[at] ?? 0)) || compared(a.key, b.key)]
+}
+const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** Whole cents of decimal text, rounded towards zero: a whole number, which a double holds exactly. */
+function centsOf(text: string): number {
+  const point = text.indexOf('.')
+  return Number(point < 0 ? `${text}00` : text.slice(0, point) + text.slice(point + 1, point + 3).padEnd(2, '0'))
+}
+
+/** The exact sum of a column: cents as whole numbers, and the rare text of more decimals as a decimal. */
+function totalOf(rows: readonly Row[], at: number): string {
+  let [cents, finer] = [0, new Decimal(0)]
+  for (const { amounts, cents: whole } of rows) {
+    const text = amounts[at] ?? '0'
+    const point = text.indexOf('.')
+    if (point >= 0 && text.length - point > 3) finer = finer.plus(text)
+    else cents += whole[at] ?? 0
+  }
+  return finer.plus(new Decimal(cents).div(100)).toFixed()
+}
+
+/** How many warnings a stored result has. */
+function countOf(warnings: string): number {
+  const list: unknown = JSON.parse(warnings)
+  return Array.isArray(list) ? list.length : 0
+}

@@ -1,0 +1,126 @@
+import { PayrunPage, type PayrunShown, pageOfRows } from '@centime/console'
+import { isDeletable, JOB_STATUSES, nextStatuses, type PayrunJob } from '@centime/cycle'
+import { codeText, FAULT_CODES, typographic } from '@centime/engine/ground'
+import { fieldsByCase } from '@centime/engine/tree'
+import { z } from '@hono/zod-openapi'
+import { PayrunRecord, TenantRecord } from '../dossiers/records.js'
+import { SELECTION_FAULTS } from '../ground/codes.js'
+import { inFrench } from '../ground/french.js'
+import { REGULATIONS } from '../ground/regulations.js'
+import { JobRecord } from '../payruns/job-routes.js'
+import { peopleNamed } from '../store/console.js'
+import { forTenant } from '../store/scope.js'
+import { given } from './form-values.js'
+import { archiveOf } from './payrun-files.js'
+import { resultsShown } from './payrun-results.js'
+import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
+
+type Job = z.infer<typeof JobRecord>
+
+/** A job as pages show it, without the name of its payrun. */
+export const jobShown = (job: Job) => ({
+  ...{ id: job.id, name: job.name, forecast: job.forecast, reason: job.reason, period: job.periodName },
+  ...{ status: job.jobStatus, isEnded: job.jobEnd !== null, started: job.jobStart, ended: job.jobEnd },
+  ...{ people: job.totalEmployeeCount, done: job.processedEmployeeCount, evaluated: job.evaluatedAt },
+})
+
+/** The job as decisions read it. */
+const stateOf = ({ jobStatus, jobEnd, forecast }: Job): PayrunJob => ({
+  status: JOB_STATUSES.find((status) => status === jobStatus) ?? 'Abort',
+  ended: jobEnd !== null,
+  forecast: forecast !== null,
+})
+
+/** A payrun; after a refused act with the reason, and with what was typed. */
+export async function showPayrun(visit: SignedIn, refused?: Problem) {
+  const { c, world, tenant, ask, chrome, show, form, key } = visit
+  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const client = await ask(tenant, TenantRecord)
+  const found = await ask(path, JobRecord)
+  const payruns = await ask(`${tenant}/payruns`, z.array(PayrunRecord))
+  if (!client.ok) return problemPage(visit, client.problem)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const [job, state] = [found.value, stateOf(found.value)]
+  const payrun = payruns.ok ? payruns.value.find(({ id }) => id === job.payrunId) : undefined
+  const page = PayrunPage(chrome, {
+    client: client.value,
+    job: { ...jobShown(job), payrun: payrun?.name ?? '' },
+    faults: await faultsOf(visit, client.value.id, job),
+    results: await resultsShown(world, client.value.id, job.id, {
+      search: c.req.query('recherche') ?? '',
+      sort: c.req.query('tri') ?? 'nom',
+      page: c.req.query('page'),
+    }),
+    documents: await archiveOf(visit, path, state),
+    acts: {
+      statuses: nextStatuses(state),
+      isDeletable: isDeletable(state),
+      isAllowed: key.role === 'admin',
+      chosen: form['act'] ?? c.req.query('acte'),
+      reason: form['reason'] ?? '',
+      errors: refused && formErrors(refused),
+      idempotencyKey: form['idempotencyKey'] ?? world.random(16),
+    },
+  })
+  return show(page, refused?.status)
+}
+
+/** How many faults a page shows. */
+const FAULTS = 50
+const MEANINGS = { ...FAULT_CODES, ...SELECTION_FAULTS }
+
+/** One page of who was not calculated, each with the person and the field to mend. */
+async function faultsOf(
+  { c, world, chrome: { language } }: SignedIn,
+  tenantId: number,
+  { faults }: Job,
+): Promise<PayrunShown['faults']> {
+  const paged = pageOfRows(c.req.query('manques'), faults.length, FAULTS)
+  const shown = faults.slice((paged.page - 1) * FAULTS, paged.page * FAULTS)
+  const identifiers = [...new Set(shown.map(({ employeeIdentifier }) => employeeIdentifier))]
+  const people = await world.store.read((root) => peopleNamed(forTenant(root, tenantId), identifiers))
+  const ids = new Map(people.map(({ id, identifier }) => [identifier, id]))
+  const rows = shown.map(({ employeeIdentifier: identifier, caseName, caseFieldName: fieldName, code, message }) => {
+    const texts = Object.entries(MEANINGS).find(([name]) => name === code)?.[1]
+    const { meaning = '', next = '' } = texts === undefined ? {} : codeText(typographic(texts[language]))
+    const field = fieldNamed(caseName, fieldName)
+    return {
+      ...{ identifier, employeeId: ids.get(identifier), caseName, fieldName, meaning, next },
+      label: field?.[language] ?? fieldName ?? caseName,
+      message: language === 'fr' ? inFrench(message, code) : message,
+    }
+  })
+  return { rows, paged }
+}
+
+/** A field of a shipped regulation. */
+function fieldNamed(caseName: string | null, name: string | null) {
+  const fields = REGULATIONS.map(({ regulation }) =>
+    fieldsByCase(regulation)
+      .get(caseName ?? '')
+      ?.get(name ?? ''),
+  )
+  return fields.find((field) => field !== undefined)
+}
+
+/** Moves the job on, deletes it, or has its payslips made. */
+export async function actOnPayrun(visit: SignedIn) {
+  const { c, act, tenant, form, ask } = visit
+  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const { act: chosen = '', reason, idempotencyKey } = form
+  const back = c.req.path
+  if (chosen === 'documents') {
+    const job = await ask(path, JobRecord)
+    if (!job.ok) return problemPage(visit, job.problem)
+    const variant = job.value.jobStatus === 'Draft' ? 'draft' : 'final'
+    const asked = await act('POST', `${path}/documents/${variant}`, { body: {} })
+    return asked.ok ? c.redirect(back, 303) : showPayrun(visit, asked.problem)
+  }
+  if (chosen === 'delete') {
+    const deleted = await act('DELETE', path, { idempotencyKey })
+    return deleted.ok ? c.redirect(back.replace(/\/[^/]+$/, ''), 303) : showPayrun(visit, deleted.problem)
+  }
+  const body = { status: chosen, ...given('reason', reason) }
+  const moved = await act('POST', `${path}/status`, { body, idempotencyKey })
+  return moved.ok ? c.redirect(back, 303) : showPayrun(visit, moved.problem)
+}

@@ -1,0 +1,87 @@
+import { type FormErrors, PayrunsPage, pageOfRows } from '@centime/console'
+import { isMonth } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { PayrunRecord, TenantRecord, UserRecord } from '../dossiers/records.js'
+import { JobRecord } from '../payruns/job-routes.js'
+import { given } from './form-values.js'
+import { actOnPayrun, jobShown, showPayrun } from './payrun.js'
+import { followPayrun, payrunFile } from './payrun-files.js'
+import { type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
+
+/** The payruns of a client: their list, and the form that starts one. */
+export function payrunRoutes({ get, post }: Pages): void {
+  get(LIST, (visit) => showPayruns(visit))
+  post(LIST, startPayrun)
+  get(ONE, (visit) => showPayrun(visit))
+  post(ONE, actOnPayrun)
+  get(`${ONE}/suivi`, followPayrun)
+  get(`${ONE}/exports/:livre`, payrunFile)
+}
+const LIST = '/dossiers/:tenantId/paies'
+const ONE = `${LIST}/:jobId`
+
+/** How many payruns a page shows. */
+const SHOWN = 25
+
+const Jobs = z.array(JobRecord)
+const Listed = { payruns: z.array(PayrunRecord), users: z.array(UserRecord) }
+
+async function showPayruns(visit: SignedIn, refused?: Problem) {
+  const { c, tenant, ask, chrome, show, say, form } = visit
+  const [mois = '', etat = ''] = [c.req.query('mois'), c.req.query('etat')]
+  const narrowed = new URLSearchParams({ ...(isMonth(mois) && { periodName: mois }), ...(etat && { status: etat }) })
+  const client = await ask(tenant, TenantRecord)
+  if (!client.ok) return problemPage(visit, client.problem)
+  const none = await ask(`${tenant}/payruns/jobs?${narrowed}&top=0`, Jobs)
+  const payruns = await ask(`${tenant}/payruns`, Listed.payruns)
+  const users = await ask(`${tenant}/users`, Listed.users)
+  if (!none.ok) return problemPage(visit, none.problem)
+  if (!payruns.ok) return problemPage(visit, payruns.problem)
+  if (!users.ok) return problemPage(visit, users.problem)
+  const paged = pageOfRows(c.req.query('page'), Number(none.headers.get('x-total-count')), SHOWN)
+  // The route lists the oldest first.
+  const after = paged.total - (paged.page - 1) * SHOWN
+  const window = `top=${Math.min(SHOWN, after)}&skip=${Math.max(0, after - SHOWN)}`
+  const jobs = await ask(`${tenant}/payruns/jobs?${narrowed}&${window}`, Jobs)
+  if (!jobs.ok) return problemPage(visit, jobs.problem)
+  const names = new Map(payruns.value.map(({ id, name }) => [id, name]))
+  const page = PayrunsPage(chrome, {
+    client: client.value,
+    jobs: jobs.value.toReversed().map((job) => ({ ...jobShown(job), payrun: names.get(job.payrunId) ?? '' })),
+    paged,
+    filter: { mois, etat },
+    start: {
+      payruns: payruns.value.map(({ name }) => ({ value: name, text: name })),
+      users: users.value.map(({ identifier, firstName, lastName }) => ({
+        value: identifier,
+        text: `${firstName} ${lastName} (${identifier})`,
+      })),
+      typed: { name: say('Paie du mois', 'Pay of the month'), onFault: 'abort', ...form },
+      errors: refused && startErrors(refused),
+      idempotencyKey: form['idempotencyKey'] ?? visit.world.random(16),
+    },
+  })
+  return show(page, refused?.status)
+}
+
+/** Errors by the field of the form: all people share one. */
+function startErrors({ detail, errors }: Problem): FormErrors {
+  const fields = errors.map(({ pointer, message }) => [pointer.split('/')[1] ?? '', message])
+  return { summary: detail, fields: Object.fromEntries(fields) }
+}
+
+async function startPayrun(visit: SignedIn) {
+  const { form, act, tenant, c } = visit
+  const { name, payrunName, userIdentifier, onFault, periodStart, idempotencyKey } = form
+  const people = (form['employeeIdentifiers'] ?? '').split(/[\n;]/).map((line) => line.trim())
+  const body = {
+    ...{ name, payrunName, userIdentifier, onFault, periodStart: `${periodStart}-01T00:00:00Z` },
+    ...given('forecast', form['forecast']),
+    ...given('reason', form['reason']),
+    ...(people.some((one) => one !== '') && { employeeIdentifiers: people.filter((one) => one !== '') }),
+  }
+  const started = await act('POST', `${tenant}/payruns/jobs`, { body, idempotencyKey })
+  if (!started.ok) return showPayruns(visit, started.problem)
+  const { id } = JobRecord.pick({ id: true }).parse(started.value)
+  return c.redirect(`${c.req.path}/${id}`, 303)
+}

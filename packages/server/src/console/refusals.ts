@@ -1,0 +1,32 @@
+import { inLanguage, RefusalPage } from '@centime/console'
+import type { Context } from 'hono'
+import { statusOf } from '../ground/codes.js'
+import { inFrench } from '../ground/french.js'
+import type { Refusal } from '../ground/refusal.js'
+import type { Env } from '../http/env.js'
+import type { World } from '../world.js'
+import { plainChrome, sendPage } from './page.js'
+
+/** A refusal as a page. `chrome`: of the reader; absent: nobody is known to have signed in. */
+export function refusalPage(
+  c: Context<Env>,
+  world: World,
+  { refusal: code, detail }: Refusal,
+  chrome = plainChrome(c, world),
+) {
+  const { status, title } = statusOf(code)
+  const shown = { title: title[chrome.language], detail: chrome.language === 'en' ? detail : inFrench(detail, code) }
+  return sendPage(c, RefusalPage(chrome, { ...shown, requestId: c.get('requestId') }), status)
+}
+
+/** The refusal of a form that does not come from a page of this session. Nothing was changed. */
+export function foreignFormPage(c: Context<Env>, world: World) {
+  const chrome = plainChrome(c, world)
+  const say = inLanguage(chrome.language)
+  const title = say('Ce formulaire n’est plus valable', 'This form is no longer valid')
+  const detail = say(
+    'Rien n’a été enregistré. La page venait d’une autre session : rouvrez-la et recommencez.',
+    'Nothing was saved. The page was of another session: open it again and start over.',
+  )
+  return sendPage(c, RefusalPage(chrome, { title, detail }), 403)
+}

@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { derivedKey } from '../ground/seal.js'
+import type { Settings } from '../ground/settings.js'
+import type { Env } from '../http/env.js'
+import { addSession, endSession, prolongSession, type Session, sessionOf, storedSession } from '../store/sessions.js'
+import { written } from '../store/store.js'
+import type { World } from '../world.js'
+
+/** A reader's session: a random token in a cookie, of which the database has a hash, bound to a key. */
+
+/** Without TLS only a sandbox on this machine can be read: everywhere else the cookie is for encrypted connections alone. */
+const isSecure = ({ environment, host }: Settings): boolean =>
+  environment !== 'sandbox' || !/^(127\.|::1$|localhost$)/.test(host)
+
+const NAME = 'centime_console'
+const cookieOptions = (settings: Settings) => {
+  const secure = isSecure(settings)
+  const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
+  return secure ? ({ ...options, prefix: 'host' } as const) : options
+}
+
+const tokenOf = (c: Context<Env>, { settings }: World): string | undefined => {
+  const token = getCookie(c, NAME, isSecure(settings) ? 'host' : undefined)
+  return token !== undefined && /^[0-9a-f]{64}$/.test(token) ? token : undefined
+}
+
+export interface Visitor {
+  /** Random, in a cookie: of a session, or of a visitor who has not signed in. */
+  readonly token: string
+  /** Undefined: nobody has signed in, or the session has ended. */
+  readonly session: Session | undefined
+  /** Whether a cookie was sent. */
+  readonly isKnown: boolean
+}
+
+/** Who asks. A session that is used goes on; a visitor without a token is given one. */
+export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
+  const token = tokenOf(c, world)
+  if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
+  const [row] = await world.store.ask((db) => storedSession(db, token).execute())
+  const { environment } = world.settings
+  const session = sessionOf(row, { environment, now: world.now(), wall: world.wall() })
+  const until = session?.until
+  if (until !== undefined) await world.store.write((db) => written(prolongSession(db, token, until)))
+  return { token, session, isKnown: row !== undefined }
+}
+
+/** Begins a session with a new token: one that was known before signing in is worth nothing then. */
+export async function beginSession(c: Context<Env>, world: World, keyId: number): Promise<void> {
+  const token = newToken(c, world)
+  await world.store.write((db) => written(addSession(db, token, keyId, world.wall())))
+}
+
+export async function leaveSession(c: Context<Env>, world: World, token: string): Promise<void> {
+  await world.store.write((db) => written(endSession(db, token)))
+  deleteCookie(c, NAME, cookieOptions(world.settings))
+}
+
+function newToken(c: Context<Env>, world: World): string {
+  const token = world.random(32)
+  setCookie(c, NAME, token, cookieOptions(world.settings))
+  return token
+}
+
+/** The token that forms send: whoever cannot read the cookie cannot make it. */
+export const csrfOf = ({ secret }: World, token: string): string =>
+  createHmac('sha256', derivedKey(secret, 'forms of the console')).update(token).digest('hex')
+
+export function isCsrfRight(world: World, token: string, sent: string): boolean {
+  const right = csrfOf(world, token)
+  return sent.length === right.length && timingSafeEqual(Buffer.from(sent), Buffer.from(right))
+}

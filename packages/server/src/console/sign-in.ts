@@ -1,0 +1,64 @@
+import { type SignIn, SignInPage } from '@centime/console'
+import { isRefusal } from '../ground/refusal.js'
+import { authenticated } from '../http/access.js'
+import { wrongKeyLimiter } from '../http/rate-limit.js'
+import { appendAudit, partnerChain } from '../store/audit.js'
+import type { World } from '../world.js'
+import { setLanguage } from './page.js'
+import { beginSession, leaveSession } from './session.js'
+import type { Visit, VisitHandler } from './visit.js'
+
+export const signInPage = ({ chrome, show }: Visit, signIn: SignIn, status: number) =>
+  show(SignInPage(chrome, signIn), status)
+
+/** Signing in and out, and the choice of a language: what a visitor may do without a session. */
+export function signInRoutes(
+  open: (method: 'get' | 'post', path: string, answer: VisitHandler) => void,
+  world: World,
+): void {
+  const limited = wrongKeyLimiter(world)
+  open('post', '/connexion', async (visit) => {
+    const { c, form, say } = visit
+    const back = backOf(form['back'])
+    const header = `Bearer ${(form['key'] ?? '').trim()}`
+    const granted = await limited(c, header, () => authenticated(world, header, NO_PATH))
+    if (isRefusal(granted)) {
+      const isTooMany = granted.refusal === 'rate_limit_exceeded'
+      const message = isTooMany
+        ? say('Trop d’essais : attendez une minute.', 'Too many attempts: wait a minute.')
+        : say('Cette clé est inconnue, expirée ou révoquée.', 'This key is unknown, expired or revoked.')
+      return signInPage(
+        visit,
+        { back, hasEnded: false, errors: { summary: message, fields: { key: message } } },
+        isTooMany ? 429 : 401,
+      )
+    }
+    const { keyId, partnerId } = granted.key
+    await beginSession(c, world, keyId)
+    await audited(visit, keyId, partnerId, 'sign in')
+    return c.redirect(back, 303)
+  })
+  open('post', '/deconnexion', async (visit, { session, token }) => {
+    await leaveSession(visit.c, world, token)
+    if (session !== undefined) await audited(visit, session.key.keyId, session.key.partnerId, 'sign out')
+    return visit.c.redirect('/console', 303)
+  })
+  open('post', '/langue', ({ c, form }) => {
+    setLanguage(c, form['language'] ?? 'fr')
+    return c.redirect(backOf(form['back']), 303)
+  })
+}
+const NO_PATH = { partnerId: undefined, tenantId: undefined }
+
+/** Where a form comes back to: a page of the console, whatever was sent. */
+const backOf = (path = ''): string => (/^\/console([/?][^\\]*)?$/.test(path) ? path : '/console')
+
+const audited = ({ c, world }: Visit, keyId: number, partnerId: number, action: string): Promise<void> =>
+  world.store.write(
+    async (db) => {
+      const about = { chain: partnerChain(partnerId), at: world.now().toISOString(), actor: `key ${keyId}`, action }
+      await appendAudit(db, { ...about, resource: '/console', requestId: c.get('requestId') })
+      return { value: undefined, commit: true }
+    },
+    { chain: partnerChain(partnerId) },
+  )

@@ -1,0 +1,130 @@
+import { type Chrome, type FormErrors, inLanguage, RefusalPage, type Say } from '@centime/console'
+import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Env } from '../http/env.js'
+import type { Key } from '../store/keys.js'
+import type { World } from '../world.js'
+import { type Element, plainChrome, sendPage } from './page.js'
+import { csrfOf, type Visitor } from './session.js'
+
+/** One request of the console: who reads, and in which language. */
+export interface Visit {
+  readonly c: Context<Env>
+  readonly world: World
+  readonly chrome: Chrome
+  readonly say: Say
+  /** The fields of a form; of a GET none. */
+  readonly form: Form
+  readonly show: (element: Element, status?: number) => Response | Promise<Response>
+}
+
+/** The request of a reader who has signed in. */
+export interface SignedIn extends Visit {
+  readonly key: Key
+  /** `/partners/…` of the key. */
+  readonly partner: string
+  /** `/partners/…/tenants/…` of the path. */
+  readonly tenant: string
+  /** Reads a route of the API as the reader's key. `schema`: that of the route's answer. */
+  readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
+  /** Changes something by a route of the API as the reader's key: with its checks, its audit entry, its idempotency. */
+  readonly act: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Found<unknown>>
+  /** Answers with a file of the API: a browser has no key. A refusal is a page. */
+  readonly file: (path: string) => Promise<Response>
+}
+
+type Answer = Response | Promise<Response>
+/** Answers a visitor, signed in or not. */
+export type VisitHandler = (visit: Visit, visitor: Visitor) => Answer
+
+/** Adds pages for readers who have signed in; others see the sign-in form. The path of a client's page has `:tenantId`. */
+export interface Pages {
+  readonly get: (path: string, show: (visit: SignedIn) => Answer) => void
+  /** The forms of the page with this path. Their token was checked. */
+  readonly post: (path: string, act: (visit: SignedIn) => Answer) => void
+}
+
+/** What a form has sent, by name; of a name that is sent several times, the last. */
+export type Form = Readonly<Record<string, string>>
+
+interface Sent {
+  readonly body?: unknown
+  readonly etag?: string | undefined
+  readonly idempotencyKey?: string | undefined
+}
+export type Found<Value> =
+  | { readonly ok: true; readonly status: number; readonly value: Value; readonly headers: Headers }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** A refusal of the API, in the language of the reader. */
+export interface Problem {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly errors: readonly { readonly pointer: string; readonly message: string }[]
+  readonly requestId: string
+}
+
+export function visitOf(c: Context<Env>, world: World, { session, token }: Visitor, form: Form): Visit {
+  const chrome: Chrome = { ...plainChrome(c, world), reader: session?.key, csrf: csrfOf(world, token) }
+  const show = (element: Element, status?: number) => sendPage(c, element, status)
+  return { c, world, chrome, say: inLanguage(chrome.language), form, show }
+}
+
+/** The routes of the API as the reader's key may use them, called in this process. */
+export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
+  const { c, chrome } = visit
+  const partner = `/partners/${key.partnerId}`
+  const language = { 'accept-language': chrome.language }
+  const act = async (method: string, path: string, { body, etag, idempotencyKey }: Sent = {}) => {
+    const headers = new Headers(language)
+    if (etag !== undefined) headers.set('if-match', etag)
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await app.request(path, init, { ...c.env, sessionKeyId: key.keyId })
+    const text = await response.text()
+    const value: unknown = text === '' ? undefined : JSON.parse(text)
+    const { status } = response
+    if (status >= 400) return { ok: false, problem: problemIn(value) } as const
+    return { ok: true, status, value, headers: response.headers } as const
+  }
+  return {
+    ...visit,
+    key,
+    partner,
+    tenant: `${partner}/tenants/${c.req.param('tenantId') ?? ''}`,
+    ask: async (path, schema) => {
+      const found = await act('GET', path)
+      return found.ok ? { ...found, value: schema.parse(found.value) } : found
+    },
+    act,
+    file: async (path) => {
+      const response = await app.request(path, { headers: language }, { ...c.env, sessionKeyId: key.keyId })
+      if (response.status >= 400) return problemPage(visit, problemIn(await response.json()))
+      const headers = new Headers()
+      for (const name of ['content-type', 'content-disposition']) {
+        const value = response.headers.get(name)
+        if (value !== null) headers.set(name, value)
+      }
+      return new Response(response.body, { headers })
+    },
+  }
+}
+
+/** Every refusal of the API has this form. */
+function problemIn(value: unknown): Problem {
+  const { trace, ...problem } = value as Omit<Problem, 'requestId'> & { readonly trace: Pick<Problem, 'requestId'> }
+  return { ...problem, errors: problem.errors ?? [], requestId: trace.requestId }
+}
+
+/** A refusal of the API as a page of its own. */
+export const problemPage = ({ chrome, show }: Visit, { title, detail, status, requestId }: Problem) =>
+  show(RefusalPage(chrome, { title, detail, requestId }), status)
+
+/** A refusal of the API for the top of a form; of a wrong field the name is the last part of its pointer. */
+export function formErrors({ detail, errors }: Problem): FormErrors {
+  const fields = errors.map(({ pointer, message }) => [pointer.split('/').at(-1) ?? '', message])
+  return { summary: detail, fields: Object.fromEntries(fields) }
+}

@@ -1,0 +1,123 @@
+import type { Cycle } from '@centime/cycle'
+import { cyclesOf } from './cycles.js'
+import { type Listed, type PageRequest, paged } from './page.js'
+import { ofPartner, type ServiceDb } from './scope.js'
+import type { Tenant } from './tenants.js'
+
+/** What the first pages of the console read of all clients of one partner. */
+
+/** Clients by name; `search` is a part of the name or of the partner's own identifier. */
+export function searchTenants(
+  db: ServiceDb,
+  partnerId: number,
+  search: string,
+  page: PageRequest,
+): Promise<Listed<Pick<Tenant, 'id' | 'name' | 'externalId' | 'status'>>> {
+  // A sign that means something in a pattern matches every sign.
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '_')}%`
+  const found = ofPartner(db, partnerId)
+    .select(['id', 'name', 'externalId', 'status'])
+    .where(({ eb, fn, or }) =>
+      or([
+        eb(fn<string>('lower', ['name']), 'like', pattern),
+        eb(fn<string>('lower', ['externalId']), 'like', pattern),
+      ]),
+    )
+  return paged(found.orderBy('name').orderBy('id'), page)
+}
+
+/** The months of some tenants of a partner from a month on, by tenant and period. */
+export async function monthsOfTenants(
+  db: ServiceDb,
+  partnerId: number,
+  tenants: readonly number[],
+  from: string,
+): Promise<ReadonlyMap<number, ReadonlyMap<string, Cycle>>> {
+  if (tenants.length === 0) return new Map()
+  const rows = await ofPartner(db, partnerId)
+    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+    .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
+    .where('tenants.id', 'in', tenants)
+    .where('cycleEvents.period', '>=', from)
+    .orderBy('cycleEvents.period')
+    .orderBy('cycleEvents.sequence')
+    .execute()
+  return new Map(tenants.map((id) => [id, cyclesOf(rows.filter(({ tenantId }) => tenantId === id))]))
+}
+
+/** The last events after which a month waits for a person. */
+const WAITING = [
+  'CandidateMade',
+  'PreviewChecked',
+  'OperationInDoubt',
+  'VariableWriteInDoubt',
+  'OperationEnded',
+  'InputsLate',
+  'Filed',
+]
+
+/** The tenants and months of which the last event may be one that a person must answer, from a month on; the latest first. */
+export async function tenantsThatWait(db: ServiceDb, partnerId: number, from: string, most: number) {
+  const last = ofPartner(db, partnerId)
+    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+    .where('tenants.status', '=', 'active')
+    .where('cycleEvents.period', '>=', from)
+    .groupBy(['cycleEvents.tenantId', 'cycleEvents.period'])
+    .select(({ fn }) => [
+      'cycleEvents.tenantId',
+      'cycleEvents.period',
+      fn.max<number>('cycleEvents.sequence').as('sequence'),
+    ])
+  return ofPartner(db, partnerId)
+    .innerJoin(last.as('last'), 'last.tenantId', 'tenants.id')
+    .innerJoin('cycleEvents', (join) =>
+      join
+        .onRef('cycleEvents.tenantId', '=', 'last.tenantId')
+        .onRef('cycleEvents.period', '=', 'last.period')
+        .onRef('cycleEvents.sequence', '=', 'last.sequence'),
+    )
+    .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.event', 'cycleEvents.at'])
+    .where(({ eb, or }) => or(WAITING.map((type) => eb('cycleEvents.event', 'like', `{"type":"${type}"%`))))
+    .orderBy('cycleEvents.at', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Real payruns that failed, and drafts that nobody has released: of each payrun and month the newest job; the latest first. */
+export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, most: number) =>
+  ofPartner(db, partnerId)
+    .innerJoin('payrunJobs', 'payrunJobs.tenantId', 'tenants.id')
+    .select(['tenants.id', 'tenants.name', 'payrunJobs.id as jobId', 'payrunJobs.name as jobName', 'payrunJobs.status'])
+    .select(['payrunJobs.periodName', 'payrunJobs.message', 'payrunJobs.jobEnd', 'payrunJobs.totalEmployeeCount'])
+    .where('tenants.status', '=', 'active')
+    .where('payrunJobs.status', 'in', ['Draft', 'Abort'])
+    .where('payrunJobs.jobEnd', '>=', since)
+    .where('payrunJobs.forecast', 'is', null)
+    // Those of months are their month's.
+    .where('payrunJobs.commandKey', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payrunJobs as newer')
+            .select('newer.id')
+            .whereRef('newer.tenantId', '=', 'payrunJobs.tenantId')
+            .whereRef('newer.payrunId', '=', 'payrunJobs.payrunId')
+            .whereRef('newer.periodName', '=', 'payrunJobs.periodName')
+            .whereRef('newer.id', '>', 'payrunJobs.id')
+            .where('newer.forecast', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('payrunJobs.jobEnd', 'desc')
+    .limit(most)
+    .execute()
+
+/** When the partner's webhook destination was suspended; undefined: it is open, or there is none. */
+export async function suspendedDestination(db: ServiceDb, partnerId: number, environment: string) {
+  const row = await db
+    .selectFrom('webhookDestinations')
+    .select(['url', 'suspended'])
+    .where((destination) => destination.and({ partnerId, environment }))
+    .executeTakeFirst()
+  return row === undefined || row.suspended === null ? undefined : { url: row.url, since: row.suspended }
+}

@@ -1,0 +1,40 @@
+import type { TenantDb } from './scope.js'
+
+/** What pages of the console read beyond the routes: of one tenant, which a route has shown to be the reader's. */
+
+interface Slice {
+  /** The last employee of the slice before. */
+  readonly after: number
+  readonly top: number
+}
+
+/** Of a job's results, by employee: what a table of them is made of. */
+export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .select(['resultSets.employeeId', 'resultSets.amounts', 'resultSets.warnings'])
+    .select(['employees.identifier', 'employees.firstName', 'employees.lastName'])
+    .where('resultSets.jobId', '=', jobId)
+    .where('resultSets.employeeId', '>', after)
+    .orderBy('resultSets.employeeId')
+    .limit(top)
+    .execute()
+
+/** The people of a tenant, by id. */
+export const peopleAfter = (db: TenantDb, { after, top }: Slice) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'identifier', 'firstName', 'lastName', 'status'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(top)
+    .execute()
+
+/** The people with some identifiers. */
+export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'identifier'])
+    .where('identifier', 'in', ['', ...identifiers])
+    .execute()

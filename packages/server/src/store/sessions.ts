@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { InferResult } from 'kysely'
+import type { Environment } from '../ground/settings.js'
+import { type Key, keyThatWorks } from './keys.js'
+import type { ServiceDb } from './scope.js'
+
+/** Sessions of the console: each belongs to one key, and ends with it. */
+
+/** The stored session of a token, with its key as it is now. Only a hash of the token is stored. */
+export const storedSession = (db: ServiceDb, token: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('keys', 'keys.id', 'sessions.keyId')
+    .select(['keys.id', 'keys.partnerId', 'keys.environment', 'keys.role', 'keys.expires', 'keys.revoked'])
+    .select(['sessions.created', 'sessions.ends'])
+    .where('sessions.hash', '=', hashOf(token))
+type StoredSession = InferResult<ReturnType<typeof storedSession>>[number]
+
+/** Milliseconds after which a session ends that nobody uses, and after which any ends. */
+const [IDLE, LONGEST] = [3_600_000, 43_200_000]
+
+export interface Session {
+  readonly key: Key
+  /** When its end is to be put off; undefined: not yet. */
+  readonly until: string | undefined
+}
+
+/** The key of a session; undefined where it has ended, or its key was revoked or has expired. `wall`: the machine's clock. */
+export function sessionOf(
+  row: StoredSession | undefined,
+  { environment, now, wall }: { readonly environment: Environment; readonly now: Date; readonly wall: number },
+): Session | undefined {
+  // An unreadable instant counts as past.
+  if (row === undefined || !(Date.parse(row.ends) > wall)) return undefined
+  const key = keyThatWorks(row, { environment, now })
+  if (key === undefined) return undefined
+  const ends = Math.min(wall + IDLE, Date.parse(row.created) + LONGEST)
+  // One write in five minutes at most.
+  const until = ends - Date.parse(row.ends) > IDLE / 12 ? new Date(ends).toISOString() : undefined
+  return { key, until }
+}
+
+export async function addSession(db: ServiceDb, token: string, keyId: number, wall: number): Promise<void> {
+  const [created, ends] = [new Date(wall).toISOString(), new Date(wall + IDLE).toISOString()]
+  await db.deleteFrom('sessions').where('ends', '<', created).execute()
+  await db
+    .insertInto('sessions')
+    .values({ hash: hashOf(token), keyId, created, ends })
+    .execute()
+}
+
+export async function prolongSession(db: ServiceDb, token: string, ends: string): Promise<void> {
+  await db.updateTable('sessions').set({ ends }).where('hash', '=', hashOf(token)).execute()
+}
+
+export async function endSession(db: ServiceDb, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('hash', '=', hashOf(token)).execute()
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,59 @@
+import type { TestService } from './service.js'
+
+/** Pages as a browser without script reads them: it keeps the cookies, and sends the token of the page that it read last. */
+export interface Browser {
+  readonly get: (path: string) => Promise<Page>
+  /** Sends a form; `csrf` replaces the token. */
+  readonly send: (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Page>
+  readonly signIn: (key: string) => Promise<void>
+  readonly cookie: () => string
+  readonly csrf: () => string
+}
+interface Page {
+  readonly status: number
+  readonly headers: Headers
+  readonly html: string
+  /** Where a form leads to. */
+  readonly location: string | null
+}
+
+export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
+  const jar = new Map<string, string>()
+  let csrf = ''
+  const request = async (path: string, init: RequestInit): Promise<Page> => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await app.request(`http://localhost${path}`, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []
+      if (/max-age=0/i.test(attributes)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const html = await response.text()
+    csrf = /name="csrf" value="([0-9a-f]*)"/.exec(html)?.[1] ?? csrf
+    const { status, headers: answered } = response
+    return { status, headers: answered, html, location: answered.get('location') }
+  }
+  const send: Browser['send'] = (path, fields, headers = {}) =>
+    request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost', ...headers },
+      body: new URLSearchParams({ csrf, ...fields }).toString(),
+    })
+  return {
+    get: (path) => request(path, {}),
+    send,
+    signIn: async (key) => {
+      await request('/console', {})
+      const { status, html } = await send('/console/connexion', { key })
+      if (status !== 303) throw new Error(`not signed in: ${status} ${html}`)
+      await request('/console', {})
+    },
+    cookie: () => [...jar.values()].join(),
+    csrf: () => csrf,
+  }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresClient } from '../postgres-process.js'
+import type { Cluster } from './cluster.js'
+
+/** How long work stands still after a disturbance, and how much of that is the machine's. */
+
+/** In milliseconds. */
+export interface Gap {
+  readonly whole: number
+  /**
+   * Of the whole: how long others had the processors while the one that waited longest, of this process and the servers,
+   * could have run. 0 where the system does not tell (it is Linux's).
+   */
+  readonly processor: number
+}
+
+/** The part of a gap that is the service's own. */
+export const own = ({ whole, processor }: Gap): number => whole - processor
+
+/** Starts to measure; the function that it gives reads the gap so far. */
+export function stopwatch({ hosts }: Cluster): () => Gap {
+  const pids = [process.pid, ...hosts.map((host) => host.process.pid)]
+  const [at, before] = [performance.now(), pids.map(waited)]
+  return () => {
+    const processor = Math.max(...pids.map((pid, index) => waited(pid) - (before[index] ?? 0)))
+    return { whole: Math.round(performance.now() - at), processor: Math.round(processor) }
+  }
+}
+
+/** How long the main thread of a process has waited for a processor; 0 of one that has ended. */
+function waited(pid: number): number {
+  try {
+    const [, nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+/** The leases whose owner has no lock any more: what the others have to take up. */
+const DEAD = `select "fence" from "leases" where "owner" not in
+  (select "objid"::bigint from pg_locks where "locktype" = 'advisory' and "objsubid" = 2 and "granted")`
+const LOOK_MILLISECONDS = 25
+
+/** Looks at the leases until it is stopped; gives for each that lost its owner how long it was left. */
+export function watchLeases(cluster: Cluster): { readonly stop: () => Promise<readonly Gap[]> } {
+  const left = new Map<number, () => Gap>()
+  const ended: Gap[] = []
+  let isOver = false
+  const look = async (): Promise<void> => {
+    const client = await postgresClient(cluster.database)
+    try {
+      while (!isOver) {
+        const { rows } = await client.query<{ readonly fence: number }>(DEAD)
+        const dead = new Set(rows.map(({ fence }) => fence))
+        for (const fence of dead) if (!left.has(fence)) left.set(fence, stopwatch(cluster))
+        for (const [fence, read] of left) {
+          if (dead.has(fence)) continue
+          ended.push(read())
+          left.delete(fence)
+        }
+        await sleep(LOOK_MILLISECONDS)
+      }
+    } finally {
+      await client.end()
+    }
+  }
+  const looking = (async () => {
+    // The database is cut and restarted too.
+    while (!isOver) await look().catch(() => sleep(LOOK_MILLISECONDS))
+  })()
+  return {
+    stop: async () => {
+      isOver = true
+      await looking
+      return ended
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { serve } from '@hono/node-server'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { TestService } from './service.js'
+
+/** A real browser in front of a service of a test: the machine's Chromium, which playwright-core drives. */
+
+const PATH = ['chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim())
+  .find((path) => path !== undefined && path !== '')
+
+/** Whether this machine has one. */
+export const hasChromium = PATH !== undefined
+
+export interface Windows {
+  /** Where the service listens. */
+  readonly origin: string
+  /** A window of its own, with its own cookies. What is wrong in it is added to `wrong`. */
+  readonly open: (options?: Parameters<Awaited<ReturnType<typeof chromium.launch>>['newContext']>[0]) => Promise<Window>
+  /** Errors of pages, and requests to other hosts. */
+  readonly wrong: readonly string[]
+  readonly close: () => Promise<void>
+}
+interface Window {
+  readonly page: Page
+  readonly context: BrowserContext
+}
+
+export async function windowsOn({ app }: Pick<TestService, 'app'>): Promise<Windows> {
+  const server = await new Promise<{ readonly port: number; readonly close: () => void }>((resolve) => {
+    const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+      resolve({ port, close: () => listening.close() }),
+    )
+  })
+  const browser = await chromium.launch({ ...(PATH && { executablePath: PATH }), args: ['--no-sandbox'] })
+  const origin = `http://127.0.0.1:${server.port}`
+  const wrong: string[] = []
+  return {
+    origin,
+    wrong,
+    open: async (options = {}) => {
+      const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', ...options })
+      const page = await context.newPage()
+      context.on('request', (request) => {
+        if (!request.url().startsWith(origin)) wrong.push(`request to ${request.url()}`)
+      })
+      context.on('weberror', (error) => void wrong.push(`error: ${error.error().message}`))
+      context.on('console', (message) => {
+        // A browser logs every answer of 400 and more; pages of refusals are such.
+        const isStatus = /status of 4\d\d/.test(message.text())
+        if (['error', 'warning'].includes(message.type()) && !isStatus) wrong.push(`console: ${message.text()}`)
+      })
+      return { page, context }
+    },
+    close: async () => {
+      await browser.close()
+      server.close()
+    },
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** What axe finds on a page that is serious or critical, in light and in dark. */
+export async function findingsOn(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Evaluated by the debugger, which the policy of the page does not concern.
+    const violations: readonly Finding[] = await page.evaluate(
+      `(() => { ${AXE}; return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations) })()`,
+    )
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      found.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+    }
+  }
+  return found
+}
