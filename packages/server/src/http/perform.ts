@@ -85,7 +85,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
         ? { value: withEtag(value, before), commit: false }
         : { value, commit: value.isTried !== true }
     },
-    { chain: chainOf(endpoint, access) },
+    { chain: chainOf(endpoint, access), large: endpoint.stage !== undefined },
   )
   if (isRefusal(reply)) {
     // What it has counted would be rolled back. Where another request has taken the last fault meanwhile, this one fails not.
