@@ -15,6 +15,7 @@ import { clientsRoutes } from './clients.js'
 import { homeRoutes } from './home.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { monthRoutes } from './month.js'
 import { payrunRoutes } from './payruns.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, visitorOf } from './session.js'
@@ -69,6 +70,7 @@ const PAGES: readonly ((pages: Pages) => void)[] = [
   homeRoutes,
   clientsRoutes,
   clientRoutes,
+  monthRoutes,
   payrunRoutes,
   lawRoutes,
   lawDifferenceRoutes,
