@@ -1,16 +1,16 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { Changes, type Compared, netOf } from '../pieces/changes.js'
+import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import {
   type DocumentShown,
   Documents,
   type Happened,
-  History,
   LateChanges,
   type LateShown,
+  MonthHistory,
   type MonthState,
   type RevisionShown,
   Revisions,
@@ -19,7 +19,7 @@ import {
 } from '../pieces/month-parts.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
-import { type Explanation, Why } from '../pieces/why.js'
+import { type Explanation, WhyPanel } from '../pieces/why.js'
 
 /** One managed month: where it stands, what to do next, its candidate beside the month before, and its history. */
 export interface MonthShown {
@@ -47,7 +47,7 @@ export interface MonthShown {
     | undefined
   readonly isConfirming: boolean
   readonly review: PayslipShown | undefined
-  readonly compared: Compared | undefined
+  readonly compared: ComparedPayslip | undefined
   readonly explanation: Explanation | undefined
   readonly documents: readonly DocumentShown[]
   readonly revisions: readonly RevisionShown[]
@@ -112,7 +112,7 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
       {review !== undefined && (
         <div class="beside">
           <PayslipView chrome={chrome} payslip={review} before={compared?.payslip.page} address={address} />
-          <Why chrome={chrome} explanation={month.explanation} address={address} />
+          <WhyPanel chrome={chrome} explanation={month.explanation} address={address} />
         </div>
       )}
       <Approval chrome={chrome} month={month} action={action} />
@@ -120,7 +120,7 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
         <Documents chrome={chrome} documents={documents} action={action} idempotencyKey={month.idempotencyKey} />
       )}
       {month.revisions.length > 1 && <Revisions chrome={chrome} revisions={month.revisions} />}
-      {month.history.length > 0 && <History chrome={chrome} events={month.history} />}
+      {month.history.length > 0 && <MonthHistory chrome={chrome} events={month.history} />}
     </PageFrame>
   )
 }

@@ -95,11 +95,11 @@ export interface Happened {
   readonly by: string | undefined
 }
 
-export function History({ chrome, events }: { readonly chrome: Chrome; readonly events: readonly Happened[] }) {
+export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; readonly events: readonly Happened[] }) {
   const say = inLanguage(chrome.language)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">{say('Journal du mois', 'History of the month')}</h2>
+      <h2 id="history">{say('Journal du mois', 'MonthHistory of the month')}</h2>
       <ol class="history" reversed>
         {events.toReversed().map(({ sequence, at, text, by }) => (
           <li value={sequence}>

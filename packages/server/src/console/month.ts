@@ -1,5 +1,5 @@
 import {
-  type Compared,
+  type ComparedPayslip,
   type DocumentShown,
   type Doubt,
   type MonthNote,
@@ -253,7 +253,7 @@ async function comparedWith(
   visit: SignedIn,
   { period }: CycleShown,
   review: KeptResult,
-): Promise<Compared | undefined> {
+): Promise<ComparedPayslip | undefined> {
   const { ask, tenant, c, say } = visit
   const [, revision] = /^r(\d{1,9})$/.exec(c.req.query('avec') ?? '') ?? []
   const earlier = monthBefore(period)
