@@ -8,7 +8,7 @@ import { amountShown } from './numbers.js'
 import { isMoved, lineOfCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
 
 /** A payslip beside which another is read, and why a line differs. */
-export interface Compared {
+export interface ComparedPayslip {
   /** `mai 2026`, `révision 1`. */
   readonly name: string
   readonly payslip: PayslipShown
@@ -31,7 +31,7 @@ export function Changes({
 }: {
   readonly chrome: Chrome
   readonly payslip: PayslipShown
-  readonly compared: Compared
+  readonly compared: ComparedPayslip
   readonly address: WhyAddress
 }) {
   const say = inLanguage(chrome.language)
@@ -71,7 +71,7 @@ function Change({
 }: {
   readonly say: Say
   readonly payslip: PayslipShown
-  readonly compared: Compared
+  readonly compared: ComparedPayslip
   readonly address: WhyAddress
   readonly paired: PairedRow
 }) {
@@ -119,7 +119,7 @@ function Change({
 }
 
 /** The causes of the lines of a row, each once. */
-function causesOfRow({ causes }: Compared, { of }: Row): readonly Cause[] {
+function causesOfRow({ causes }: ComparedPayslip, { of }: Row): readonly Cause[] {
   const all = of.flatMap((line) => causes(line).map((cause) => [JSON.stringify(cause), cause] as const))
   return [...new Map(all).values()]
 }
@@ -144,7 +144,7 @@ function CauseText({
 }: {
   readonly say: Say
   readonly cause: Cause
-  readonly compared: Compared
+  readonly compared: ComparedPayslip
 }) {
   if (cause.kind === 'input') {
     return (

@@ -44,7 +44,7 @@ const OPEN = 2
  * The panel that says why: a tree down to what was entered and to the figures of the law. `explanation` absent: what to do to see one.
  * A page has one of them.
  */
-export function Why({
+export function WhyPanel({
   chrome,
   explanation,
   address,
