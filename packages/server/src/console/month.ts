@@ -2,7 +2,6 @@ import {
   type ComparedPayslip,
   type DocumentShown,
   type MonthDoubt,
-  type MonthDoubt,
   type MonthNote,
   MonthPage,
   type MonthShown,
