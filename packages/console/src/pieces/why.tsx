@@ -37,7 +37,7 @@ interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
 }
 
 /** How many lines below one another are written out; further ones are links. Two are open. */
-const DEPTH = 4
+const DEPTH = 8
 const OPEN = 2
 
 /**
