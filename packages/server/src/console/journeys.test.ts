@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
+import { findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
@@ -28,6 +29,13 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.press('#key', 'Enter')
     await page.waitForSelector('nav')
     return { page, context }
+  }
+
+  async function enter(page: Page, remuneration: string, day: string): Promise<void> {
+    await page.getByLabel('Rémunération du mois').fill(remuneration)
+    await page.getByLabel('Date de versement').fill(day)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByRole('button', { name: 'Calculer' }).waitFor()
   }
 
   test('a doubt is reconciled from the first page, beside the evidence', async () => {
@@ -90,6 +98,54 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.getByRole('link', { name: /^Valider/ }).click()
     await page.getByRole('button', { name: /^Valider/ }).click()
     await page.getByText('validée').first().waitFor()
+    await context.close()
+  })
+
+  test('a managed month goes from its opening to the final PDF', async () => {
+    const sasu = await managed(service, partnerId, 'Conseil Martin')
+    const { page, context } = await signedIn()
+    await page.goto('/console/dossiers?q=martin')
+    await page.getByRole('link', { name: 'Conseil Martin' }).click()
+    await page.getByRole('button', { name: 'Ouvrir le mois' }).click()
+    await page.waitForURL(/mois\/2026-07/)
+    await page.goto(`/console/dossiers/${sasu.tenantId}`)
+    await page.fill('#period', '2026-06')
+    await page.getByRole('button', { name: 'Ouvrir le mois' }).click()
+    await page.waitForURL(/mois\/2026-06/)
+    await enter(page, '3 000,00', '2026-06-30')
+    await page.getByRole('button', { name: 'Calculer' }).click()
+    // 3 000,00 of a SASU president with the neutral rate: the payslip of the README.
+    await page.getByText('2 239,52').first().waitFor()
+    await page.getByRole('link', { name: '2 239,52' }).first().click()
+    await page.getByText('Pourquoi : ').waitFor()
+    expect(await findingsOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Valider ce bulletin…' }).click()
+    await page.getByRole('button', { name: 'Valider exactement ce bulletin' }).click()
+    await page.getByRole('button', { name: 'Préparer : Bulletin définitif (PDF)' }).click()
+    const link = page.getByRole('link', { name: 'Bulletin définitif (PDF)' })
+    await link.waitFor()
+    const pdf = await context.request.get((await link.getAttribute('href')) ?? '')
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await context.close()
+  })
+
+  test('an approval from a page that went stale is refused, and says what has changed', async () => {
+    const sasu = await managed(service, partnerId, 'Studio Blanc')
+    const month = sasu.month('2026-06')
+    await month.open()
+    await month.variables(3000)
+    await month.calculated()
+    const { page, context } = await signedIn('partner')
+    await page.goto(`/console/dossiers/${sasu.tenantId}/mois/2026-06`)
+    await page.getByRole('button', { name: 'Valider ce bulletin…' }).click()
+    await month.variables(3500)
+    await page.getByRole('button', { name: 'Valider exactement ce bulletin' }).click()
+    await page.getByText('Le mois a changé depuis que vous avez ouvert la page').waitFor()
+    await page
+      .getByText(/3.500,00/)
+      .first()
+      .waitFor()
+    expect((await month.read()).body.state).not.toBe('finalized')
     await context.close()
   })
 
