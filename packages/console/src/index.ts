@@ -14,7 +14,7 @@ export { type MonthDoubt, type MonthNote, MonthPage, type MonthShown } from './p
 export { DELIVERIES_SHOWN, type Notifications, NotificationsPage } from './pages/notifications.js'
 export { type OperatorHome, OperatorPage } from './pages/operator.js'
 export { type OperatorClient, OperatorClientPage } from './pages/operator-client.js'
-export { type Doubt, type Evidence, type OperatorMonth, OperatorMonthPage } from './pages/operator-month.js'
+export { type Evidence, type LostAnswer, type OperatorMonth, OperatorMonthPage } from './pages/operator-month.js'
 export { PayrunPage, type PayrunShown } from './pages/payrun.js'
 export { PayrunsPage, type PayrunsShown } from './pages/payruns.js'
 export { RefusalPage, type RefusalShown } from './pages/refusal.js'

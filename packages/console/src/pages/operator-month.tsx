@@ -14,7 +14,7 @@ export interface OperatorMonth {
   readonly state: string
   readonly revision: number
   /** The answer that was lost; undefined: none. */
-  readonly doubt: Doubt | undefined
+  readonly doubt: LostAnswer | undefined
   /** The months after it that a replay reopens too. */
   readonly reopened: readonly string[]
   readonly now: string
@@ -23,7 +23,7 @@ export interface OperatorMonth {
   /** What was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
-export interface Doubt {
+export interface LostAnswer {
   readonly kind: 'calculate' | 'approve' | 'abort_draft' | 'write_variables'
   readonly id: number
   /** When it was asked for, an instant. */
@@ -75,7 +75,7 @@ interface Acts {
   readonly typed: Readonly<Record<string, string>>
 }
 
-function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: Doubt }) {
+function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: LostAnswer }) {
   const say = inLanguage(chrome.language)
   const { kind, id, requestedAt, evidence } = doubt
   const asked = {
@@ -182,7 +182,7 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
       <InputField
         name="at"
         label={say('Donné le', 'Given on')}
-        hint={say('Instant, comme', 'An instant, as') + ` ${now}`}
+        hint={`${say('Instant, comme', 'An instant, as')} ${now}`}
         value={typed['at'] ?? now}
         error={errors?.fields['at']}
         required

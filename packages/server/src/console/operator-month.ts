@@ -1,4 +1,4 @@
-import { type Doubt, type Evidence, instantShown, OperatorMonthPage } from '@centime/console'
+import { type Evidence, instantShown, type LostAnswer, OperatorMonthPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
@@ -79,7 +79,7 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
 
 /** A lost answer, with what the engine holds under its key. The tenant was shown to be the reader's. */
-const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<Doubt | undefined> =>
+const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
   world.store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const operation = await operationById(db, id)
