@@ -227,7 +227,7 @@ function Inputs({
       <h2 id="inputs">{say('Données du mois', 'Inputs of the month')}</h2>
       <dl class="facts">
         <dt>{say('Rémunération', 'Pay')}</dt>
-        <dd class="amount">
+        <dd>
           {variables === undefined
             ? say('rien n’est saisi', 'nothing entered')
             : `${amountShown(variables.remuneration)}\u202f€`}

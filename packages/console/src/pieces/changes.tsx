@@ -77,6 +77,9 @@ function Change({
 }) {
   const moved = [2, 3].filter((place) => (isGone ? '' : row.cells[place]) !== (before?.cells[place] ?? ''))
   const causes = causesOfRow(compared, row)
+  // Sums of earlier months differ every month: they are named where nothing else is.
+  const direct = causes.filter(({ kind }) => kind !== 'earlier')
+  const named = direct.length > 0 ? direct : causes
   return (
     <li>
       {(moved.length > 0 ? moved : [mainCell(row)]).map((place) => {
@@ -104,13 +107,16 @@ function Change({
       })}
       {causes.length > 0 && (
         <ul class="causes">
-          {causes.slice(0, CAUSES).map((cause) => (
+          {named.slice(0, CAUSES).map((cause) => (
             <li>
               <CauseText say={say} cause={cause} compared={compared} />
             </li>
           ))}
-          {causes.length > CAUSES && (
-            <li>{say(`et ${causes.length - CAUSES} autres causes`, `and ${causes.length - CAUSES} other causes`)}</li>
+          {named.length > CAUSES && (
+            <li>{say(`et ${named.length - CAUSES} autres causes`, `and ${named.length - CAUSES} other causes`)}</li>
+          )}
+          {named.length < causes.length && (
+            <li>{say('les cumuls des mois antérieurs comptent aussi', 'the sums of earlier months count too')}</li>
           )}
         </ul>
       )}
