@@ -207,7 +207,7 @@ export function Documents({
           )
         }
         if (status === 'pending' || status === 'generating') {
-          return <p>{say(`${name} : en préparation`, `${name}: being made`)}</p>
+          return <p>{say(`${name} : en préparation, rechargez la page`, `${name}: being made, reload the page`)}</p>
         }
         return (
           <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>

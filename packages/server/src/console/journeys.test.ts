@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.getByRole('button', { name: 'Valider exactement ce bulletin' }).click()
     await page.getByRole('button', { name: 'Préparer : Bulletin définitif (PDF)' }).click()
     const link = page.getByRole('link', { name: 'Bulletin définitif (PDF)' })
-    await link.waitFor()
+    await expect.poll(async () => (await page.reload()) && link.isVisible()).toBe(true)
     const pdf = await context.request.get((await link.getAttribute('href')) ?? '')
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
     await context.close()
