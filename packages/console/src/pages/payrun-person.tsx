@@ -6,7 +6,7 @@ import { monthShown } from '../pieces/numbers.js'
 import { Documents, type DocumentsShown } from '../pieces/payrun-files.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
 import { withQuery } from '../pieces/table.js'
-import { type Explanation, Why } from '../pieces/why.js'
+import { type Explanation, WhyPanel } from '../pieces/why.js'
 
 export interface PayrunPersonShown {
   readonly client: ClientShown
@@ -50,7 +50,7 @@ export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
       )}
       <div class="beside">
         <PayslipView chrome={chrome} payslip={payslip} address={address} />
-        <Why chrome={chrome} explanation={explanation} address={address} />
+        <WhyPanel chrome={chrome} explanation={explanation} address={address} />
       </div>
       <div id="document" data-live={documents?.isPending === true ? `${run}/suivi?personne=${person.id}` : undefined}>
         {documents && <Documents chrome={chrome} action={path} documents={documents} ofOne />}

@@ -51,7 +51,7 @@ export function PayrunResults({
     <section aria-labelledby="results">
       <h2 id="results">{say('Résultats', 'Results')}</h2>
       <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
-      <TableFrame label={say('Résultats', 'Results')}>
+      <TableFrame label={say('Résultats par personne', 'Results by person')}>
         <table>
           <caption>
             {search === ''

@@ -75,8 +75,8 @@ export function RecordedView({
   return (
     <>
       {cases.map(({ name, fields }) => (
-        <section class="card" id={name} aria-labelledby={`${name}-title`}>
-          <h2 id={`${name}-title`}>{name}</h2>
+        <div class="card" id={name}>
+          <h2>{name}</h2>
           <TableFrame label={name}>
             <table class="recorded">
               <thead>
@@ -110,7 +110,7 @@ export function RecordedView({
           <p>
             <a href={`${path}?vue=saisie&cas=${name}`}>{say('Saisir une valeur', 'Enter a value')}</a>
           </p>
-        </section>
+        </div>
       ))}
       {older > 0 && (
         <p class="hint">

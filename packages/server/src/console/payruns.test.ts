@@ -227,6 +227,9 @@ test('axe finds nothing on these pages', async () => {
     expect(html.length).toBeLessThan(100_000)
     const findings = await findingsOf(html)
     // The bar of the sandbox stands above every page.
-    expect(findings.filter((one) => !one.startsWith('region: <p class="sandbox">')), page).toEqual([])
+    expect(
+      findings.filter((one) => !one.startsWith('region: <p class="sandbox">')),
+      page,
+    ).toEqual([])
   }
 })
