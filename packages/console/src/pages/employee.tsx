@@ -5,7 +5,7 @@ import { type AbsencesShown, AbsencesView } from '../pieces/absences.js'
 import { CaseForm, type CaseFormShown } from '../pieces/case-form.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ErrorSummary } from '../pieces/form.js'
-import { type LeaveShown, LeaveView } from '../pieces/leave.js'
+import { type LeaveShown, LeaveTables } from '../pieces/leave.js'
 import { type RecordedShown, RecordedView } from '../pieces/recorded.js'
 
 export interface EmployeeShown {
@@ -57,7 +57,7 @@ function contentOf(chrome: Chrome, path: string, view: EmployeeView): Child {
     case 'absences':
       return <AbsencesView chrome={chrome} path={path} absences={view.absences} />
     case 'conges':
-      return <LeaveView chrome={chrome} leave={view.leave} />
+      return <LeaveTables chrome={chrome} leave={view.leave} />
   }
 }
 

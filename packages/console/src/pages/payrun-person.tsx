@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { JobBadge, type JobShown } from '../pieces/job-status.js'
 import { monthShown } from '../pieces/numbers.js'
-import { Documents, type DocumentsShown } from '../pieces/payrun-files.js'
+import { type DocumentsShown, PayslipFiles } from '../pieces/payrun-files.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
 import { withQuery } from '../pieces/table.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
@@ -53,7 +53,7 @@ export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
         <WhyPanel chrome={chrome} explanation={explanation} address={address} />
       </div>
       <div id="document" data-live={documents?.isPending === true ? `${run}/suivi?personne=${person.id}` : undefined}>
-        {documents && <Documents chrome={chrome} action={path} documents={documents} ofOne />}
+        {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} ofOne />}
       </div>
     </PageFrame>
   )

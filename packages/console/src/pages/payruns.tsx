@@ -27,7 +27,7 @@ interface ListedPayrun extends JobState {
   readonly reason: string | null
 }
 
-export interface PayrunStart {
+interface PayrunStart {
   readonly payruns: readonly Option[]
   readonly users: readonly Option[]
   /** What was typed, or what is proposed. */

@@ -1,7 +1,7 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import { dayShown, numberShown } from './numbers.js'
-import { type FieldType, valueText } from './recorded.js'
+import { type FieldType, valueShown } from './recorded.js'
 import { type Option, SelectField } from './select.js'
 
 /** The entry of values of one case of a person, as the schema of the API describes it. */
@@ -127,7 +127,7 @@ function FieldEntry({
   const label = isRequired ? say(`${title} (nécessaire à la paie)`, `${title} (pay needs it)`) : title
   const about = { name, label, error, value: typed[name], hint: hintOf(say, field) }
   if (choices !== undefined) {
-    const options = choices.map((value) => ({ value, text: valueText(say, field, value) }))
+    const options = choices.map((value) => ({ value, text: valueShown(say, field, value) }))
     return (
       <SelectField {...about} options={[{ value: '', text: say('ne pas changer', 'do not change') }, ...options]} />
     )
@@ -161,8 +161,8 @@ function hintOf(say: Say, field: EntryField): string {
     last === undefined
       ? ''
       : say(
-          ` Enregistré : ${valueText(say, field, last.value)} depuis le ${dayShown(last.start)}.`,
-          ` Recorded: ${valueText(say, field, last.value)} since ${dayShown(last.start)}.`,
+          ` Enregistré : ${valueShown(say, field, last.value)} depuis le ${dayShown(last.start)}.`,
+          ` Recorded: ${valueShown(say, field, last.value)} since ${dayShown(last.start)}.`,
         )
   return `${bounds}${rate}${timeText(say, timeType)}${known}`
 }

@@ -30,7 +30,7 @@ interface MovementShown {
 }
 
 /** Counters of paid leave, then each movement with its reason and its article. */
-export function LeaveView({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
+export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
   const say = inLanguage(chrome.language)
   const { period, counters, movements, faults } = leave
   if (faults.length > 0) {

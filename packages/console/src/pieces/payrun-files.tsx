@@ -35,7 +35,7 @@ export function PayrunFiles({
   const isDraft = job.status === 'Draft'
   return (
     <div class="columns">
-      {documents && <Documents chrome={chrome} action={path} documents={documents} />}
+      {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} />}
       <section class="card" aria-labelledby="books">
         <h2 id="books">{say('Exports', 'Exports')}</h2>
         {isDraft && (
@@ -64,7 +64,7 @@ export function PayrunFiles({
 }
 
 /** Payslips as documents: of everybody in a payrun as one archive, or of one person. */
-export function Documents({
+export function PayslipFiles({
   chrome,
   action,
   documents: { variant, status, url, isPending },

@@ -43,7 +43,7 @@ interface ValueShown {
 }
 
 /** A recorded text as people write it. */
-export function valueText(say: Say, { valueType, unit }: FieldType, value: string): string {
+export function valueShown(say: Say, { valueType, unit }: FieldType, value: string): string {
   if (value === '') return say('retirée', 'taken back')
   if (valueType === 'date') return dayShown(value)
   if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
@@ -96,7 +96,7 @@ export function RecordedView({
                       <TimeLine
                         label={say(`${field.label} dans le temps`, `${field.label} over time`)}
                         axis={axis}
-                        spans={field.spans.map((span) => ({ ...span, text: valueText(say, field, span.text) }))}
+                        spans={field.spans.map((span) => ({ ...span, text: valueShown(say, field, span.text) }))}
                       />
                     </td>
                     <td>
@@ -154,7 +154,7 @@ function OneValue({
   const when = instantShown(recordedAt)
   return (
     <p class="value">
-      <strong>{valueText(say, field, value)}</strong> {say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
+      <strong>{valueShown(say, field, value)}</strong> {say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
       <span class="soft">
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
         {reason !== null && ` · ${reason}`}

@@ -21,7 +21,7 @@ import { recordsOf, type StoredRecord } from './records.js'
 
 const text = (description: string) => z.string().openapi({ description })
 
-export const AbsenceRecord = z
+export const AbsenceAnswer = z
   .object({
     id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
     payrollId: id,
@@ -76,7 +76,7 @@ export const listAbsences = tenantRead(
         .optional()
         .openapi({ description: 'also the records of this simulation, which count on top' }),
     }),
-    answers: listOf(AbsenceRecord, 'the absences'),
+    answers: listOf(AbsenceAnswer, 'the absences'),
   },
   async (call, db) => {
     const employeeId = call.id('employeeId')

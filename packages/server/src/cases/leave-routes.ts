@@ -36,7 +36,7 @@ const counter = growing(['N', 'N-1', 'carried_over', 'closed']).openapi({
 })
 const acquiredFrom = day('the first day of the year in which they were acquired')
 
-export const LeaveRecord = z
+export const LeaveAnswer = z
   .object({
     period: month.openapi({ description: 'the month at whose end the balances are' }),
     payrollId: id.nullable().openapi({ description: 'the payroll; null: nothing is recorded of the employee' }),
@@ -106,7 +106,7 @@ export const getLeave = tenantRead(
         .openapi({ description: 'absent: the payroll of the newest value of the employee' }),
     }),
     answers: {
-      200: { description: 'the counters', schema: LeaveRecord, headers: ['X-Total-Count', 'Link'] },
+      200: { description: 'the counters', schema: LeaveAnswer, headers: ['X-Total-Count', 'Link'] },
     },
   },
   async (call, db, root) => {

@@ -72,7 +72,7 @@ const ChangeRecord = z
   .object({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
   .openapi('CaseChange')
 
-export const RecordedValue = z
+export const RecordedAnswer = z
   .object({
     id,
     caseName: z.string(),
@@ -202,7 +202,7 @@ const valuesRoute = (operationId: string, path: string, summary: string, owner: 
       tag: 'Cases',
       summary,
       query: filters,
-      answers: listOf(RecordedValue, 'recorded values, oldest first'),
+      answers: listOf(RecordedAnswer, 'recorded values, oldest first'),
     },
     async (call, db) => {
       const of = await owner(db, call.id)

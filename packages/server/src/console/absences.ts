@@ -2,8 +2,8 @@ import type { EmployeeView } from '@centime/console'
 import { Debut, Evenement, Fin } from '@centime/engine/cases'
 import { dayInParis, daysLater, firstDay, lastDay, later } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { AbsenceRecord } from '../cases/absence-routes.js'
-import { LeaveRecord } from '../cases/leave-routes.js'
+import { AbsenceAnswer } from '../cases/absence-routes.js'
+import { LeaveAnswer } from '../cases/leave-routes.js'
 import { inFrench } from '../ground/french.js'
 import type { EmployeeRead } from './case-fields.js'
 import type { Found, SignedIn } from './visit.js'
@@ -13,7 +13,7 @@ const SHOWN = 60
 
 /** The absences of a person: a year as a calendar, and the records. */
 export async function absencesView({ ask, c, world }: SignedIn, { path }: EmployeeRead): Promise<Found<EmployeeView>> {
-  const found = await ask(`${path}/absences`, z.array(AbsenceRecord))
+  const found = await ask(`${path}/absences`, z.array(AbsenceAnswer))
   if (!found.ok) return found
   const today = dayInParis(world.now().toISOString())
   const asked = c.req.query('annee') ?? ''
@@ -43,8 +43,8 @@ export async function absencesView({ ask, c, world }: SignedIn, { path }: Employ
 const isWeekend = (day: string): boolean => [2, 3].includes((((Date.parse(day) / 86_400_000) % 7) + 7) % 7)
 
 /** The counters of paid leave of a person at the end of the present month. */
-export async function leaveView({ ask, chrome }: SignedIn, { path }: EmployeeRead): Promise<Found<EmployeeView>> {
-  const found = await ask(`${path}/leave`, LeaveRecord)
+export async function leaveShown({ ask, chrome }: SignedIn, { path }: EmployeeRead): Promise<Found<EmployeeView>> {
+  const found = await ask(`${path}/leave`, LeaveAnswer)
   if (!found.ok) return found
   const { period, counters, movements, faults } = found.value
   const messages = faults.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message))

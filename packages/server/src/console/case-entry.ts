@@ -1,6 +1,6 @@
 import type { EmployeeView, FormErrors } from '@centime/console'
 import { z } from '@hono/zod-openapi'
-import { RecordedValue } from '../cases/routes.js'
+import { RecordedAnswer } from '../cases/routes.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { given } from './form-values.js'
 import { type Form, type Found, formErrors, type Problem, type SignedIn } from './visit.js'
@@ -15,7 +15,7 @@ export async function entryView(
   const asked = c.req.query('cas') ?? ''
   const fields = cases.get(asked)
   const words = new URLSearchParams({ caseName: asked })
-  const recorded = await ask(`${path}/cases?${words}`, z.array(RecordedValue))
+  const recorded = await ask(`${path}/cases?${words}`, z.array(RecordedAnswer))
   if (!recorded.ok) return recorded
   const real = recorded.value.filter(({ forecast }) => forecast === null)
   const last = new Map(real.map(({ caseFieldName, value, start }) => [caseFieldName, { value, start }]))

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { DivisionRecord, PayrollRecord, TenantRecord, UserRecord } from '../dossiers/records.js'
 import { employeeById } from '../store/employees.js'
 import { forTenant } from '../store/scope.js'
-import { absencesView, leaveView } from './absences.js'
+import { absencesView, leaveShown } from './absences.js'
 import { changeOf, entryView } from './case-entry.js'
 import { CaseSchema, casesIn, type EmployeeRead } from './case-fields.js'
 import { recordedView } from './recorded.js'
@@ -78,7 +78,7 @@ async function viewOf(
     case 'absences':
       return absencesView(visit, read)
     case 'conges':
-      return leaveView(visit, read)
+      return leaveShown(visit, read)
     default:
       return recordedView(visit, read)
   }

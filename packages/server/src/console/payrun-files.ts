@@ -7,7 +7,7 @@ import { live } from './live.js'
 import { problemPage, type SignedIn } from './visit.js'
 
 /** The archive of the payslips of a job as it stands; undefined: the job has none. */
-export async function archiveOf(
+export async function payslipFilesOf(
   { ask }: Pick<SignedIn, 'ask'>,
   path: string,
   job: PayrunJob,

@@ -9,7 +9,7 @@ import { resultOfEmployee, resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
 import { keptResult } from './kept-result.js'
 import { jobShown, stateOf } from './payrun.js'
-import { archiveOf, requestDocuments } from './payrun-files.js'
+import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { refusalPage } from './refusals.js'
 import { problemPage, type SignedIn } from './visit.js'
 
@@ -46,7 +46,7 @@ export async function showPayrunPerson(visit: SignedIn) {
     payslip,
     explanation: line === undefined ? undefined : await payslip.explanation(line),
     warnings: warnings.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message)),
-    documents: await archiveOf(visit, `${path}/employees/${employeeId}`, state),
+    documents: await payslipFilesOf(visit, `${path}/employees/${employeeId}`, state),
   })
   return show(page)
 }

@@ -11,7 +11,7 @@ import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
 import { given } from './form-values.js'
-import { archiveOf, requestDocuments } from './payrun-files.js'
+import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
 import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
 
@@ -51,7 +51,7 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       sort: c.req.query('tri') ?? 'nom',
       page: c.req.query('page'),
     }),
-    documents: await archiveOf(visit, path, state),
+    documents: await payslipFilesOf(visit, path, state),
     acts: {
       statuses: nextStatuses(state),
       isDeletable: isDeletable(state),

@@ -1,11 +1,11 @@
 import type { EmployeeView, RecordedShown, TimeSpan } from '@centime/console'
 import { dayInParis, daysLater, earlier, firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { RecordedValue } from '../cases/routes.js'
+import { RecordedAnswer } from '../cases/routes.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import type { Found, SignedIn } from './visit.js'
 
-type Recorded = z.infer<typeof RecordedValue>
+type Recorded = z.infer<typeof RecordedAnswer>
 
 /** How many values a page shows: the newest. */
 const SHOWN = 200
@@ -17,10 +17,10 @@ export async function recordedView(
   { ask, world }: SignedIn,
   { path, cases, users }: EmployeeRead,
 ): Promise<Found<EmployeeView>> {
-  const none = await ask(`${path}/cases?top=0`, z.array(RecordedValue))
+  const none = await ask(`${path}/cases?top=0`, z.array(RecordedAnswer))
   if (!none.ok) return none
   const older = Math.max(0, Number(none.headers.get('x-total-count')) - SHOWN)
-  const found = await ask(`${path}/cases?skip=${older}&top=${SHOWN}`, z.array(RecordedValue))
+  const found = await ask(`${path}/cases?skip=${older}&top=${SHOWN}`, z.array(RecordedAnswer))
   if (!found.ok) return found
   const today = firstDay(monthOf(dayInParis(world.now().toISOString())))
   const axis = { from: monthsLater(today, -BEFORE), to: lastDay(monthOf(monthsLater(today, AFTER))) }
