@@ -22,8 +22,9 @@ const REPEATED = [
   'webhooks/changes',
 ]
 const ALL = [
-  '{bounds,clients,conformance,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
-  '{bulk,cases,catalogue,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
+  '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages}',
+  '{statements,takeover}',
+  '{bulk,cases,catalogue,console,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',
   'upkeep/retention',
 ]

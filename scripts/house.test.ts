@@ -249,9 +249,9 @@ describe('the engine is pure', () => {
     const found = inFolder('packages/engine/src').filter(({ text }) => text.includes(word))
     expect(found.map(({ path }) => path)).toEqual([])
   })
-  test('no doubles but in the batch reader, which carries their error along', () => {
+  test('no doubles but in the kernels, which carry their error along', () => {
     const found = inFolder('packages/engine/src').filter(({ text }) => text.includes('toNumber('))
-    expect(found.map(({ path }) => path).filter((path) => !path.startsWith('packages/engine/src/batch/'))).toEqual([])
+    expect(found.map(({ path }) => path).filter((path) => !path.startsWith('packages/engine/src/kernel/'))).toEqual([])
   })
   test('only the door and the comparison of laws know the batch reader', () => {
     const knowing = inFolder('packages/engine/src').filter(({ text }) => /from '.*\/batch\//.test(text))

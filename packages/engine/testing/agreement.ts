@@ -1,15 +1,21 @@
 import { type Amounts, type BatchCalculator, batchCalculator } from '../src/batch/of-facts.js'
+import { type Figures, figurePlan, figuresByKernel, figuresInDecimals } from '../src/calculate/figures.js'
 import type { Payroll } from '../src/calculate/payroll.js'
+import { settler } from '../src/calculate/settle.js'
 import { SmicAuCentime } from '../src/cases/absence-settings.js'
 import { SuiviConges } from '../src/cases/leave-settings.js'
 import { flatFacts } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
+import type { FixedRegulation } from '../src/tree/fix.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
 /** What later months need of a month. */
 type Carried = Payslip['carried']
 
-/** Compares the batch reader with `calculate`, and counts how often it falls back. */
+/**
+ * Compares the batch reader with `calculate`, and both with decimals alone, and counts how often it falls back. After some hundred months
+ * of a payroll its `calculate` uses a kernel too.
+ */
 export class Agreement {
   readonly all = new Share()
   /** Months without absences, counters of leave and a reference SMIC that is rounded to the cent. */
@@ -19,6 +25,7 @@ export class Agreement {
   /** The first five, each with its line and the facts that repeat it. */
   readonly differences: string[] = []
   readonly #readers = new WeakMap<Payroll, BatchCalculator>()
+  readonly #inDecimals = new WeakMap<Payroll, BothWays['inDecimals']>()
 
   /** Compares every line and every total of the year; returns what later months need. */
   compare(payroll: Payroll, months: readonly Facts[]): readonly Carried[] {
@@ -26,14 +33,19 @@ export class Agreement {
     this.#readers.set(payroll, reader)
     const amounts = reader(months)
     if (amounts.length !== months.length) this.#differ(`${amounts.length} amounts of ${months.length} months`)
+    const inDecimals = this.#inDecimals.get(payroll) ?? bothWays(payroll.fixed).inDecimals
+    this.#inDecimals.set(payroll, inDecimals)
     return months.map((facts, row) => {
       const payslip = payroll.calculate(facts)
       const batch = amounts[row]
       this.all.add(batch)
       if (facts.absences !== undefined) this.eventful.add(batch)
       if (isOrdinary(facts)) this.ordinary.add(batch)
-      for (const difference of differencesOf(batch, payslip))
-        this.#differ(`${difference}: ${JSON.stringify(flatFacts(facts))}`)
+      const differences = [
+        ...differencesOf(batch, payslip),
+        ...differentFigures(payroll.fixed, figuresOf(payslip), inDecimals(facts)),
+      ]
+      for (const difference of differences) this.#differ(`${difference}: ${JSON.stringify(flatFacts(facts))}`)
       return payslip.carried
     })
   }
@@ -41,6 +53,37 @@ export class Agreement {
   #differ(difference: string): void {
     if (this.differences.length < 5) this.differences.push(difference)
   }
+}
+
+interface BothWays {
+  /** From the first month on. */
+  readonly byKernel: (facts: Facts) => Figures | undefined
+  readonly inDecimals: (facts: Facts) => Figures
+}
+/** What `calculate` puts in a payslip. */
+export function bothWays(fixed: FixedRegulation): BothWays {
+  const plan = figurePlan(fixed)
+  const settled = settler(fixed)
+  const [byKernel, inDecimals] = [figuresByKernel(fixed, plan, 0), figuresInDecimals(fixed, plan)]
+  return { byKernel: (facts) => byKernel(settled(facts)), inDecimals: (facts) => inDecimals(settled(facts)) }
+}
+
+/** The figures of a payslip, in their places. */
+const figuresOf = ({ lines }: Payslip): Figures => [
+  ...lines.map(({ value }) => value),
+  ...lines.flatMap(({ rate, quantity, price }) => [rate ?? [], quantity ?? [], price ?? []].flat()),
+]
+
+/** Amounts, rates, quantities and prices that differ, signs and digits as decimal.js keeps them included. */
+export function differentFigures({ lines }: FixedRegulation, figures: Figures, expected: Figures): readonly string[] {
+  const digits = (figure: Figures[number] | undefined) => `${figure?.s} ${figure?.e} ${figure?.d}`
+  const places = [...new Array(Math.max(figures.length, expected.length)).keys()]
+  return places
+    .filter((place) => digits(figures[place]) !== digits(expected[place]))
+    .map((place) => {
+      const name = lines[place]?.name ?? `figure ${place}`
+      return `${name} is ${figures[place]} instead of ${expected[place]} in decimals`
+    })
 }
 
 /** How many payslips there are, and how many of them fell back. */

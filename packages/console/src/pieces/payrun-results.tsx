@@ -1,6 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
-import { InputField } from './form.js'
 import { amountShown, countShown } from './numbers.js'
+import { SearchForm } from './search.js'
 import { type Paged, PageLinks, TableFrame, withQuery } from './table.js'
 
 export interface ResultsShown {
@@ -45,12 +45,12 @@ export function PayrunResults({
   readonly results: ResultsShown
 }) {
   const say = inLanguage(chrome.language)
-  const { columns, rows, totals, people, paged, search } = results
+  const { columns, rows, totals, people, paged, search, sort } = results
   const found = countShown(paged.total)
   return (
     <section aria-labelledby="results">
       <h2 id="results">{say('Résultats', 'Results')}</h2>
-      <Search chrome={chrome} results={results} />
+      <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
       <TableFrame label={say('Résultats', 'Results')}>
         <table>
           <caption>
@@ -89,28 +89,6 @@ export function PayrunResults({
       </TableFrame>
       <PageLinks chrome={chrome} paged={paged} />
     </section>
-  )
-}
-
-function Search({ chrome, results: { search, sort } }: { readonly chrome: Chrome; readonly results: ResultsShown }) {
-  const say = inLanguage(chrome.language)
-  return (
-    <search>
-      <form class="row filter" method="get">
-        {sort !== 'nom' && <input type="hidden" name="tri" value={sort} />}
-        <InputField
-          name="recherche"
-          type="search"
-          label={say('Rechercher une personne', 'Search for a person')}
-          hint={say('Nom, prénom ou matricule', 'Name or number')}
-          value={search}
-        />
-        <button class="second" type="submit">
-          {say('Rechercher', 'Search')}
-        </button>
-        {search !== '' && <a href={withQuery(chrome, { recherche: '', page: '' })}>{say('Tout voir', 'Show all')}</a>}
-      </form>
-    </search>
   )
 }
 
@@ -171,7 +149,7 @@ function Row({
       <td>{identifier}</td>
       {amounts.map((amount, index) => (
         <td class="amount">
-          <a class="plain" href={`${person}?pourquoi=${columns[index]?.number}#why`}>
+          <a class="plain" href={`${person}?pourquoi=${columns[index]?.name}#why`}>
             {amountShown(amount)}
           </a>
         </td>

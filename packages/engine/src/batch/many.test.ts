@@ -7,9 +7,9 @@ import { randomMonth } from '../../testing/random-months.js'
 import { payslip } from '../calculate/payroll.js'
 import type { HistoryMonth } from '../inputs/history.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
+import { ROWS } from '../kernel/loop.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
-import { ROWS } from './loop.js'
 import { calculateMany } from './many.js'
 
 /** `calculateMany` is lazy, keeps the order of the inputs and refuses each month on its own. */

@@ -4,10 +4,10 @@ import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { batchInputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
+import { ROWS } from '../kernel/loop.js'
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
-import { ROWS } from './loop.js'
 import { type Amounts, batchCalculator } from './of-facts.js'
 
 /** The amounts of one person's month. They can be in the history of a later month. */

@@ -1,9 +1,9 @@
 import { compileFormula } from '../calculate/compile.js'
 import { Decimal, ZERO } from '../ground/money.js'
+import type { InputColumns } from '../kernel/input-columns.js'
+import type { Column } from '../kernel/loop.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation } from '../tree/fix.js'
-import type { InputColumns } from './input-columns.js'
-import type { Column } from './loop.js'
 
 /** Sets the text of a line that no column holds, from the facts and the lines before it. */
 export type LineInDecimals = (row: number, facts: Facts, lines: string[]) => void

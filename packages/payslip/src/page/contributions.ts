@@ -74,7 +74,12 @@ function filledGroup(
   { heading, alone, rows }: Group,
 ): { readonly rows: readonly Row[]; readonly filled: readonly Filled[] } {
   const kind = heading === undefined ? 'line' : 'item'
-  const found = rows.flatMap((row, index) => filledRows(amounts, row, kind).map((filled) => ({ filled, index })))
+  const dueOf = (row: RowModel): readonly Filled[] => filledRows(amounts, row, kind)
+  const found = rows.flatMap((row, index) => {
+    const { beside } = row
+    const isBeside = beside !== undefined && dueOf(beside.row).length > 0
+    return dueOf(isBeside ? { ...row, label: beside.label } : row).map((filled) => ({ filled, index }))
+  })
   const filled = found.map((one) => one.filled)
   if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
   const [only] = found

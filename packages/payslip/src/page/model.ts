@@ -33,6 +33,8 @@ export interface Group {
 
 export interface RowModel {
   readonly label: string
+  /** Another label where another row is due too. */
+  readonly beside?: { readonly row: RowModel; readonly label: string }
   readonly employee?: readonly Component[]
   readonly employer?: readonly Component[]
   /** The model leaves base and rate empty. */
@@ -106,10 +108,11 @@ const plan = (
     employee: [...(beside.employee ?? []), `${kind}${on}Salariale`],
     employer: [...(beside.employer ?? []), `${kind}${on}Patronale`],
   })
+  const second = row(`${label} Tranche 2`, 'T2')
   return [
     row(label, 'Forfait', forfait),
-    row(t1 ? label : `${label} Tranche 1`, 'T1', t1),
-    row(`${label} Tranche 2`, 'T2'),
+    { ...row(t1 ? label : `${label} Tranche 1`, 'T1', t1), beside: { row: second, label: `${label} Tranche 1` } },
+    second,
     row(label, 'Totalite'),
   ]
 }

@@ -120,7 +120,7 @@ describe('plans of the company', () => {
     const sante = rows.indexOf('SANTÉ |  |  |  | ')
     expect(rows.slice(sante + 2, sante + 5)).toEqual([
       'Complémentaire Santé |  |  | 150,00 | 150,00',
-      'Complémentaire Incapacité Invalidité Décès | 4 005,00 | 0,50 | 20,03 | 100,13',
+      'Complémentaire Incapacité Invalidité Décès Tranche 1 | 4 005,00 | 0,50 | 20,03 | 100,13',
       'Complémentaire Incapacité Invalidité Décès Tranche 2 | 4 995,00 | 1,50 | 74,93 | 149,85',
     ])
     const family = rows.findIndex((row) => row.startsWith('FAMILLE'))
@@ -131,7 +131,7 @@ describe('plans of the company', () => {
     expect(rows).toContain('Complémentaire garanties frais de santé obligatoire |  |  | 150,00 | 150,00')
     const total = rows.findIndex((row) => row.startsWith('TOTAL DES COTISATIONS ET CONTRIBUTIONS FACULTATIVES'))
     expect(rows.slice(total - 3, total + 1)).toEqual([
-      'Prévoyance, Incapacité, Invalidité, Décès, Autres | 4 005,00 | 0,50 | 20,03 | 100,13',
+      'Prévoyance, Incapacité, Invalidité, Décès, Autres Tranche 1 | 4 005,00 | 0,50 | 20,03 | 100,13',
       'Prévoyance, Incapacité, Invalidité, Décès, Autres Tranche 2 | 4 995,00 | 1,50 | 74,93 | 149,85',
       'Retraite supplémentaire | 9 000,00 | 1,00 | 90,00 | 180,00',
       'TOTAL DES COTISATIONS ET CONTRIBUTIONS FACULTATIVES |  |  | 184,96 | 429,98',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { manyGains, pageFor, worked } from '../../testing/worked.js'
-import { APART, printable, typeface, WEIGHTS } from './fonts.js'
+import { APART, COMMON, printable, typeface, WEIGHTS } from './fonts.js'
 import { PAGE } from './grid.js'
 import { sheetsOf } from './paginate.js'
 import { pdfOf } from './pdf-of.js'
@@ -123,5 +123,21 @@ test.each(WEIGHTS)(
         expect(drawn(shaped(one + other)), one + other).toEqual(drawn(apart))
       }
     }
+  },
+)
+
+test.each(WEIGHTS)(
+  'in %s the font of the common letters is encoded once; a file with others has one of its own',
+  (weight) => {
+    const { font, shaped } = typeface(weight)
+    const encoded = (text: string): Uint8Array => {
+      const subset = font.createSubset()
+      for (const glyph of shaped(COMMON + text).glyphs) subset.includeGlyph(glyph)
+      return subset.encode()
+    }
+    const common = encoded('')
+    expect(encoded('effectif, après')).toBe(common)
+    expect(encoded('Łukasz').length).toBeGreaterThan(common.length)
+    expect(encoded('')).toBe(common)
   },
 )

@@ -63,7 +63,8 @@ function withMonth(out: string, period: string): string {
   return `${out.slice(0, out.length - ending.length)}-${period}${ending}`
 }
 
-function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
+/** The page of a month of a file. */
+export function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
   const mentions = mentionsOf(file.cases ?? {})
   const kind = draft ? 'draft' : 'final'
   // The identity of the document is a hash of its content.

@@ -15,6 +15,7 @@ import { type Figure, type FixedRegulation, figureName, inForce, ORGANISMS } fro
 import { inFrench } from '../ground/french.js'
 import { refuse } from '../ground/refusal.js'
 import { fixedOn } from '../ground/regulations.js'
+import { folded } from './folded.js'
 import { exampleOf } from './law-example.js'
 import { refusalPage } from './refusals.js'
 import type { Pages, SignedIn } from './visit.js'
@@ -126,7 +127,6 @@ const historyOf = ({
   values: values.map(({ from, value, text }) => ({ from, value, text })),
 })
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const has = (text: string, search: string): boolean => folded(text).includes(folded(search))
 
 /** How many figures a search shows. */

@@ -1,6 +1,5 @@
 import { pageOfRows, type ResultsShown } from '@centime/console'
 import { Decimal } from '@centime/engine'
-import { ZERO } from '@centime/engine/ground'
 import { giveWay } from '../ground/give-way.js'
 import type { Layout } from '../payruns/layout.js'
 import { amountsReader } from '../payruns/stored-amounts.js'
@@ -63,7 +62,8 @@ export async function resultsShown(
       people += 1
       const [name, key] = [`${lastName} ${firstName}`, folded(`${lastName} ${firstName} ${identifier}`)]
       if (!isFound(key)) continue
-      found.push({ employeeId, identifier, name, key, warnings, amounts: read(amounts) })
+      const texts = read(amounts)
+      found.push({ employeeId, identifier, name, key, warnings, amounts: texts, cents: texts.map(centsOf) })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
     await giveWay()
@@ -77,7 +77,7 @@ export async function resultsShown(
   return {
     columns,
     rows: rows.map(({ warnings, ...row }) => ({ ...row, warnings: countOf(warnings) })),
-    totals: columns.map((_, at) => found.reduce((sum, { amounts }) => sum.plus(amounts[at] ?? '0'), ZERO).toFixed()),
+    totals: columns.map((_, at) => totalOf(found, at)),
     ...{ people, paged, search, sort: by },
   }
 }
@@ -90,6 +90,8 @@ interface Row {
   readonly key: string
   readonly warnings: string
   readonly amounts: readonly string[]
+  /** The same as whole cents, rounded towards zero. */
+  readonly cents: readonly number[]
 }
 
 /** The columns that the law of the job has, with the places of their amounts. */
@@ -108,15 +110,27 @@ function orderOf(sort: string, names: readonly string[]): readonly [string, (a: 
   if (name === 'matricule') return [sort, (a, b) => sign * compared(folded(a.identifier), folded(b.identifier))]
   const at = names.indexOf(name)
   if (at < 0) return name === 'nom' ? [sort, byName] : ['nom', (a, b) => compared(a.key, b.key)]
-  const values = new Map<Row, Decimal>()
-  const amountOf = (row: Row): Decimal => {
-    const value = values.get(row) ?? new Decimal(row.amounts[at] ?? '0')
-    values.set(row, value)
-    return value
-  }
-  return [sort, (a, b) => sign * amountOf(a).cmp(amountOf(b)) || compared(a.key, b.key)]
+  return [sort, (a, b) => sign * ((a.cents[at] ?? 0) - (b.cents[at] ?? 0)) || compared(a.key, b.key)]
 }
 const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** Whole cents of decimal text, rounded towards zero: a whole number, which a double holds exactly. */
+function centsOf(text: string): number {
+  const point = text.indexOf('.')
+  return Number(point < 0 ? `${text}00` : text.slice(0, point) + text.slice(point + 1, point + 3).padEnd(2, '0'))
+}
+
+/** The exact sum of a column: cents as whole numbers, and the rare text of more decimals as a decimal. */
+function totalOf(rows: readonly Row[], at: number): string {
+  let [cents, finer] = [0, new Decimal(0)]
+  for (const { amounts, cents: whole } of rows) {
+    const text = amounts[at] ?? '0'
+    const point = text.indexOf('.')
+    if (point >= 0 && text.length - point > 3) finer = finer.plus(text)
+    else cents += whole[at] ?? 0
+  }
+  return finer.plus(new Decimal(cents).div(100)).toFixed()
+}
 
 /** How many warnings a stored result has. */
 function countOf(warnings: string): number {

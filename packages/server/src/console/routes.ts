@@ -13,8 +13,14 @@ import { asset } from './assets.js'
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
 import { homeRoutes } from './home.js'
+import { journalRoutes } from './journal.js'
+import { keyRoutes } from './keys.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { monthRoutes } from './month.js'
+import { notificationRoutes } from './notifications.js'
+import { operatorHomeRoutes } from './operator.js'
+import { operatorMonthRoutes } from './operator-month.js'
 import { payrunRoutes } from './payruns.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, visitorOf } from './session.js'
@@ -69,9 +75,15 @@ const PAGES: readonly ((pages: Pages) => void)[] = [
   homeRoutes,
   clientsRoutes,
   clientRoutes,
+  monthRoutes,
   payrunRoutes,
   lawRoutes,
   lawDifferenceRoutes,
+  operatorHomeRoutes,
+  operatorMonthRoutes,
+  notificationRoutes,
+  journalRoutes,
+  keyRoutes,
 ]
 
 /** Everything comes from this server, and no script or style stands in a page. */

@@ -59,6 +59,7 @@ export async function ordersOf(
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
+    forecast: job.forecast,
     company: await companySnapshot(db, snapshotOf(job)),
     layouts,
     layout: await layoutById(root, job.layoutId),

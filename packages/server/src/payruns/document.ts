@@ -8,6 +8,7 @@ import {
   leaveCountersOf,
   leavingRecord,
   mentionsOf,
+  type Page,
   pageOf,
   withholdingOf,
 } from '@centime/payslip'
@@ -20,6 +21,7 @@ export interface DocumentOrder extends Omit<KeptRead, 'person'> {
   readonly regulationId: number
   readonly period: string
   readonly paymentDate: string | null
+  readonly forecast: string | null
   /** JSON: the `Layout` of the places of amounts. */
   readonly layout: string
   /** Mentions beside those that were recorded. */
@@ -53,26 +55,34 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
   const { pdfOf } = await import('@centime/payslip/pdf')
   const { kind } = order
   const rendered: RenderedDocument[] = []
-  for (const { payslip, facts, employer, employee, documentId: identity, number } of documented(order)) {
-    const withholding = withholdingOf(facts)
-    const { absences } = facts
-    const about = {
-      number,
-      leave: leaveCountersOf(facts),
-      ...(withholding && { withholding }),
-      ...(absences && { absences }),
-    }
-    const bytes = await pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...about }))
+  for (const one of keptPayslips(order)) {
+    const bytes = await pdfOf(keptPage(one, kind))
     const checksum = createHash('sha256').update(bytes).digest('hex')
     rendered.push({ content: Buffer.from(bytes).toString('base64'), checksum })
   }
   return rendered
 }
 
-/** The payslips of an order, with the amounts that are stored, and what is known of both parties. */
-function documented(order: DocumentOrder) {
+/** The page of a stored payslip. */
+export function keptPage(kept: KeptPayslip, kind: DocumentKind): Page {
+  const { payslip, facts, employer, employee, documentId: identity, number } = kept
+  const withholding = withholdingOf(facts)
+  const { absences } = facts
+  const about = {
+    number,
+    leave: leaveCountersOf(facts),
+    ...(withholding && { withholding }),
+    ...(absences && { absences }),
+  }
+  return pageOf({ payslip, employer, employee, kind, identity, ...about })
+}
+
+type KeptPayslip = ReturnType<typeof keptPayslips>[number]
+
+/** The payslips of an order, with the amounts that are stored, the facts and the law behind them, and what is known of both parties. */
+export function keptPayslips(order: DocumentOrder) {
   const { company, layouts } = order
-  const month = monthFor({ ...order, forecast: null })
+  const month = monthFor(order)
   const { fixed } = month
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
   const layout = JSON.parse(order.layout)
@@ -87,13 +97,13 @@ function documented(order: DocumentOrder) {
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }
-    return { ...known, person, payslip, facts, employer, employee }
+    return { ...known, person, payslip, facts, fixed, employer, employee }
   })
 }
 
 /** The data of the documents of the end of a contract, from a stored result; undefined where the contract does not end in the month. */
 export function leavingRecordOf(order: DocumentOrder): LeavingRecord | undefined {
-  const [one] = documented(order)
+  const [one] = keptPayslips(order)
   if (one === undefined) return undefined
   const months = grossBefore(one.person, order.layouts)
   return leavingRecord({ ...one, months })

@@ -86,7 +86,8 @@ test('a large job gives way between its batches to one of another partner', asyn
   const { batches } = await played([[a, a1], [b, b1]]) // biome-ignore format: one line
   // The people of the first company were registered first.
   const ranks = batches.map((id) => [...batches].sort((x, y) => x - y).indexOf(id))
-  expect(ranks).toEqual([0, 2, 1, 3])
+  // Both jobs are taken at once; on PostgreSQL either may have its people first.
+  expect([[0, 2, 1, 3], [2, 0, 3, 1]]).toContainEqual(ranks) // biome-ignore format: one line
 })
 
 test('what an interrupted or a failing job has written goes batch by batch', async () => {

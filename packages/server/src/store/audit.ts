@@ -199,26 +199,42 @@ export async function verifyAudit(
     if (head.last !== head.sequence) {
       return verdict(`chain ${head.chain} ends at entry ${head.last}, its head says ${head.sequence}`)
     }
-    let [sequence, hash] = [0, CHAIN_START]
-    while (sequence < head.sequence) {
-      const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
-      const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
-      if (rows.length === 0) return verdict(`chain ${head.chain} breaks after entry ${sequence}`)
-      for (const row of rows) {
-        const { hash: kept, ...entry } = row
-        const right = row.sequence === sequence + 1 && row.previousHash === hash && kept === hashOf(entry)
-        if (!right) return verdict(`chain ${head.chain} breaks at entry ${row.sequence}`)
-        ;[sequence, hash] = [row.sequence, kept]
-        entries += 1
-      }
-    }
-    if (hash !== head.hash) return verdict(`chain ${head.chain} has another head than its last entry`)
+    const found = await chainOf(store, head)
+    entries += found.entries
+    if (found.problem !== undefined) return verdict(found.problem)
   }
   for (const one of exported) {
     const problem = await store.read((db) => contradiction(db, one))
     if (problem !== undefined) return verdict(problem)
   }
   return verdict()
+}
+
+/** Verifies one chain from its start to its head. */
+export async function verifyChain(store: Pick<Store, 'read'>, chain: number) {
+  const { position: sequence, hash } = await store.read((db) => chainHead(db, chain))
+  return chainOf(store, { chain, sequence, hash })
+}
+
+/** Reads a chain page by page: how many entries are right, and the first error found. */
+async function chainOf(
+  store: Pick<Store, 'read'>,
+  head: { readonly chain: number; readonly sequence: number; readonly hash: string },
+): Promise<{ readonly entries: number; readonly problem: string | undefined }> {
+  let [sequence, hash] = [0, CHAIN_START]
+  while (sequence < head.sequence) {
+    const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
+    const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
+    if (rows.length === 0) return { entries: sequence, problem: `chain ${head.chain} breaks after entry ${sequence}` }
+    for (const row of rows) {
+      const { hash: kept, ...entry } = row
+      const right = row.sequence === sequence + 1 && row.previousHash === hash && kept === hashOf(entry)
+      if (!right) return { entries: sequence, problem: `chain ${head.chain} breaks at entry ${row.sequence}` }
+      ;[sequence, hash] = [row.sequence, kept]
+    }
+  }
+  const problem = hash === head.hash ? undefined : `chain ${head.chain} has another head than its last entry`
+  return { entries: sequence, problem }
 }
 
 /** Each head with the last sequence of its chain, and every chain that must exist, from one snapshot. */

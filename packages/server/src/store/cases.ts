@@ -137,14 +137,21 @@ export const snapshotText = (rows: readonly PersonValue[]): string =>
 /** PostgreSQL makes no list of nothing. */
 const NO_VALUES = '[]'
 
-/** The values of some employees, by employee; an employee without values is left out. */
+/**
+ * The values of some employees, by employee. One subquery each: before PostgreSQL has counted new rows, it would read the whole
+ * payroll for a list of employees.
+ */
 export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
-  const rows = await snapshotQuery(db, snapshot)
-    .select('employeeId')
-    .where('employeeId', 'in', employeeIds)
-    .groupBy('employeeId')
+  const values = snapshotQuery(db, snapshot)
+  const rows = await db
+    .selectFrom('employees')
+    .select((employee) => [
+      'employees.id',
+      values.where('caseValues.employeeId', '=', employee.ref('employees.id')).as('values'),
+    ])
+    .where('employees.id', 'in', employeeIds)
     .execute()
-  return new Map(rows.map(({ employeeId, values }) => [employeeId ?? 0, values ?? NO_VALUES]))
+  return new Map(rows.map(({ id, values }) => [id, values ?? NO_VALUES]))
 }
 
 /** The values of the payroll's company. */

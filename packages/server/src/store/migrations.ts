@@ -219,4 +219,10 @@ create table "sessions" (
 );
 `,
   },
+  {
+    name: 'changes of an employee',
+    statements: `
+create index "caseChangesByEmployee" on "caseChanges" ("employeeId");
+`,
+  },
 ]

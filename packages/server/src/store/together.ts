@@ -1,4 +1,15 @@
-import { AliasNode, ColumnNode, ReferenceNode, type SelectQueryBuilder, type SelectQueryNode, sql } from 'kysely'
+import {
+  AliasNode,
+  ColumnNode,
+  createQueryId,
+  FunctionNode,
+  IdentifierNode,
+  ReferenceNode,
+  SelectionNode,
+  type SelectQueryBuilder,
+  SelectQueryNode,
+  TableNode,
+} from 'kysely'
 import type { ServiceDb } from './scope.js'
 
 /**
@@ -14,17 +25,12 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
   const asked = Object.entries(queries).flatMap(([name, query]) => (query === undefined ? [] : [{ name, query }]))
   // Each has at least no rows.
   const none = Object.keys(queries).map((name) => [name, []])
-  const parts = asked.map(({ name, query }) => ({ name, query, columns: columnsOf(query.toOperationNode()) }))
+  const parts = asked.map(({ name, query }) => {
+    const node = query.toOperationNode()
+    return { name, node, columns: columnsOf(node) }
+  })
   if (asked.length === 0) return Object.fromEntries(none)
-  const found = await root
-    .selectNoFrom(({ fn }) =>
-      parts.map(({ name, query, columns }) => {
-        const values = columns.map((column) => sql.ref(`part.${column}`))
-        const rows = root.selectFrom(query.as('part'))
-        return rows.select(fn<string | null>('json_group_array', [fn('json_array', values)]).as('rows')).as(name)
-      }),
-    )
-    .executeTakeFirstOrThrow()
+  const found = await run(root, parts.map(listed))
   const rowsOf = (columns: readonly string[], text: string | null | undefined): object[] => {
     const rows: readonly (readonly unknown[])[] = JSON.parse(text ?? '[]')
     return rows.map((values) => Object.fromEntries(columns.map((column, index) => [column, values[index]])))
@@ -34,7 +40,27 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
   return Object.fromEntries([...none, ...named])
 }
 
-type Query<Row> = Pick<SelectQueryBuilder<object, never, Row>, 'as' | 'toOperationNode'>
+/** Runs `select` with such columns. Nodes and not a builder, which would take as long as the database for each statement. */
+async function run(root: ServiceDb, columns: readonly SelectionNode[]) {
+  const [executor, queryId] = [root.getExecutor(), createQueryId()]
+  const whole = SelectQueryNode.cloneWithSelections(SelectQueryNode.create(), columns)
+  const compiled = executor.compileQuery(executor.transformQuery(whole, queryId), queryId)
+  const { rows } = await executor.executeQuery<Readonly<Record<string, string | null>>>(compiled)
+  return rows[0] ?? {}
+}
+
+/** The rows of a query as one column: a list of the values of each, as JSON. */
+function listed({ name, node, columns }: { name: string; node: SelectQueryNode; columns: readonly string[] }) {
+  const values = columns.map((column) => ReferenceNode.create(ColumnNode.create(column), PART))
+  const list = FunctionNode.create('json_group_array', [FunctionNode.create('json_array', values)])
+  const rows = SelectQueryNode.createFrom([AliasNode.create(node, IdentifierNode.create('part'))])
+  const column = SelectQueryNode.cloneWithSelections(rows, [SelectionNode.create(AliasNode.create(list, ROWS))])
+  return SelectionNode.create(AliasNode.create(column, IdentifierNode.create(name)))
+}
+const PART = TableNode.create('part')
+const ROWS = IdentifierNode.create('rows')
+
+type Query<Row> = Pick<SelectQueryBuilder<object, never, Row>, 'execute' | 'toOperationNode'>
 
 /** The names of the columns that a query selects. */
 function columnsOf(query: SelectQueryNode): readonly string[] {

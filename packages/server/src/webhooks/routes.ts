@@ -31,7 +31,7 @@ const Secret = z
   })
   .openapi('WebhookSecret')
 
-const Destination = z
+export const DestinationRecord = z
   .object({
     url,
     status: growing(['open', 'suspended']),
@@ -42,7 +42,7 @@ const Destination = z
   })
   .openapi('WebhookDestinationRecord')
 
-const Delivery = z
+export const DeliveryRecord = z
   .object({
     eventId: z.string(),
     change: growing(NOTICED_CHANGES),
@@ -97,7 +97,7 @@ const getWebhooks = partnerRead(
     path: W,
     operationId: 'getWebhook',
     summary: 'Read where events are sent',
-    answers: { 200: { description: 'the destination, without its secret', schema: Destination } },
+    answers: { 200: { description: 'the destination, without its secret', schema: DestinationRecord } },
     refusals: ['not_found'],
   },
   async (call, root) => {
@@ -138,7 +138,7 @@ const postTest = partnerWrite(
     summary: 'Send a test event',
     description:
       'A signed `payroll_cycle.updated` with the change `test`. It names the first tenant of the partner and the month of the clock; its candidate, operation and document are null.',
-    answers: { 202: { description: 'the delivery, pending', schema: Delivery } },
+    answers: { 202: { description: 'the delivery, pending', schema: DeliveryRecord } },
     refusals: ['not_found'],
   },
   async (call, root) => {
@@ -218,7 +218,7 @@ const getDelivery = partnerRead(
     path: `${W}/deliveries/{eventId}`,
     operationId: 'getWebhookDelivery',
     summary: 'An event with its attempts',
-    answers: { 200: { description: 'the delivery', schema: Delivery } },
+    answers: { 200: { description: 'the delivery', schema: DeliveryRecord } },
   },
   async (call, root) => {
     const eventId = call.word('eventId')
@@ -236,7 +236,7 @@ const getDeliveries = partnerRead(
     operationId: 'listWebhookDeliveries',
     summary: 'The events of a partner with the status of their delivery, oldest first',
     query: page.extend({ status: z.enum(DELIVERY_STATUSES).optional() }),
-    answers: listOf(Delivery, 'deliveries'),
+    answers: listOf(DeliveryRecord, 'deliveries'),
   },
   async (call, root) => {
     const { status, ...wanted } = call.query
@@ -253,7 +253,7 @@ const postReplay = partnerWrite(
     summary: 'Send an event again',
     description:
       'The same id and body, with a new timestamp and signature, for another 24 hours; also one that was delivered, and also while the destination is suspended.',
-    answers: { 202: { description: 'the delivery, pending', schema: Delivery } },
+    answers: { 202: { description: 'the delivery, pending', schema: DeliveryRecord } },
     refusals: ['delivery_pending'],
   },
   async (call, root) => {

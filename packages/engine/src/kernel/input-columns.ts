@@ -2,7 +2,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { type Column, ROWS } from './loop.js'
+import type { Column } from './loop.js'
 import { powerOfTen } from './number.js'
 import type { ExactSlot, Shape } from './shape.js'
 import { scaledInteger } from './text.js'
@@ -18,7 +18,8 @@ export class InputColumns {
   readonly #sums: Group<Decimal>
   readonly #choices: Group<string>
 
-  constructor({ reads, yearToDates }: FixedRegulation, finer: ReadonlySet<string>) {
+  /** For so many `rows` at a time. */
+  constructor({ reads, yearToDates }: FixedRegulation, finer: ReadonlySet<string>, rows: number) {
     this.finer = finer
     const numberFields = reads.filter((field): field is NumberField => field.kind === 'number-field')
     const choiceFields = reads.filter((field): field is ChoiceField => field.kind === 'choice-field')
@@ -36,9 +37,9 @@ export class InputColumns {
       yearToDate: slots(sums),
       choices: new Map(choiceFields.map(({ key }) => [key, { kind: 'column' }])),
     }
-    this.#numbers = new Group(numbers.map(numberInput))
-    this.#sums = new Group(sums.map(numberInput))
-    this.#choices = new Group(choiceFields.map(choiceInput))
+    this.#numbers = new Group(numbers.map((slot) => numberInput(slot, rows)))
+    this.#sums = new Group(sums.map((slot) => numberInput(slot, rows)))
+    this.#choices = new Group(choiceFields.map((field) => choiceInput(field, rows)))
     this.columns = [this.#numbers, this.#sums, this.#choices].flatMap((group) => group.columns)
   }
 
@@ -145,18 +146,18 @@ interface NumberSlot {
   readonly key: string
   readonly slot: ExactSlot
 }
-const numberInput = ({ key, slot }: NumberSlot): Slot<Decimal> => ({
+const numberInput = ({ key, slot }: NumberSlot, rows: number): Slot<Decimal> => ({
   key,
-  column: new Float64Array(ROWS),
+  column: new Float64Array(rows),
   entryOf: (value) => entryOf(value, slot),
   absent: entryOf(ZERO, slot),
   isTooFine: (value) => slot.kind === 'exact' && value.decimalPlaces() > slot.decimals,
 })
-function choiceInput({ key, values }: ChoiceField): Slot<string> {
+function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
   const places = new Map(values.map((value, place) => [value, place]))
   return {
     key,
-    column: new Uint8Array(ROWS),
+    column: new Uint8Array(rows),
     entryOf: (value) => places.get(value),
     absent: places.get(''),
     isTooFine: () => false,

@@ -1,4 +1,4 @@
-import { type FixedRegulation, linesIn } from '../tree/fix.js'
+import { type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import { nearOf } from './conversion.js'
 import { Emitter, type Sources } from './emit.js'
 import { compiled, type Run } from './loop.js'
@@ -44,12 +44,20 @@ export interface Output {
   readonly constant: number | undefined
 }
 
+/** What a kernel reads of a fixed regulation. */
+export interface KernelLaw extends Pick<FixedRegulation, 'carried'> {
+  readonly lines: readonly Pick<FixedLine, 'name' | 'formula'>[]
+}
+
+/** A formula that no kernel computes exactly, with the name of its line. */
+export class NotExact extends Error {}
+
 /**
  * Compiles the wanted lines and those that they read. A line that is exact in some rows and near in others is near in all of them, or has
- * `only exact` entries. Throws with a line's name for a formula that cannot be exact.
+ * `only exact` entries. Throws `NotExact` for a formula that cannot be exact.
  */
 export function kernelFor(
-  fixed: FixedRegulation,
+  fixed: KernelLaw,
   shape: Shape,
   wanted: ReadonlySet<number>,
   entries: 'near' | 'only exact' = 'near',
@@ -71,7 +79,7 @@ export function kernelFor(
 const fallBackInEveryRow: Run = (_inputs, _outputs, fallback, from, to) => void fallback.fill(1, from, to)
 
 /** The wanted lines and those that they read, in the order of the regulation. */
-function writeLines(writer: Writer, fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): readonly Num[] {
+function writeLines(writer: Writer, fixed: KernelLaw, shape: Shape, wanted: ReadonlySet<number>): readonly Num[] {
   const values: Num[] = []
   const emitter = new Emitter(writer, sourcesOf(writer, shape, values))
   const needed = neededBy(fixed, wanted)
@@ -80,7 +88,7 @@ function writeLines(writer: Writer, fixed: FixedRegulation, shape: Shape, wanted
     try {
       values[index] = lineOf(writer, emitter.value(formula))
     } catch (error) {
-      throw new Error(`the batch reader cannot compute ${name} exactly`, { cause: error })
+      throw new NotExact(`the batch reader cannot compute ${name} exactly`, { cause: error })
     }
   }
   return values
@@ -119,7 +127,7 @@ function lineOf(writer: Writer, value: Num): Num {
 }
 const [LEAST, MOST] = [-(2 ** 31), 2 ** 31 - 1]
 
-function neededBy({ lines }: FixedRegulation, wanted: ReadonlySet<number>): ReadonlySet<number> {
+function neededBy({ lines }: KernelLaw, wanted: ReadonlySet<number>): ReadonlySet<number> {
   const needed = new Set<number>()
   const need = (index: number): void => {
     const line = lines[index]

@@ -1,7 +1,7 @@
-import type { Decimal } from '../ground/money.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import { powerOfTen } from './number.js'
 
-/** Decimals to scaled integers, and these to text: exact, and faster than decimal.js. */
+/** Decimals to scaled integers, and these to decimals and to text: exact, and faster than decimal.js. */
 
 const POWERS = Array.from({ length: 40 }, (_, exponent) => powerOfTen(exponent))
 const power = (exponent: number): number => POWERS[exponent] ?? powerOfTen(exponent)
@@ -19,6 +19,32 @@ export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decim
   }
   return magnitude <= Number.MAX_SAFE_INTEGER ? sign * magnitude : undefined
 }
+
+/** The decimal of a scaled integer: `scaledInteger` the other way. */
+export function decimalOfInteger(digits: number, decimals: number): Decimal {
+  if (digits === 0) return ZERO
+  if (decimals > 7) return new Decimal(textOf(digits, decimals))
+  const unit = power(decimals)
+  const magnitude = Math.abs(digits)
+  let whole = Math.floor(magnitude / unit)
+  const rest = (magnitude - whole * unit) * power(7 - decimals)
+  // decimal.js stores words of seven digits, the first and the last of them not 0.
+  const words = rest === 0 ? [] : [rest]
+  let exponent = rest === 0 ? 0 : digitsOf(rest) - 8
+  for (let place = 0; whole > 0; place += 7) {
+    const next = Math.floor(whole / WORD)
+    const word = whole - next * WORD
+    if (word > 0 || words.length > 0) words.unshift(word)
+    exponent = place + digitsOf(word) - 1
+    whole = next
+  }
+  return Object.assign(new Decimal(0), { s: digits < 0 ? -1 : 1, e: exponent, d: words })
+}
+const WORD = 1e7
+
+/** How many digits an integer below 10^7 has. */
+const digitsOf = (word: number): number =>
+  word < 1000 ? (word < 10 ? 1 : word < 100 ? 2 : 3) : word < 1e5 ? (word < 1e4 ? 4 : 5) : word < 1e6 ? 6 : 7
 
 /** The text of a scaled integer as `Decimal.toFixed()` writes it, without trailing zeros. */
 export function textOf(digits: number, decimals: number): string {

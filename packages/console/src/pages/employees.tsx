@@ -1,0 +1,59 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
+import { SearchForm } from '../pieces/search.js'
+import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+
+export interface EmployeesShown {
+  readonly client: ClientShown
+  readonly search: string
+  readonly people: readonly ListedPerson[]
+  readonly paged: Paged
+}
+
+interface ListedPerson {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+  readonly isActive: boolean
+}
+
+/** The people of a client, with a search. */
+export function EmployeesPage(chrome: Chrome, { client, search, people, paged }: EmployeesShown) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={say(`Personnes · ${client.name}`, `People · ${client.name}`)}>
+      <ClientLinks chrome={chrome} client={client} here="personnes" />
+      <SearchForm chrome={chrome} search={search} />
+      {people.length === 0 ? (
+        <p>{say('Personne ne correspond.', 'Nobody matches.')}</p>
+      ) : (
+        <TableFrame label={say('Personnes', 'People')}>
+          <table>
+            <thead>
+              <tr>
+                <th>{say('Nom', 'Name')}</th>
+                <th>{say('Matricule', 'Number')}</th>
+                <th>{say('État', 'State')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map(({ id, name, identifier, isActive }) => (
+                <tr data-row>
+                  <th scope="row">
+                    <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
+                  </th>
+                  <td>{identifier}</td>
+                  <td>
+                    {isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+      <PageLinks chrome={chrome} paged={paged} />
+    </PageFrame>
+  )
+}

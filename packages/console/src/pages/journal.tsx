@@ -1,0 +1,59 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ActForm } from '../pieces/form.js'
+import { Pager } from '../pieces/pager.js'
+import { type ActDone, ActsTable } from './client.js'
+import { OperatorTabs } from './operator.js'
+
+/** The audit log of the partner or of a client, and whether it is whole. */
+export interface Journal {
+  readonly title: string
+  /** The page's own path. */
+  readonly path: string
+  /** The latest first. */
+  readonly acts: readonly ActDone[]
+  readonly skip: number
+  readonly total: number
+  /** What the verification of the chain has found; undefined: it was not asked for. */
+  readonly verdict:
+    | { readonly isWhole: boolean; readonly entries: number; readonly problem: string | undefined }
+    | undefined
+  /** The signed head of the chain, as JSON, to be kept elsewhere. */
+  readonly head: string
+}
+
+export const ACTS_SHOWN = 50
+
+export function JournalPage(chrome: Chrome, { title, path, acts, skip, total, verdict, head }: Journal) {
+  const say = inLanguage(chrome.language)
+  return (
+    <PageFrame chrome={chrome} title={title}>
+      <OperatorTabs say={say} here="journal" />
+      {verdict !== undefined && (
+        <p class={verdict.isWhole ? 'final' : 'refused'} role="status">
+          {verdict.isWhole
+            ? say(
+                `Le journal est entier : ${verdict.entries} entrées, chacune liée à celle d’avant.`,
+                `The audit log is whole: ${verdict.entries} entries, each chained to the one before.`,
+              )
+            : say(`Le journal n’est pas entier : ${verdict.problem}`, `The audit log is not whole: ${verdict.problem}`)}
+        </p>
+      )}
+      <ActForm chrome={chrome} action={path}>
+        <button class="second" type="submit">
+          {say('Vérifier le journal', 'Verify the audit log')}
+        </button>
+      </ActForm>
+      <details>
+        <summary>
+          {say('Tête signée, à conserver hors du service', 'Signed head, to be kept outside of the service')}
+        </summary>
+        <pre class="example" tabindex={0}>
+          {head}
+        </pre>
+      </details>
+      <ActsTable say={say} acts={acts} />
+      <Pager say={say} path={path} query={{}} skip={skip} shown={ACTS_SHOWN} total={total} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,221 @@
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { dayShown, instantShown } from '../pieces/numbers.js'
+import { Pager } from '../pieces/pager.js'
+import { OperatorAct, OperatorTabs } from './operator.js'
+
+/** Where events are sent, and what became of each. */
+export interface Notifications {
+  /** Undefined: nothing is sent anywhere. */
+  readonly destination:
+    | { readonly url: string; readonly suspendedAt: string | null; readonly updated: string }
+    | undefined
+  /** The latest first. */
+  readonly deliveries: readonly Delivery[]
+  readonly skip: number
+  readonly total: number
+  /** A secret that was made now: it is shown this once. */
+  readonly secret: string | undefined
+  readonly done: string | undefined
+  readonly errors: FormErrors | undefined
+  readonly url: string
+}
+interface Delivery {
+  readonly eventId: string
+  readonly change: string
+  readonly tenantId: number
+  readonly period: string
+  readonly status: string
+  readonly attempts: number
+  readonly createdAt: string
+  readonly history: readonly { readonly at: string; readonly status: number | null; readonly error: string | null }[]
+}
+
+export const DELIVERIES_SHOWN = 25
+const ADDRESS = '/console/operateur/notifications'
+
+export function NotificationsPage(chrome: Chrome, page: Notifications) {
+  const say = inLanguage(chrome.language)
+  const { destination, deliveries, skip, total, secret, done, errors, url } = page
+  return (
+    <PageFrame chrome={chrome} title={say('Notifications', 'Notifications')}>
+      <OperatorTabs say={say} here="notifications" />
+      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+      {done !== undefined && (
+        <p class="final" role="status">
+          {done}
+        </p>
+      )}
+      {secret !== undefined && (
+        <section class="waits">
+          <h2>{say('Le secret de signature, montré cette seule fois', 'The signing secret, shown this once')}</h2>
+          <p>
+            <code>{secret}</code>
+          </p>
+        </section>
+      )}
+      <Destination say={say} chrome={chrome} destination={destination} />
+      <OperatorAct
+        chrome={chrome}
+        action={ADDRESS}
+        act="set"
+        title={
+          destination === undefined
+            ? say('Envoyer les notifications', 'Send notifications')
+            : say('Changer d’adresse', 'Change the address')
+        }
+        says={say(
+          'Un nouveau secret de signature est créé et montré une seule fois. Ce qui n’est pas encore parti va à la nouvelle adresse.',
+          'A new signing secret is made and shown once. What is not sent yet goes to the new address.',
+        )}
+        button={say('Enregistrer l’adresse', 'Save the address')}
+      >
+        <InputField
+          name="url"
+          type="url"
+          label={say('Adresse', 'Address')}
+          value={url}
+          error={errors?.fields['url']}
+          required
+        />
+      </OperatorAct>
+      <h2>{say('Envois', 'Deliveries')}</h2>
+      <Deliveries say={say} chrome={chrome} deliveries={deliveries} />
+      <Pager say={say} path={ADDRESS} query={{}} skip={skip} shown={DELIVERIES_SHOWN} total={total} />
+    </PageFrame>
+  )
+}
+
+function Destination({
+  say,
+  chrome,
+  destination,
+}: {
+  readonly say: Say
+  readonly chrome: Chrome
+  readonly destination: Notifications['destination']
+}) {
+  if (destination === undefined)
+    return <p>{say('Aucune adresse : rien n’est envoyé.', 'No address: nothing is sent.')}</p>
+  const { url, suspendedAt, updated } = destination
+  return (
+    <section class={suspendedAt === null ? 'card' : 'refused'}>
+      <h2>{url}</h2>
+      <p>
+        {suspendedAt === null
+          ? say(`En service depuis le ${dayShown(updated)}.`, `In use since ${dayShown(updated)}.`)
+          : say(
+              `Suspendue depuis le ${dayShown(suspendedAt)} : elle a répondu qu’elle n’existe plus. Les événements attendent.`,
+              `Suspended since ${dayShown(suspendedAt)}: it has answered that it is gone. Events wait.`,
+            )}
+      </p>
+      <div class="row">
+        {suspendedAt !== null && (
+          <Button chrome={chrome} act="resume" text={say('Reprendre les envois', 'Resume sending')} />
+        )}
+        <Button chrome={chrome} act="test" text={say('Envoyer un essai', 'Send a test')} />
+        <Button chrome={chrome} act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
+        <Button chrome={chrome} act="delete" text={say('Ne plus rien envoyer', 'Send nothing any more')} />
+      </div>
+    </section>
+  )
+}
+
+const Button = ({
+  chrome,
+  act,
+  text,
+  eventId,
+}: {
+  readonly chrome: Chrome
+  readonly act: string
+  readonly text: string
+  readonly eventId?: string
+}) => (
+  <ActForm chrome={chrome} action={ADDRESS}>
+    <input type="hidden" name="act" value={act} />
+    {eventId !== undefined && <input type="hidden" name="eventId" value={eventId} />}
+    <button type="submit" class={act === 'delete' ? 'risky' : 'second'}>
+      {text}
+    </button>
+  </ActForm>
+)
+
+function statusText(say: Say, status: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    pending: say('en cours', 'pending'),
+    suspended: say('en attente', 'suspended'),
+    delivered: say('reçu', 'delivered'),
+    exhausted: say('abandonné', 'exhausted'),
+  }
+  return texts[status] ?? status
+}
+
+const Deliveries = ({
+  say,
+  chrome,
+  deliveries,
+}: {
+  readonly say: Say
+  readonly chrome: Chrome
+  readonly deliveries: readonly Delivery[]
+}) => (
+  <div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say('Événement', 'Event')}</th>
+          <th scope="col">{say('Mois', 'Month')}</th>
+          <th scope="col">{say('État', 'State')}</th>
+          <th scope="col">{say('Essais', 'Attempts')}</th>
+          <th scope="col">{say('Action', 'Act')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history }) => (
+          <tr data-row>
+            <th scope="row">
+              {change}
+              <br />
+              <span class="soft">{instantShown(createdAt)}</span>
+            </th>
+            <td>
+              <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
+            </td>
+            <td>
+              <span
+                class={
+                  status === 'delivered'
+                    ? 'badge is-final'
+                    : status === 'exhausted'
+                      ? 'badge is-wrong'
+                      : 'badge is-waiting'
+                }
+              >
+                {statusText(say, status)}
+              </span>
+            </td>
+            <td>
+              <details>
+                <summary>{attempts}</summary>
+                <ul>
+                  {history.map((attempt) => (
+                    <li>
+                      {instantShown(attempt.at)} : {attempt.status ?? attempt.error}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </td>
+            <td>
+              {status !== 'pending' && (
+                <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,168 @@
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { SelectField } from '../pieces/select.js'
+import { OperatorAct } from './operator.js'
+
+/** What an operator can do to a client. */
+export interface OperatorClient {
+  readonly tenantId: number
+  readonly name: string
+  readonly status: string
+  readonly nativeWrites: 'allow' | 'deny'
+  readonly divisions: readonly Named[]
+  readonly payrolls: readonly Named[]
+  readonly payruns: readonly Named[]
+  readonly regulations: readonly Named[]
+  readonly done: string | undefined
+  readonly errors: FormErrors | undefined
+  /** What was typed. */
+  readonly typed: Readonly<Record<string, string>>
+}
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
+  const say = inLanguage(chrome.language)
+  const { tenantId, name, status, nativeWrites, done, errors, typed } = client
+  const action = `/console/operateur/dossiers/${tenantId}`
+  const form = { chrome, action }
+  const denies = nativeWrites === 'deny'
+  return (
+    <PageFrame chrome={chrome} title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
+      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+      {done !== undefined && (
+        <p class="final" role="status">
+          {done}
+        </p>
+      )}
+      <p>
+        <a href={`/console/dossiers/${tenantId}`}>{say('Voir le dossier', 'See the client')}</a>
+      </p>
+      <div class="columns">
+        <OperatorAct
+          {...form}
+          act="status"
+          title={say('Vie du dossier', 'Life of the client')}
+          says={say(
+            `Il est ${status}. Un dossier en pause ou clos se lit, et ne change plus.`,
+            `It is ${status}. A client that is inactive or offboarded is read, and not changed.`,
+          )}
+          button={say('Changer l’état du dossier', 'Change the state of the client')}
+          isRisky
+        >
+          <SelectField
+            name="status"
+            label={say('Nouvel état', 'New state')}
+            value={typed['status'] ?? status}
+            options={[
+              { value: 'active', text: say('actif', 'active') },
+              { value: 'inactive', text: say('en pause', 'inactive') },
+              { value: 'offboarded', text: say('clos', 'offboarded') },
+            ]}
+          />
+          <InputField
+            name="reason"
+            label={say('Motif', 'Reason')}
+            value={typed['reason']}
+            error={errors?.fields['reason']}
+          />
+        </OperatorAct>
+        <OperatorAct
+          {...form}
+          act="policy"
+          title={say('Écritures directes', 'Native writes')}
+          says={
+            denies
+              ? say(
+                  'Les écritures directes sont refusées dans ce dossier : seuls les mois gérés changent la paie.',
+                  'Native writes are denied in this client: only managed months change pay.',
+                )
+              : say(
+                  'Les écritures directes sont permises : elles peuvent rouvrir un mois géré.',
+                  'Native writes are allowed: they can reopen a managed month.',
+                )
+          }
+          button={
+            denies
+              ? say('Permettre les écritures directes', 'Allow native writes')
+              : say('Refuser les écritures directes', 'Deny native writes')
+          }
+        >
+          <input type="hidden" name="nativeWrites" value={denies ? 'allow' : 'deny'} />
+        </OperatorAct>
+        <StructureActs chrome={chrome} action={action} client={client} />
+      </div>
+    </PageFrame>
+  )
+}
+
+/** Divisions, payrolls and payruns: what there is, and adding one. */
+function StructureActs({
+  chrome,
+  action,
+  client,
+}: {
+  readonly chrome: Chrome
+  readonly action: string
+  readonly client: OperatorClient
+}) {
+  const say = inLanguage(chrome.language)
+  const { divisions, payrolls, payruns, regulations, typed } = client
+  const form = { chrome, action }
+  return (
+    <>
+      <OperatorAct
+        {...form}
+        act="division"
+        title={say('Établissements', 'Divisions')}
+        says={listText(say, divisions)}
+        button={say('Ajouter l’établissement', 'Add the division')}
+      >
+        <InputField name="divisionName" label={say('Nom', 'Name')} value={typed['divisionName']} required />
+      </OperatorAct>
+      <OperatorAct
+        {...form}
+        act="payroll"
+        title={say('Populations payées', 'Payrolls')}
+        says={listText(say, payrolls)}
+        button={say('Ajouter la population', 'Add the payroll')}
+      >
+        <InputField name="payrollName" label={say('Nom', 'Name')} value={typed['payrollName']} required />
+        <SelectField
+          name="divisionId"
+          label={say('Établissement', 'Division')}
+          value={typed['divisionId']}
+          options={named(divisions)}
+        />
+        <SelectField
+          name="regulationId"
+          label={say('Règlement de paie', 'Regulation')}
+          value={typed['regulationId']}
+          options={named(regulations)}
+        />
+      </OperatorAct>
+      <OperatorAct
+        {...form}
+        act="payrun"
+        title={say('Paies', 'Payruns')}
+        says={listText(say, payruns)}
+        button={say('Ajouter la paie', 'Add the payrun')}
+      >
+        <InputField name="payrunName" label={say('Nom', 'Name')} value={typed['payrunName']} required />
+        <SelectField
+          name="payrollId"
+          label={say('Population', 'Payroll')}
+          value={typed['payrollId']}
+          options={named(payrolls)}
+        />
+      </OperatorAct>
+    </>
+  )
+}
+
+const named = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), text: name }))
+const listText = (say: Say, all: readonly Named[]): string =>
+  all.length === 0 ? say('Aucun pour l’instant.', 'None yet.') : all.map(({ name }) => name).join(', ')

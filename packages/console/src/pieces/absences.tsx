@@ -1,0 +1,186 @@
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
+import { TableFrame } from './table.js'
+
+export interface AbsencesShown {
+  readonly year: number
+  /** The twelve months of the year, each with its days. */
+  readonly months: readonly CalendarMonth[]
+  readonly records: readonly AbsenceShown[]
+}
+
+interface CalendarMonth {
+  readonly period: string
+  readonly days: readonly CalendarDay[]
+}
+interface CalendarDay {
+  readonly isWeekend: boolean
+  /** Why the person is absent; undefined: not absent. */
+  readonly nature: string | undefined
+}
+
+interface AbsenceShown {
+  readonly event: string
+  readonly nature: string
+  readonly from: string
+  /** Empty: not known yet. */
+  readonly to: string
+  readonly status: string
+  readonly forecast: string | null
+  readonly recordedAt: string
+  readonly months: readonly {
+    readonly period: string
+    readonly hours: string
+    readonly days: string
+    readonly late: boolean
+  }[]
+}
+
+const NATURES: Readonly<Record<string, readonly [sign: string, french: string, english: string]>> = {
+  maladie: ['M', 'maladie', 'sickness'],
+  affection_longue_duree: ['ALD', 'affection de longue durée', 'long illness'],
+  accident_travail: ['AT', 'accident du travail', 'work accident'],
+  maladie_professionnelle: ['MP', 'maladie professionnelle', 'occupational disease'],
+  accident_trajet: ['TR', 'accident de trajet', 'commuting accident'],
+  maternite: ['MA', 'maternité', 'maternity'],
+  paternite: ['PA', 'paternité', 'paternity'],
+  adoption: ['AD', 'adoption', 'adoption'],
+  conge_supplementaire_naissance: ['CN', 'congé supplémentaire de naissance', 'additional birth leave'],
+  deuil_enfant: ['DE', 'deuil d’un enfant', 'death of a child'],
+  conges_payes: ['CP', 'congés payés', 'paid leave'],
+  evenement_familial: ['EF', 'événement familial', 'family event'],
+  sans_solde: ['SS', 'congé sans solde', 'unpaid leave'],
+  conge_parental: ['PE', 'congé parental', 'parental leave'],
+  greve: ['AB', 'absence (grève)', 'strike'],
+  activite_partielle: ['AP', 'activité partielle', 'partial activity'],
+  temps_partiel_therapeutique: ['TP', 'temps partiel thérapeutique', 'therapeutic part time'],
+  formation: ['FO', 'formation', 'training'],
+}
+const natureText = (say: Say, nature: string): string => {
+  const [, french, english] = NATURES[nature] ?? ['', nature, nature]
+  return say(french, english)
+}
+
+/** The absences of a person: the year as a calendar, then each record. */
+export function AbsencesView({
+  chrome,
+  path,
+  absences: { year, months, records },
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly absences: AbsencesShown
+}) {
+  const say = inLanguage(chrome.language)
+  const to = (other: number) => `${path}?vue=absences&annee=${other}`
+  const seen = [...new Set(months.flatMap(({ days }) => days.flatMap(({ nature }) => nature ?? [])))]
+  return (
+    <>
+      <nav class="pager" aria-label={say('Années', 'Years')}>
+        <a href={to(year - 1)}>{year - 1}</a>
+        <strong>{year}</strong>
+        <a href={to(year + 1)}>{year + 1}</a>
+        <a href={`${path}?vue=saisie&cas=ArretOuConge`}>{say('Saisir une absence', 'Enter an absence')}</a>
+      </nav>
+      <TableFrame label={say(`Absences de ${year}`, `Absences of ${year}`)}>
+        <table class="calendar">
+          <caption>{say(`Absences de ${year}`, `Absences of ${year}`)}</caption>
+          <thead>
+            <tr>
+              <th>{say('Mois', 'Month')}</th>
+              {Array.from({ length: 31 }, (_, day) => (
+                <th scope="col">{day + 1}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((month) => (
+              <tr>
+                <th scope="row">{monthShown(chrome, month.period)}</th>
+                {month.days.map((day) => (
+                  <Day say={say} day={day} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {seen.length > 0 && (
+        <p class="legend">
+          {seen.map((nature) => (
+            <span>
+              <span class="absent">{NATURES[nature]?.[0] ?? 'X'}</span> {natureText(say, nature)}
+            </span>
+          ))}
+        </p>
+      )}
+      <Records chrome={chrome} records={records} />
+    </>
+  )
+}
+
+function Day({ say, day: { isWeekend, nature } }: { readonly say: Say; readonly day: CalendarDay }) {
+  if (nature === undefined) return <td class={isWeekend ? 'weekend' : undefined}></td>
+  return (
+    <td class="absent">
+      <abbr title={natureText(say, nature)}>{NATURES[nature]?.[0] ?? 'X'}</abbr>
+    </td>
+  )
+}
+
+function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonly chrome: Chrome }) {
+  const say = inLanguage(chrome.language)
+  if (records.length === 0) return <p>{say('Aucune absence n’est enregistrée.', 'No absence is recorded.')}</p>
+  const states: Readonly<Record<string, string>> = {
+    in_force: say('en vigueur', 'in force'),
+    corrected: say('corrigée ensuite', 'corrected later'),
+    withdrawn: say('annulée', 'withdrawn'),
+  }
+  return (
+    <TableFrame label={say('Absences enregistrées', 'Recorded absences')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{say('Absence', 'Absence')}</th>
+            <th>{say('Du', 'From')}</th>
+            <th>{say('Au', 'To')}</th>
+            <th>{say('État', 'State')}</th>
+            <th>{say('Enregistrée le', 'Recorded on')}</th>
+            <th>{say('Mois touchés', 'Months touched')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((one) => (
+            <tr data-row class={one.status === 'in_force' ? undefined : 'soft'}>
+              <th scope="row">
+                {natureText(say, one.nature)}
+                <div class="soft">{one.event}</div>
+              </th>
+              <td>{one.from === '' ? '' : dayShown(one.from)}</td>
+              <td>{one.to === '' ? say('non connu', 'not known') : dayShown(one.to)}</td>
+              <td>
+                {states[one.status] ?? one.status}
+                {one.forecast !== null && say(` (simulation « ${one.forecast} »)`, ` (simulation “${one.forecast}”)`)}
+              </td>
+              <td>{instantShown(one.recordedAt)}</td>
+              <td>
+                {one.months.map(({ period, hours, days, late }) => (
+                  <div>
+                    {monthShown(chrome, period)}
+                    {say(' : ', ': ')}
+                    {numberShown(days)} {say('jours', 'days')}, {numberShown(hours)} h
+                    {late && (
+                      <div class="badge is-waiting">
+                        {say('paie déjà validée : à régulariser', 'already released: to be settled')}
+                      </div>
+                    )}
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}

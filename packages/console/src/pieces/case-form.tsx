@@ -1,0 +1,187 @@
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ActForm, type FormErrors, InputField } from './form.js'
+import { dayShown, numberShown } from './numbers.js'
+import { type FieldType, valueText } from './recorded.js'
+import { type Option, SelectField } from './select.js'
+
+/** The entry of values of one case of a person, as the schema of the API describes it. */
+export interface CaseFormShown {
+  /** The names of the cases that people have. */
+  readonly cases: readonly string[]
+  /** The case that is entered; undefined: none is chosen. */
+  readonly chosen: { readonly name: string; readonly fields: readonly EntryField[] } | undefined
+  readonly users: readonly Option[]
+  readonly payrolls: readonly Option[]
+  /** What was typed, by the name of the field. */
+  readonly typed: Readonly<Record<string, string>>
+  readonly errors: FormErrors | undefined
+  readonly idempotencyKey: string
+}
+
+interface EntryField extends FieldType {
+  readonly name: string
+  readonly label: string
+  readonly timeType: string
+  /** What it may be; undefined: not one of a list. */
+  readonly choices: readonly string[] | undefined
+  readonly minimum: string | undefined
+  readonly maximum: string | undefined
+  readonly isRequired: boolean
+  /** Whether an empty text takes the value back. */
+  readonly isRevocable: boolean
+  /** The value that was recorded last, and its day. */
+  readonly last: { readonly value: string; readonly start: string } | undefined
+}
+
+/** The choice of a case, then a form with its fields: what stays empty is not recorded. */
+export function CaseForm({
+  chrome,
+  path,
+  entry,
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly entry: CaseFormShown
+}) {
+  const say = inLanguage(chrome.language)
+  const { cases, chosen } = entry
+  return (
+    <>
+      <form class="row filter" method="get">
+        <input type="hidden" name="vue" value="saisie" />
+        <SelectField
+          name="cas"
+          label={say('Que saisir', 'What to enter')}
+          value={chosen?.name}
+          options={cases.map((name) => ({ value: name, text: name }))}
+        />
+        <button class="second" type="submit">
+          {say('Choisir', 'Choose')}
+        </button>
+      </form>
+      {chosen && <Entry chrome={chrome} path={path} entry={entry} chosen={chosen} />}
+    </>
+  )
+}
+
+function Entry({
+  chrome,
+  path,
+  entry: { users, payrolls, typed, errors, idempotencyKey },
+  chosen: { name, fields },
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly entry: CaseFormShown
+  readonly chosen: NonNullable<CaseFormShown['chosen']>
+}) {
+  const say = inLanguage(chrome.language)
+  const field = (of: string) => ({ name: of, value: typed[of], error: errors?.fields[of] })
+  return (
+    <section class="card" aria-labelledby="entry">
+      <h2 id="entry">{name}</h2>
+      <p class="hint">
+        {say(
+          'Rien n’est effacé : une correction est une valeur de plus. Ce qui reste vide n’est pas enregistré.',
+          'Nothing is overwritten: a correction is one more value. What stays empty is not recorded.',
+        )}
+      </p>
+      <ActForm chrome={chrome} action={`${path}?vue=saisie&cas=${name}`} idempotencyKey={idempotencyKey}>
+        <InputField
+          {...field('depuis')}
+          type="date"
+          label={say('À partir du', 'From')}
+          hint={say('Le premier jour où ces valeurs comptent', 'The first day on which these values count')}
+          required
+        />
+        <div class="columns">
+          {fields.map((one) => (
+            <FieldEntry say={say} field={one} typed={typed} error={errors?.fields[one.name]} />
+          ))}
+        </div>
+        <div class="columns">
+          {payrolls.length > 1 && (
+            <SelectField {...field('payrollId')} label={say('Paie', 'Payroll')} options={payrolls} />
+          )}
+          <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />
+          <InputField {...field('reason')} label={say('Motif', 'Reason')} />
+        </div>
+        <button type="submit">{say('Enregistrer ces valeurs', 'Record these values')}</button>
+      </ActForm>
+    </section>
+  )
+}
+
+function FieldEntry({
+  say,
+  field,
+  typed,
+  error,
+}: {
+  readonly say: Say
+  readonly field: EntryField
+  readonly typed: CaseFormShown['typed']
+  readonly error: string | undefined
+}) {
+  const { name, label: title, choices, valueType, isRequired, isRevocable } = field
+  const label = isRequired ? say(`${title} (nécessaire à la paie)`, `${title} (pay needs it)`) : title
+  const about = { name, label, error, value: typed[name], hint: hintOf(say, field) }
+  if (choices !== undefined) {
+    const options = choices.map((value) => ({ value, text: valueText(say, field, value) }))
+    return (
+      <SelectField {...about} options={[{ value: '', text: say('ne pas changer', 'do not change') }, ...options]} />
+    )
+  }
+  return (
+    <div>
+      <InputField
+        {...about}
+        type={valueType === 'date' ? 'date' : 'text'}
+        inputmode={valueType === 'number' ? 'decimal' : undefined}
+      />
+      {isRevocable && (
+        <label class="check">
+          <input type="checkbox" name={`retirer.${name}`} checked={typed[`retirer.${name}`] !== undefined} />{' '}
+          {say('Retirer la date enregistrée', 'Take the recorded date back')}
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** From when a value counts, within which bounds it is, and what was recorded last. */
+function hintOf(say: Say, field: EntryField): string {
+  const { minimum, maximum, unit, last, timeType } = field
+  const bounds =
+    minimum === undefined || maximum === undefined
+      ? ''
+      : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${minimum} to ${maximum}. `)
+  const rate = unit === 'fraction' ? say('0,05 pour 5 %. ', '0.05 for 5 %. ') : ''
+  const known =
+    last === undefined
+      ? ''
+      : say(
+          ` Enregistré : ${valueText(say, field, last.value)} depuis le ${dayShown(last.start)}.`,
+          ` Recorded: ${valueText(say, field, last.value)} since ${dayShown(last.start)}.`,
+        )
+  return `${bounds}${rate}${timeText(say, timeType)}${known}`
+}
+
+function timeText(say: Say, timeType: string): string {
+  switch (timeType) {
+    case 'timeless':
+      return say('La dernière valeur enregistrée compte.', 'The value recorded last counts.')
+    case 'contract':
+      return say('Vaut pour le contrat en cours à cette date.', 'Of the contract in force on that day.')
+    case 'period':
+      return say('Vaut jusqu’à la valeur suivante.', 'In force until it is replaced.')
+    case 'payment':
+      return say('La valeur en vigueur à la date de paiement compte.', 'The value in force on the payment date counts.')
+    case 'month':
+      return say('Pour ce mois seulement ; les valeurs d’un mois s’additionnent.', 'Of that month; values add up.')
+    case 'year':
+      return say('Vaut jusqu’à la fin de l’année.', 'Counts until the end of the year.')
+    default:
+      return say('De cet événement ; une nouvelle saisie le remplace.', 'Of this event; a later entry replaces it.')
+  }
+}

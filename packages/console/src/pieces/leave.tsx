@@ -1,0 +1,124 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { dayShown, monthShown, numberShown } from './numbers.js'
+import { TableFrame } from './table.js'
+
+/** The paid leave of a person at the end of a month. */
+export interface LeaveShown {
+  readonly period: string
+  readonly counters: readonly CounterShown[]
+  readonly movements: readonly MovementShown[]
+  /** Why the counters cannot be read; empty: they were. */
+  readonly faults: readonly string[]
+}
+
+interface CounterShown {
+  readonly counter: string
+  readonly acquiredFrom: string
+  readonly acquiredTo: string
+  readonly rights: string
+  readonly taken: string
+  readonly balance: string
+}
+
+interface MovementShown {
+  readonly counter: string
+  readonly date: string
+  readonly until: string
+  readonly days: string
+  readonly reason: string
+  readonly text: string
+}
+
+/** Counters of paid leave, then each movement with its reason and its article. */
+export function LeaveView({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
+  const say = inLanguage(chrome.language)
+  const { period, counters, movements, faults } = leave
+  if (faults.length > 0) {
+    return (
+      <section class="waits">
+        <h2>{say('Les compteurs ne peuvent pas être calculés', 'The counters cannot be derived')}</h2>
+        <ul>
+          {faults.map((fault) => (
+            <li>{fault}</li>
+          ))}
+        </ul>
+      </section>
+    )
+  }
+  if (counters.length === 0) {
+    return (
+      <p class="notice">
+        {say('Aucun compteur de congés n’est tenu pour cette personne.', 'No leave counters are kept for this person.')}
+      </p>
+    )
+  }
+  const names: Readonly<Record<string, string>> = {
+    N: say('Année en cours (N)', 'This year (N)'),
+    'N-1': say('Année précédente (N-1)', 'Year before (N-1)'),
+    carried_over: say('Reportés', 'Carried over'),
+    closed: say('Échus', 'Closed'),
+  }
+  const title = say(
+    `Congés à la fin de ${monthShown(chrome, period)}`,
+    `Leave at the end of ${monthShown(chrome, period)}`,
+  )
+  return (
+    <>
+      <TableFrame label={title}>
+        <table>
+          <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
+          <thead>
+            <tr>
+              <th>{say('Compteur', 'Counter')}</th>
+              <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
+              <th class="amount">{say('Droits', 'Rights')}</th>
+              <th class="amount">{say('Pris', 'Taken')}</th>
+              <th class="amount">{say('Solde', 'Balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => (
+              <tr data-row>
+                <th scope="row">{names[counter] ?? counter}</th>
+                <td>
+                  {dayShown(acquiredFrom)} – {dayShown(acquiredTo)}
+                </td>
+                {[rights, taken, balance].map((days) => (
+                  <td class="amount">{numberShown(days)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <h2>{say('Mouvements', 'Movements')}</h2>
+      <TableFrame label={say('Mouvements', 'Movements')}>
+        <table>
+          <thead>
+            <tr>
+              <th>{say('Compteur', 'Counter')}</th>
+              <th>{say('Jour', 'Day')}</th>
+              <th class="amount">{say('Jours', 'Days')}</th>
+              <th>{say('Pourquoi', 'Why')}</th>
+              <th>{say('Texte', 'Text')}</th>
+            </tr>
+          </thead>
+          <tbody lang="fr">
+            {movements.map(({ counter, date, until, days, reason, text }) => (
+              <tr data-row>
+                <td>{names[counter] ?? counter}</td>
+                <td>
+                  {dayShown(date)}
+                  {until !== date && ` – ${dayShown(until)}`}
+                </td>
+                <td class="amount">{numberShown(days)}</td>
+                <td>{reason}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+import type { Page, PageTable, Row } from '@centime/payslip'
+import { type Chrome, inLanguage } from '../chrome.js'
+import { Amount, type WhyAddress } from './amount.js'
+import { amountShown } from './numbers.js'
+
+/** A stored result as the statutory document, and what stands behind its amounts. */
+export interface PayslipShown {
+  readonly page: Page
+  /** The amount of a line of the result, as decimal text. */
+  readonly amountOf: (line: string) => string | undefined
+}
+
+/**
+ * The payslip as it is printed, with every amount a link that asks why. `before`: that of another month, whose row stands below each row
+ * that differs; what is the same is grey.
+ */
+export function PayslipView({
+  chrome,
+  payslip,
+  before,
+  address,
+}: {
+  readonly chrome: Chrome
+  readonly payslip: PayslipShown
+  readonly before?: Page | undefined
+  readonly address: WhyAddress
+}) {
+  const { page } = payslip
+  const tables = pairedTables(page, before)
+  return (
+    <article class={before === undefined ? 'payslip' : 'payslip is-compared'} lang="fr">
+      <header>
+        <p class="heading">{page.heading}</p>
+        <p class="month">{page.month}</p>
+      </header>
+      {page.mark !== undefined && <p class="mark">{page.mark}</p>}
+      <div class="parties">
+        {[page.employer, page.employee].map(({ title, name, address: lines, facts }) => (
+          <section>
+            <p class="soft">{title}</p>
+            <p class="name">{name}</p>
+            {lines.map((line) => (
+              <p>{line}</p>
+            ))}
+            <Facts of={facts} />
+          </section>
+        ))}
+      </div>
+      <Facts of={page.facts} />
+      {page.notice !== undefined && <p class="notice">{page.notice}</p>}
+      {tables.map((table) => (
+        <PayslipTable {...{ chrome, payslip, address, table }} month={before?.month} />
+      ))}
+      {page.boxes.map(({ title, columns, rows }) => (
+        <section class="table" tabindex={0} aria-label={title}>
+          <table class="box">
+            <thead>
+              <tr>
+                {[title, ...columns].map((text) => (
+                  <th scope="col">{text}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ label, cells }) => (
+                <tr>
+                  <th scope="row">{label}</th>
+                  {cells.map((text) => (
+                    <td class="amount">{text}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      <footer>
+        {page.footer.map((text) => (
+          <p>{text}</p>
+        ))}
+        <p>{page.number}</p>
+      </footer>
+    </article>
+  )
+}
+
+const Facts = ({ of }: { readonly of: Page['facts'] }) =>
+  of.length === 0 ? null : (
+    <dl>
+      {of.map(({ label, text }) => (
+        <div>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+
+/** A row, and the same row of the other month. */
+export interface PairedRow {
+  readonly row: Row
+  /** Undefined: the other month has no such row. */
+  readonly before: Row | undefined
+  /** Of the other month alone. */
+  readonly isGone: boolean
+}
+interface PairedTable extends Pick<PageTable, 'caption' | 'columns'> {
+  readonly rows: readonly PairedRow[]
+  readonly isCompared: boolean
+}
+
+/** The tables of a payslip beside those of another, row by row; rows of the other one alone are at the end of their table. */
+export function pairedTables({ tables }: Page, before: Page | undefined): readonly PairedTable[] {
+  return tables.map(({ caption, columns, rows }) => {
+    const others = [...(before?.tables.find((table) => table.caption === caption)?.rows ?? [])]
+    const paired = rows.map((row): PairedRow => {
+      const place = others.findIndex((other) => isSameRow(row, other))
+      const [found] = place < 0 ? [] : others.splice(place, 1)
+      return { row, before: found, isGone: false }
+    })
+    const gone = others.filter(({ cells }) => cells.some((text) => text !== ''))
+    const ofOther = gone.map((row): PairedRow => ({ row, before: row, isGone: true }))
+    return { caption, columns, rows: [...paired, ...ofOther], isCompared: before !== undefined }
+  })
+}
+
+const isSameRow = (one: Row, other: Row): boolean =>
+  one.label === other.label || (one.of.length > 0 && one.of.join() === other.of.join())
+
+/** Whether a row has other amounts than in the other month. */
+export const isMoved = ({ row, before, isGone }: PairedRow): boolean =>
+  isGone || row.cells.some((text, place) => text !== (before?.cells[place] ?? ''))
+
+function PayslipTable({
+  chrome,
+  payslip,
+  address,
+  table: { caption, columns, rows, isCompared },
+  month,
+}: {
+  readonly chrome: Chrome
+  readonly payslip: PayslipShown
+  readonly address: WhyAddress
+  readonly table: PairedTable
+  readonly month: string | undefined
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="table" tabindex={0} aria-label={caption}>
+      <table>
+        <caption class="sr">{caption}</caption>
+        {columns !== undefined && (
+          <thead>
+            <tr>{columns.map((text) => (text === '' ? <td></td> : <th scope="col">{text}</th>))}</tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((paired) => {
+            const { row, before, isGone } = paired
+            const moved = isCompared && isMoved(paired)
+            return (
+              <>
+                {!isGone && (
+                  <tr class={`is-${row.kind}${isCompared && !moved ? ' is-same' : ''}`} data-row={row.of.length > 0}>
+                    <th scope="row">{row.label}</th>
+                    {row.cells.map((text, place) => (
+                      <td
+                        class={
+                          isCompared && moved && text !== (before?.cells[place] ?? '') ? 'amount is-other' : 'amount'
+                        }
+                      >
+                        {text !== '' && (
+                          <Amount
+                            line={lineOfCell(payslip, row, place)}
+                            label={say(`Pourquoi : ${row.label}`, `Why: ${row.label}`)}
+                            address={address}
+                          >
+                            {text}
+                          </Amount>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                )}
+                {moved && (
+                  <tr class="is-before">
+                    <th scope="row">
+                      {isGone
+                        ? say(
+                            `${row.label} : seulement en ${month?.toLowerCase()}`,
+                            `${row.label}: only in ${month?.toLowerCase()}`,
+                          )
+                        : before === undefined
+                          ? say(`absent de ${month?.toLowerCase()}`, `not in ${month?.toLowerCase()}`)
+                          : month}
+                    </th>
+                    {row.cells.map((_text, place) => (
+                      <td class="amount">{before?.cells[place] ?? ''}</td>
+                    ))}
+                  </tr>
+                )}
+              </>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The last column is the employer's. */
+const EMPLOYER = 3
+
+/** The line whose amount a cell shows; of a base, a rate, and a sum of several lines the first that the row is made of. */
+export function lineOfCell({ amountOf }: PayslipShown, { of, cells }: Row, place: number): string | undefined {
+  const shown = unsigned(cells[place] ?? '')
+  const lines = place === EMPLOYER ? of.toReversed() : of
+  return lines.find((line) => unsigned(amountShown(amountOf(line) ?? '0')) === shown) ?? of[0]
+}
+const unsigned = (text: string): string => text.replace('\u2212', '').replace('\u00a0€', '')

@@ -1,0 +1,165 @@
+import { Decimal } from '@centime/engine'
+import { frenchPercent } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { dayShown, instantShown, numberShown } from './numbers.js'
+import { TableFrame } from './table.js'
+import { type Axis, TimeLine, type TimeSpan } from './time-line.js'
+
+export interface RecordedShown {
+  readonly cases: readonly RecordedCase[]
+  readonly axis: Axis
+  /** How many older values are not shown. */
+  readonly older: number
+}
+
+interface RecordedCase {
+  readonly name: string
+  readonly fields: readonly RecordedField[]
+}
+
+interface RecordedField extends FieldType {
+  readonly name: string
+  readonly label: string
+  /** What holds when; empty: the values have no time of their own, as those of an event. */
+  readonly spans: readonly TimeSpan[]
+  /** The newest first. */
+  readonly values: readonly ValueShown[]
+}
+
+/** How the text of a value is shown. */
+export interface FieldType {
+  readonly valueType: string
+  readonly unit: string | undefined
+}
+
+interface ValueShown {
+  readonly value: string
+  readonly start: string
+  readonly recordedAt: string
+  /** Who recorded it; undefined: the service itself. */
+  readonly by: string | undefined
+  readonly reason: string | null
+  readonly forecast: string | null
+}
+
+/** A recorded text as people write it. */
+export function valueText(say: Say, { valueType, unit }: FieldType, value: string): string {
+  if (value === '') return say('retirée', 'taken back')
+  if (valueType === 'date') return dayShown(value)
+  if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
+  if (valueType !== 'number') return value
+  if (unit === 'fraction') return `${frenchPercent(new Decimal(value)).replace('-', '\u2212')}\u00a0%`
+  const signs: Readonly<Record<string, string>> = { euros: '\u00a0€', hours: '\u00a0h', kilometres: '\u00a0km' }
+  return `${numberShown(value)}${signs[unit ?? ''] ?? ''}`
+}
+
+/** What was recorded of a person: each field with its time line, and each value with who recorded it and when. */
+export function RecordedView({
+  chrome,
+  path,
+  recorded: { cases, axis, older },
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly recorded: RecordedShown
+}) {
+  const say = inLanguage(chrome.language)
+  if (cases.length === 0) {
+    return (
+      <p class="notice">
+        {say('Rien n’est enregistré de cette personne. ', 'Nothing is recorded of this person. ')}
+        <a href={`${path}?vue=saisie`}>{say('Saisir des valeurs', 'Enter values')}</a>
+      </p>
+    )
+  }
+  return (
+    <>
+      {cases.map(({ name, fields }) => (
+        <section class="card" id={name} aria-labelledby={`${name}-title`}>
+          <h2 id={`${name}-title`}>{name}</h2>
+          <TableFrame label={name}>
+            <table class="recorded">
+              <thead>
+                <tr>
+                  <th>{say('Donnée', 'Field')}</th>
+                  <th>
+                    {say('Frise', 'Time line')} {dayShown(axis.from)} – {dayShown(axis.to)}
+                  </th>
+                  <th>{say('Valeurs, la plus récente d’abord', 'Values, the newest first')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map((field) => (
+                  <tr data-row>
+                    <th scope="row">{field.label}</th>
+                    <td>
+                      <TimeLine
+                        label={say(`${field.label} dans le temps`, `${field.label} over time`)}
+                        axis={axis}
+                        spans={field.spans.map((span) => ({ ...span, text: valueText(say, field, span.text) }))}
+                      />
+                    </td>
+                    <td>
+                      <Values chrome={chrome} field={field} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableFrame>
+          <p>
+            <a href={`${path}?vue=saisie&cas=${name}`}>{say('Saisir une valeur', 'Enter a value')}</a>
+          </p>
+        </section>
+      ))}
+      {older > 0 && (
+        <p class="hint">
+          {say(`${older} valeurs plus anciennes ne sont pas montrées.`, `${older} older values are not shown.`)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Values({ chrome, field }: { readonly chrome: Chrome; readonly field: RecordedField }) {
+  const say = inLanguage(chrome.language)
+  const [newest, ...others] = field.values
+  if (newest === undefined) return null
+  return (
+    <>
+      <OneValue chrome={chrome} field={field} value={newest} />
+      {others.length > 0 && (
+        <details>
+          <summary>{say(`${others.length} valeurs avant celle-ci`, `${others.length} values before this one`)}</summary>
+          {others.map((value) => (
+            <OneValue chrome={chrome} field={field} value={value} />
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+function OneValue({
+  chrome,
+  field,
+  value: { value, start, recordedAt, by, reason, forecast },
+}: {
+  readonly chrome: Chrome
+  readonly field: RecordedField
+  readonly value: ValueShown
+}) {
+  const say = inLanguage(chrome.language)
+  const who = by ?? say('le service', 'the service')
+  const when = instantShown(recordedAt)
+  return (
+    <p class="value">
+      <strong>{valueText(say, field, value)}</strong> {say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
+      <span class="soft">
+        {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
+        {reason !== null && ` · ${reason}`}
+        {forecast !== null && say(` · simulation « ${forecast} »`, ` · simulation “${forecast}”`)}
+      </span>
+    </p>
+  )
+}

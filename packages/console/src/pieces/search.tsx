@@ -1,0 +1,34 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { InputField } from './form.js'
+import { withQuery } from './table.js'
+
+/** The search for people of a page; `sort`: an order that the search keeps. */
+export function SearchForm({
+  chrome,
+  search,
+  sort,
+}: {
+  readonly chrome: Chrome
+  readonly search: string
+  readonly sort?: string | undefined
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <search>
+      <form class="row filter" method="get">
+        {sort !== undefined && <input type="hidden" name="tri" value={sort} />}
+        <InputField
+          name="recherche"
+          type="search"
+          label={say('Rechercher une personne', 'Search for a person')}
+          hint={say('Nom, prénom ou matricule', 'Name or number')}
+          value={search}
+        />
+        <button class="second" type="submit">
+          {say('Rechercher', 'Search')}
+        </button>
+        {search !== '' && <a href={withQuery(chrome, { recherche: '', page: '' })}>{say('Tout voir', 'Show all')}</a>}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,320 @@
+import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import { frenchDate, frenchNumber } from '@centime/engine/ground'
+import type { Child } from 'hono/jsx'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { Amount, type WhyAddress } from './amount.js'
+import { amountShown, dayShown, instantShown } from './numbers.js'
+
+/** Where a value that was entered comes from. */
+export interface RecordedInput {
+  /** Its name in the language of the reader. */
+  readonly label: string
+  /** Undefined: nobody has entered it; the calculation takes its default, or what it derives. */
+  readonly recorded: Recorded | undefined
+}
+export interface Recorded {
+  /** From which instant it holds, and when it was entered. */
+  readonly start: string
+  readonly at: string
+  /** `key 3`, or the user that the request named; undefined: not known. */
+  readonly by: string | undefined
+  readonly reason: string | undefined
+}
+
+/** The explanation of a line of a stored result. */
+export interface Explanation {
+  readonly reason: LineReason
+  /** Decimal text: the amount of the result, where the law of today computes another. */
+  readonly storedValue?: string | undefined
+  readonly inputOf: (caseName: string, caseFieldName: string) => RecordedInput
+  /** The label of a line. */
+  readonly labelOf: (line: string) => string
+}
+
+interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
+  readonly say: Say
+  readonly address: WhyAddress
+}
+
+/** How many lines below one another are written out; further ones are links. Two are open. */
+const DEPTH = 8
+const OPEN = 2
+
+/**
+ * The panel that says why: a tree down to what was entered and to the figures of the law. `explanation` absent: what to do to see one.
+ * A page has one of them.
+ */
+export function WhyPanel({
+  chrome,
+  explanation,
+  address,
+}: {
+  readonly chrome: Chrome
+  readonly explanation: Explanation | undefined
+  readonly address: WhyAddress
+}) {
+  const say = inLanguage(chrome.language)
+  if (explanation === undefined) {
+    return (
+      <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
+        <h2>{say('Pourquoi ?', 'Why?')}</h2>
+        <p class="soft">
+          {say(
+            'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',
+            'Choose an amount: its computation unfolds here, down to what was entered and to the law.',
+          )}
+        </p>
+      </aside>
+    )
+  }
+  const { reason, storedValue, ...lookups } = explanation
+  return (
+    <aside id="why" class="card why" tabindex={-1} aria-labelledby="why-title">
+      <h2 id="why-title">
+        {say('Pourquoi : ', 'Why: ')}
+        {reason.label} <span class="amount">{numberText(reason)}</span>
+      </h2>
+      {storedValue !== undefined && (
+        <p class="waits">
+          {say(
+            `Le résultat enregistré est ${amountShown(storedValue)} : une version antérieure l’a calculé. L’explication est celle de la version actuelle.`,
+            `The stored result is ${amountShown(storedValue)}: an earlier version computed it. The explanation is that of the present version.`,
+          )}
+        </p>
+      )}
+      <div lang="fr">
+        <LineBody line={reason} reading={{ say, address, ...lookups }} depth={1} />
+      </div>
+    </aside>
+  )
+}
+
+const numberText = (reason: Reason): string => {
+  const least = reason.kind === 'line' || reason.kind === 'yearToDate' ? 2 : 0
+  return frenchNumber(reason.value, least, 8).replace('-', '\u2212')
+}
+
+interface Part {
+  readonly reading: Reading
+  readonly depth: number
+}
+
+/** The article of a line, its formula in numbers, and what is in it. */
+function LineBody({ line: { text, because, name }, reading, depth }: Part & { readonly line: LineReason }) {
+  return (
+    <>
+      <p class="article">{text}</p>
+      {because === undefined ? (
+        <p>
+          <Amount line={name} label="" address={reading.address}>
+            {reading.say('expliqué plus haut', 'explained above')}
+          </Amount>
+        </p>
+      ) : (
+        <Steps of={because} reading={reading} depth={depth} />
+      )}
+    </>
+  )
+}
+
+/** A formula: how it comes from its parts, then each part. */
+function Steps({ of, reading, depth }: Part & { readonly of: Reason }) {
+  const { formula, notes, parts } = stepsOf(of, reading)
+  return (
+    <>
+      {formula !== undefined && <p class="formula">{formula}</p>}
+      {notes.map((note) => (
+        <p class="step">{note}</p>
+      ))}
+      {parts.length > 0 && (
+        <ul>
+          {parts.map((part) => (
+            <li>
+              <Node reason={part} reading={reading} depth={depth} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** One part of a formula: a line, a figure, what was entered, a sum of earlier months, or a formula inside another. */
+function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
+  const { say, address } = reading
+  const value = <span class="amount">{numberText(reason)}</span>
+  switch (reason.kind) {
+    case 'constant':
+      return value
+    case 'input': {
+      const { label, recorded } = reading.inputOf(reason.caseName, reason.caseFieldName)
+      return (
+        <>
+          {value} {label}
+          <span class="source">{recordedText(say, recorded)}</span>
+        </>
+      )
+    }
+    case 'figure':
+      return (
+        <>
+          {value}{' '}
+          <a href={`/console/droit/chiffres/${encodeURIComponent(reason.table)}/${encodeURIComponent(reason.key)}`}>
+            {reason.table}.{reason.key}
+          </a>
+          <span class="source">{sinceText(reason)}</span>
+        </>
+      )
+    case 'yearToDate':
+      return (
+        <>
+          {value} {reading.labelOf(reason.line)}
+          <span class="source">
+            {say(
+              `cumul des mois antérieurs, depuis le ${frenchDate(reason.since)}`,
+              `sum of earlier months, since ${frenchDate(reason.since)}`,
+            )}
+          </span>
+        </>
+      )
+    case 'line': {
+      const link = (
+        <>
+          {value} {reason.label}
+        </>
+      )
+      if (reason.because === undefined || depth >= DEPTH) {
+        return (
+          <Amount
+            line={reason.name}
+            label={say(`Pourquoi : ${reason.label}`, `Why: ${reason.label}`)}
+            address={address}
+          >
+            {link}
+          </Amount>
+        )
+      }
+      return (
+        <details open={depth < OPEN}>
+          <summary>{link}</summary>
+          <LineBody line={reason} reading={reading} depth={depth + 1} />
+        </details>
+      )
+    }
+    default:
+      return (
+        <details open={depth < OPEN}>
+          <summary>
+            {value} <span class="soft">{stepsOf(reason, reading).formula}</span>
+          </summary>
+          <Steps of={reason} reading={reading} depth={depth + 1} />
+        </details>
+      )
+  }
+}
+
+const sinceText = ({ since, text }: { readonly since: string; readonly text: string }): string =>
+  `depuis le ${frenchDate(since)} : ${text}`
+
+function recordedText(say: Say, recorded: Recorded | undefined): string {
+  if (recorded === undefined)
+    return say('valeur par défaut ou déduite : rien n’a été saisi', 'default or derived: nothing was entered')
+  const { start, at, by, reason } = recorded
+  const who = by === undefined ? '' : say(` par ${byText(by, 'clé')}`, ` by ${by}`)
+  const why = reason === undefined ? '' : ` (${reason})`
+  return say(
+    `saisi le ${instantShown(at)}${who}${why}, valable depuis le ${dayShown(start)}`,
+    `entered on ${instantShown(at)}${who}${why}, valid from ${dayShown(start)}`,
+  )
+}
+const byText = (by: string, key: string): string => by.replace(/^key /, `${key} `)
+
+interface Stepped {
+  /** In numbers; undefined: nothing is computed. */
+  readonly formula: string | undefined
+  readonly notes: readonly Child[]
+  readonly parts: readonly Reason[]
+}
+
+/** Takes a formula apart down to its parts: roundings, rules and conditions on the way are notes. */
+function stepsOf(reason: Reason, reading: Reading): Stepped {
+  const { say } = reading
+  const within = (of: Reason, note: Child, parts: readonly Reason[] = []): Stepped => {
+    const inner = stepsOf(of, reading)
+    return { ...inner, notes: [...inner.notes, note], parts: [...inner.parts, ...parts] }
+  }
+  switch (reason.kind) {
+    case 'rounding': {
+      const cents = reason.decimals === 2
+      const places = cents
+        ? say('au centime', 'to the cent')
+        : say(`à ${reason.decimals} décimales`, `to ${reason.decimals} decimals`)
+      const how = reason.down ? say('tronqué', 'cut') : say('arrondi', 'rounded')
+      return within(reason.of, `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`)
+    }
+    case 'rule':
+      return within(reason.of, `${say('règle', 'rule')} ${sinceText(reason)}`)
+    case 'condition':
+      return within(reason.of, `car ${conditionText(reason.condition, reading)}`, readIn(reason.condition))
+    case 'choice': {
+      const { label } = reading.inputOf(reason.caseName, reason.caseFieldName)
+      return within(reason.of, `${label} : ${reason.chosen}`)
+    }
+    case 'scale': {
+      const end = reason.upTo === undefined ? 'et au-delà' : `à ${frenchNumber(reason.upTo, 0, 2)}`
+      const bracket = `tranche de ${frenchNumber(reason.from, 0, 2)} ${end} pour ${numberText(reason.of)}`
+      const note = (
+        <>
+          <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>{reason.scale}</a>, {bracket} :{' '}
+          {numberText(reason)}, {sinceText(reason)}
+        </>
+      )
+      return { formula: undefined, notes: [note], parts: [reason.of] }
+    }
+    case 'operation': {
+      const { operator, operands } = reason
+      const parts = operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
+      return {
+        formula: formulaText(operator, parts, say),
+        notes: [],
+        parts: parts.filter(({ kind }) => kind !== 'constant'),
+      }
+    }
+    default:
+      return { formula: undefined, notes: [], parts: [reason] }
+  }
+}
+
+function formulaText(operator: string, parts: readonly Reason[], say: Say): string {
+  if (parts.length === 0) return '= 0'
+  if (operator === 'min' || operator === 'max') {
+    const which =
+      operator === 'min' ? say('le plus petit de', 'the lesser of') : say('le plus grand de', 'the greater of')
+    return `= ${which} ${parts.map(numberText).join(' et ')}`
+  }
+  return `= ${parts.map(numberText).join(` ${operator === '-' ? '\u2212' : operator} `)}`
+}
+
+const OPPOSITE = { '<': '≥', '≤': '>', '>': '≤', '≥': '<' } as const
+
+function conditionText(condition: ConditionReason, reading: Reading): string {
+  if (condition.kind === 'compare') {
+    const operator = condition.holds ? condition.operator : OPPOSITE[condition.operator]
+    return `${numberText(condition.left)} ${operator} ${numberText(condition.right)}`
+  }
+  if (condition.kind === 'is') {
+    return `${reading.inputOf(condition.caseName, condition.caseFieldName).label} : ${condition.actual}`
+  }
+  return decisive(condition)
+    .map((part) => conditionText(part, reading))
+    .join(' et ')
+}
+
+/** Of several conditions: all where they hold, else the first that does not. */
+const decisive = ({ holds, conditions }: Extract<ConditionReason, { readonly kind: 'both' }>) =>
+  holds ? conditions : conditions.filter((part) => !part.holds).slice(0, 1)
+
+function readIn(condition: ConditionReason): readonly Reason[] {
+  if (condition.kind === 'compare') return [condition.left, condition.right].filter(({ kind }) => kind !== 'constant')
+  return condition.kind === 'both' ? decisive(condition).flatMap(readIn) : []
+}

@@ -1,0 +1,157 @@
+import { type Decimal, roundTo, timesOf } from '../ground/money.js'
+import { FactRows } from '../kernel/fact-rows.js'
+import { NotExact } from '../kernel/kernel.js'
+import { decimalOfInteger } from '../kernel/text.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
+import { compileFormula, type Evaluator } from './compile.js'
+
+/** What a payslip prints of a month: the amount of each line, then the rates, quantities and prices beside them. */
+export type Figures = readonly Decimal[]
+
+/** The places of the figures of a line; undefined where it has none. */
+export interface Places {
+  readonly base: number | undefined
+  readonly rate: number | undefined
+  readonly quantity: number | undefined
+  readonly price: number | undefined
+}
+
+/** Where the figures of a regulation are, and how each is computed. */
+export interface FigurePlan {
+  /** For each line, in the order of the regulation. */
+  readonly places: readonly Places[]
+  /** In the order of the places: those of the lines, then the others. */
+  readonly formulas: readonly Pick<FixedLine, 'name' | 'formula'>[]
+}
+
+export function figurePlan({ lines }: FixedRegulation): FigurePlan {
+  const formulas = lines.map(({ name, formula }) => ({ name, formula }))
+  const placeOf = (name: string, formula: FixedFormula | undefined): number | undefined =>
+    formula && formulas.push({ name, formula }) - 1
+  const places = lines.map(({ name, contribution, quantity }) => ({
+    base: contribution?.base,
+    rate: placeOf(name, contribution?.rate),
+    quantity: placeOf(name, quantity?.of),
+    price: placeOf(name, quantity?.price),
+  }))
+  return { places, formulas }
+}
+
+/** Computes all figures of a month, in decimals. */
+export function figuresInDecimals({ lines }: FixedRegulation, { places, formulas }: FigurePlan) {
+  const evaluators = formulas.map(({ formula }) => compileFormula(formula))
+  const steps = lines.map(({ formula, contribution }, index) => ({
+    ...(places[index] ?? unreachable(index)),
+    evaluate: evaluators[index] ?? unreachable(index),
+    product: contribution !== undefined && isProduct(formula, contribution),
+  }))
+  return (facts: Facts): Figures => {
+    const figures: Decimal[] = new Array(formulas.length)
+    const evaluated = (place: number): Decimal => {
+      const figure = (evaluators[place] ?? unreachable(place))(facts, figures)
+      figures[place] = figure
+      return figure
+    }
+    for (const [index, { base, rate, quantity, price, evaluate, product }] of steps.entries()) {
+      const factor = rate === undefined ? undefined : evaluated(rate)
+      const of = factor && figures[base ?? -1]
+      // Base and rate are printed too, so they are computed once.
+      figures[index] = product && factor && of ? roundTo(timesOf(of, factor), 2) : evaluate(facts, figures)
+      if (quantity !== undefined) evaluated(quantity)
+      if (price !== undefined) evaluated(price)
+    }
+    return figures
+  }
+}
+
+/** Whether the amount is base × rate, to the cent. */
+function isProduct(formula: FixedFormula, { base, rate }: NonNullable<FixedLine['contribution']>): boolean {
+  if (formula.kind !== 'round' || formula.decimals !== 2 || formula.of.kind !== 'binary') return false
+  const { operator, left, right } = formula.of
+  return operator === '×' && left.kind === 'line' && left.index === base && right === rate
+}
+
+/** Months that are computed in decimals before a kernel is compiled, which takes as long as some hundred payslips. */
+const FIRST = 300
+/** Months with a number finer than its column, before the kernel is compiled again with mixed columns. */
+const FINE = 20
+
+/**
+ * Computes all figures of a month by the kernel of the law: to the last digit those in decimals. Undefined where it cannot be exact, and
+ * for the first months.
+ */
+export function figuresByKernel(
+  fixed: FixedRegulation,
+  { formulas }: FigurePlan,
+  first = FIRST,
+): (facts: Facts) => Figures | undefined {
+  let [months, tooFine] = [0, 0]
+  let kernel: KernelFigures | undefined
+  let isPossible = true
+  /** Keys of fields and of sums that had more decimals than their columns. */
+  const fine = new Set<string>()
+  const compile = (): void => {
+    try {
+      kernel = new KernelFigures(fixed, formulas, new Set(fine))
+    } catch (error) {
+      if (!(error instanceof NotExact)) throw error
+      isPossible = false
+    }
+  }
+  return (facts) => {
+    if (!isPossible) return undefined
+    if (kernel === undefined) {
+      months += 1
+      if (months <= first) return undefined
+      compile()
+    }
+    if (kernel === undefined) return undefined
+    const finer = kernel.rows.enter([facts])
+    if (finer.size === 0) return kernel.entered(facts)
+    tooFine += 1
+    for (const key of finer) fine.add(key)
+    if (tooFine % FINE === 0) compile()
+    return undefined
+  }
+}
+
+/** A row of the kernel as figures. */
+class KernelFigures {
+  readonly rows: FactRows
+  readonly #constants: Figures
+  /** Of the figures that are not exact in every month. */
+  readonly #evaluators: ReadonlyMap<number, Evaluator>
+
+  constructor(fixed: FixedRegulation, formulas: FigurePlan['formulas'], finer: ReadonlySet<string>) {
+    this.rows = new FactRows(fixed, 1, finer, formulas)
+    const constants = formulas.map(() => decimalOfInteger(0, 0))
+    for (const { index, digits, decimals } of this.rows.constants) constants[index] = decimalOfInteger(digits, decimals)
+    this.#constants = constants
+    const partial = this.rows.lines.filter(({ isPartial }) => isPartial)
+    this.#evaluators = new Map(
+      partial.map(({ index }) => [index, compileFormula(formulas[index]?.formula ?? unreachable(index))]),
+    )
+  }
+
+  /** The figures of the facts that were entered; undefined where the kernel cannot be exact. */
+  entered(facts: Facts): Figures | undefined {
+    const { rows } = this
+    rows.run(1)
+    if (rows.fallback[0] === 1) return undefined
+    const figures = this.#constants.slice()
+    for (const { index, decimals, column } of rows.lines) {
+      const digits = column[0] ?? unreachable(index)
+      // Most figures of most people are 0, as they begin.
+      if (digits === 0) continue
+      figures[index] = Number.isNaN(digits)
+        ? (this.#evaluators.get(index) ?? unreachable(index))(facts, figures)
+        : decimalOfInteger(digits, decimals)
+    }
+    return figures
+  }
+}
+
+function unreachable(what: number): never {
+  throw new Error(`no figure ${what}`)
+}

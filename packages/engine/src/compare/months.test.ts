@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyEmployee } from '../../testing/arbitraries.js'
+import { employee, officer } from '../../testing/inputs.js'
+import { computed } from '../../testing/payrolls.js'
+import { RUNS } from '../../testing/runs.js'
+import { explainAll } from '../explain/explain.js'
+import type { MonthInputs } from '../inputs/read-inputs.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import type { Regulation } from '../tree/regulation.js'
+import { type Cause, causesBetween } from './months.js'
+
+const explained = (inputs: MonthInputs, regulation: Regulation = defaut) => {
+  const { payroll, facts } = computed(regulation, inputs)
+  return explainAll(payroll.fixed, facts)
+}
+const ofOfficer = (before: MonthInputs, after: MonthInputs) =>
+  causesBetween(explained(before, salaire2026), explained(after, salaire2026))
+const named = (causes: readonly Cause[]): readonly string[] =>
+  causes.map((cause) => {
+    if (cause.kind === 'input') return `${cause.caseName}.${cause.caseFieldName}`
+    return 'name' in cause ? cause.name : cause.line
+  })
+
+describe('two months of an officer with the neutral rate of the withholding tax', () => {
+  test('a raise moves old age by what was entered', () => {
+    const causes = ofOfficer(officer('2026-06', '3000'), officer('2026-06', '3200'))('VieillesseDeplafonneeSalariale')
+    expect(causes).toEqual([
+      {
+        kind: 'input',
+        caseName: 'Remuneration',
+        caseFieldName: 'RemunerationMandat',
+        before: '3000',
+        after: '3200',
+      },
+    ])
+  })
+
+  // Of 2 815 € about 2 305 € are taxable (3 000 → 2 456.49 in facts.md): from 2 294 to 2 714 € the grid of 2025 says 5.3 %, that of
+  // 1 May 2026 4.1 % up to 2 315 € (CGI 204 H).
+  test('the net to pay of May moves by the grid of 1 May 2026, and by nothing that was entered', () => {
+    const causes = ofOfficer(officer('2026-04', '2815'), officer('2026-05', '2815'))('NetAPayer')
+    expect(causes).toEqual([
+      {
+        kind: 'scale',
+        name: 'TauxNeutreMetropole',
+        before: { value: '0.053', since: '2025-05-01', text: expect.stringContaining('204 H') },
+        after: { value: '0.041', since: '2026-05-01', text: expect.stringContaining('204 H') },
+      },
+    ])
+  })
+
+  test('a raise over the ceiling names the pay and the ceiling where each counts', () => {
+    // The ceiling of a month of 2026 is 4 005 €: pay of 3 000 is under it, of 5 000 above.
+    const causes = ofOfficer(officer('2026-06', '3000'), officer('2026-06', '5000'))
+    expect(named(causes('VieillessePlafonneeSalariale'))).toEqual(['Remuneration.RemunerationMandat'])
+  })
+
+  test('a line with the same amount has no cause', () => {
+    const causes = ofOfficer(officer('2026-06', '5000'), officer('2026-06', '5200'))
+    expect(causes('VieillessePlafonneeSalariale')).toEqual([])
+    expect(causes('VieillesseDeplafonneeSalariale')).toHaveLength(1)
+  })
+
+  test('another kind of rate is what was chosen', () => {
+    const own = { PAS: { TypeTaux: 'personnalise', TauxPAS: '0.02' } }
+    const causes = ofOfficer(officer('2026-06', '3000'), officer('2026-06', '3000', own))('PAS')
+    expect(causes).toEqual([
+      { kind: 'input', caseName: 'PAS', caseFieldName: 'TypeTaux', before: 'neutre', after: 'personnalise' },
+    ])
+  })
+})
+
+test('crossing a threshold of headcount is the headcount', () => {
+  const of = (Effectif: string) => employee('2026-06', '2500', { Entreprise: { Effectif } })
+  const causes = causesBetween(explained(of('30')), explained(of('60')))
+  expect(named(causes('FNAL'))).toContain('Entreprise.Effectif')
+})
+
+test('the sums of earlier months come last', () => {
+  const june = { ...officer('2026-06', '5000'), history: [computed(salaire2026, officer('2026-05', '3000')).payslip] }
+  const causes = ofOfficer(officer('2026-05', '3000'), june)('VieillessePlafonneeSalariale')
+  expect(causes[0]).toMatchObject({ kind: 'input', before: '3000', after: '5000' })
+  expect(causes.at(-1)?.kind).toBe('earlier')
+})
+
+test('every line that differs between two months has a cause, and no other line has one', () => {
+  fc.assert(
+    fc.property(anyEmployee, anyEmployee, (first, second) => {
+      const [before, after] = [explained(first), explained(second)]
+      const causes = causesBetween(before, after)
+      const was = new Map(before.map(({ name, value }) => [name, value]))
+      for (const { name, value } of after) {
+        const earlier = was.get(name)
+        if (earlier === undefined) continue
+        if (earlier.eq(value) !== (causes(name).length === 0)) throw new Error(`${name}: ${earlier} → ${value}`)
+      }
+    }),
+    { numRuns: Math.min(RUNS, 30) },
+  )
+})

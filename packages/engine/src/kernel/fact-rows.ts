@@ -1,0 +1,67 @@
+import type { Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { InputColumns } from './input-columns.js'
+import { type Kernel, type KernelLaw, kernelFor } from './kernel.js'
+import type { Column } from './loop.js'
+
+/** A line that some rows have another amount of than others. */
+export interface RowLine {
+  readonly index: number
+  /** Of the entries: value = entry / 10^decimals. NaN where a partial line is not exact. */
+  readonly decimals: number
+  readonly column: Int32Array | Float64Array
+  readonly isPartial: boolean
+}
+
+/** Facts in the columns of a kernel of their law, so many rows at a time. Compiling it takes as long as some hundred payslips. */
+export class FactRows {
+  readonly inputs: InputColumns
+  /** 1 for the rows that the kernel cannot compute. */
+  readonly fallback: Uint8Array
+  readonly lines: readonly RowLine[]
+  /** The lines that all rows have the same amount of. */
+  readonly constants: readonly { readonly index: number; readonly digits: number; readonly decimals: number }[]
+  readonly #kernel: Kernel
+  readonly #stored: readonly Column[]
+
+  /**
+   * `lines`: those to compute, each after those that it reads; absent: the regulation's. `finer`: keys of fields and sums with more decimals
+   * than their columns, which are then mixed, a little slower. Throws `NotExact`.
+   */
+  constructor(
+    fixed: FixedRegulation,
+    rows: number,
+    finer: ReadonlySet<string>,
+    lines: KernelLaw['lines'] = fixed.lines,
+  ) {
+    this.inputs = new InputColumns(fixed, finer, rows)
+    this.fallback = new Uint8Array(rows)
+    const law = { carried: fixed.carried, lines }
+    this.#kernel = kernelFor(law, this.inputs.shape, new Set(lines.keys()), 'only exact')
+    const { outputs } = this.#kernel
+    this.constants = outputs.flatMap(({ index, decimals, constant }) =>
+      decimals === null || constant === undefined ? [] : [{ index, decimals, digits: constant }],
+    )
+    this.lines = outputs.flatMap(({ index, decimals, isShort, isPartial, constant }) =>
+      constant !== undefined || decimals === null
+        ? []
+        : [{ index, decimals, isPartial, column: isShort ? new Int32Array(rows) : new Float64Array(rows) }],
+    )
+    this.#stored = this.lines.map(({ column }) => column)
+  }
+
+  /** Keys of fields and of sums whose columns are mixed. */
+  get finer(): ReadonlySet<string> {
+    return this.inputs.finer
+  }
+
+  /** Enters facts from the first row on; returns the keys of numbers that need a mixed column. */
+  enter(facts: readonly Facts[]): ReadonlySet<string> {
+    return this.inputs.enter(facts, this.fallback)
+  }
+
+  /** Computes the first rows. */
+  run(count: number): void {
+    this.#kernel.run(this.inputs.columns, this.#stored, this.fallback, 0, count)
+  }
+}

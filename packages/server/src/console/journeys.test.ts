@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
+import { company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** What people do in the console, in a real browser: issue 22, must hold 1. */
+
+describe.skipIf(!hasChromium)('in a browser', () => {
+  let wall = Date.parse('2026-07-15T09:00:00Z')
+  let service: TestService
+  let windows: Windows
+  let partnerId: number
+  beforeAll(async () => {
+    service = await testService({ wall: () => wall })
+    windows = await windowsOn(service)
+    partnerId = await service.newPartner('Cabinet')
+  })
+  afterAll(async () => {
+    await windows.close()
+    await service.stop()
+  })
+
+  async function signedIn(role: 'partner' | 'admin' = 'admin') {
+    const { page, context } = await windows.open()
+    await page.goto('/console')
+    await page.fill('#key', await service.newKey(partnerId, role))
+    await page.press('#key', 'Enter')
+    await page.waitForSelector('nav')
+    return { page, context }
+  }
+
+  test('a doubt is reconciled from the first page, beside the evidence', async () => {
+    const sasu = await managed(service, partnerId, 'Atelier Lumière')
+    const month = sasu.month('2026-06')
+    await month.open()
+    await month.variables(3000)
+    await service.arm({ engine_start_request_lost: 1 })
+    await month.ended(await month.calculate())
+    const { page, context } = await signedIn()
+    await page.getByRole('link', { name: 'Opérateur' }).click()
+    await page.getByRole('link', { name: 'Atelier Lumière · juin 2026' }).click()
+    await page.getByText('la demande n’a pas eu d’effet visible').waitFor()
+    await page.getByLabel('Motif').first().fill('rien dans le moteur')
+    await page.getByRole('button', { name: 'Décider' }).click()
+    await page.getByText('C’est fait, et inscrit au journal').waitFor()
+    await context.close()
+  })
+
+  test('a session that has ended asks for the key, and comes back to the same page', async () => {
+    const { page, context } = await signedIn('partner')
+    await page.goto('/console/dossiers?q=atelier')
+    wall += 2 * 3_600_000
+    await page.reload()
+    await page.getByText('Votre session est terminée').waitFor()
+    await page.fill('#key', await service.newKey(partnerId, 'partner'))
+    await page.press('#key', 'Enter')
+    await page.waitForURL(/dossiers\?q=atelier/)
+    await context.close()
+  })
+
+  test('a second tab shares the session; signing out in one ends both', async () => {
+    const { page, context } = await signedIn('partner')
+    const second = await context.newPage()
+    await second.goto('/console/dossiers')
+    await second.getByRole('link', { name: 'Atelier Lumière' }).waitFor()
+    await page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await page.waitForSelector('#key')
+    await second.reload()
+    await second.waitForSelector('#key')
+    await context.close()
+  })
+
+  test('a payrun of 30 people is started, searched, and released', async () => {
+    const office = await company(service, partnerId, 'Menuiserie Lenoir')
+    for (let person = 1; person <= 30; person++) {
+      await office.hire(`E${String(person).padStart(2, '0')}`, { 'Identite.Nom': `Dupont${person}` })
+    }
+    const { page, context } = await signedIn()
+    await page.goto(`/console/dossiers/${office.tenantId}/paies`)
+    await page.fill('#periodStart', '2026-06')
+    await page.getByRole('button', { name: 'Lancer la paie' }).click()
+    await page.waitForURL(/paies\/\d+/)
+    await page.locator('tr[data-row]').nth(1).waitFor()
+    expect(await page.locator('tr[data-row]').count()).toBe(30)
+    await page.getByRole('searchbox').fill('E07')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/recherche=E07/)
+    expect(await page.locator('tr[data-row]').count()).toBe(1)
+    await page.getByRole('link', { name: /^Valider/ }).click()
+    await page.getByRole('button', { name: /^Valider/ }).click()
+    await page.getByText('validée').first().waitFor()
+    await context.close()
+  })
+
+  test('no error in any page, no request to another host', () => {
+    expect(windows.wrong).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import type { Explanation, PayslipShown, Recorded, RecordedInput } from '@centime/console'
+import { explain, explainAll, type LineName } from '@centime/engine'
+import type { Field } from '@centime/engine/cases'
+import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import { dayInParis, lastDay, monthOf } from '@centime/engine/ground'
+import { fieldsByCase } from '@centime/engine/tree'
+import { z } from '@hono/zod-openapi'
+import { ordersOf } from '../documents/order.js'
+import { keptPage, keptPayslips } from '../payruns/document.js'
+import { jobById, type StoredJob } from '../store/jobs.js'
+import { actorsAt, type OriginOfValue, originsOfValues } from '../store/origins.js'
+import { resultSetById } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
+import type { SignedIn } from './visit.js'
+
+/** A stored result as pages show it: the document, and why each of its amounts is what it is. */
+export interface KeptResult extends PayslipShown {
+  /** Each line with its own tree: what two months are compared by. */
+  readonly reasons: () => readonly LineReason[]
+  /** Why a line has its amount; undefined: the law has no such line. */
+  readonly explanation: (line: string) => Promise<Explanation | undefined>
+  /** The name of a field in the language of the reader. */
+  readonly fieldLabel: (caseName: string, caseFieldName: string) => string
+  readonly labelOf: (line: string) => string
+}
+
+/**
+ * The result set of the visited tenant; undefined where the reader may not see it, or where its job is not complete, was aborted or is
+ * gone.
+ */
+export async function keptResult(visit: SignedIn, resultSetId: number): Promise<KeptResult | undefined> {
+  // The key of the reader may read this tenant.
+  if (!(await visit.ask(visit.tenant, z.unknown())).ok) return undefined
+  const { world } = visit
+  const tenantId = Number(visit.c.req.param('tenantId'))
+  const read = await world.store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    const set = await resultSetById(db, resultSetId)
+    const job = set && (await jobById(db, set.jobId))
+    if (set === undefined || job === undefined || job.jobEnd === null || job.status === 'Abort') return undefined
+    const ordered = [{ set, documentId: String(set.id) }]
+    const order = await ordersOf(world, { db, root, tenantId }, { job, variant: 'draft' }, ordered)
+    return order && { order, job, employeeId: set.employeeId }
+  })
+  const [kept] = read === undefined ? [] : keptPayslips(read.order)
+  if (read === undefined || kept === undefined) return undefined
+  const { job, employeeId } = read
+  const { payslip, facts, fixed } = kept
+  const amounts = new Map(payslip.lines.map(({ name, value }) => [name as string, value]))
+  const lines = new Map(fixed.lines.map(({ name, line }) => [name as string, line.label]))
+  const labelOf = (line: string): string => lines.get(line) ?? line
+  const fields = fieldsByCase(fixed.regulation)
+  const { language } = visit.chrome
+  const fieldLabel = (caseName: string, name: string): string => fields.get(caseName)?.get(name)?.[language] ?? name
+  return {
+    page: keptPage(kept, 'draft'),
+    amountOf: (line) => amounts.get(line)?.toFixed(),
+    reasons: () => explainAll(fixed, facts),
+    labelOf,
+    fieldLabel,
+    explanation: async (line) => {
+      if (!lines.has(line)) return undefined
+      const reason = explain(fixed, facts, line as LineName)
+      const inputs = [...inputsIn(reason)]
+      const origins = await originsOf(visit, tenantId, { job, employeeId }, inputs)
+      const inputOf = (caseName: string, caseFieldName: string): RecordedInput => {
+        const field = fields.get(caseName)?.get(caseFieldName)
+        const own = origins.filter((one) => one.caseName === caseName && one.caseFieldName === caseFieldName)
+        return { label: fieldLabel(caseName, caseFieldName), recorded: inForceOf(own, field, job) }
+      }
+      const amount = amounts.get(line)
+      const isKept = amount === undefined || amount.eq(reason.value)
+      return { reason, inputOf, labelOf, storedValue: isKept ? undefined : amount.toFixed() }
+    },
+  }
+}
+
+type Origin = Recorded & Pick<OriginOfValue, 'caseName' | 'caseFieldName'>
+
+/** The recorded values of fields, with who recorded each. */
+async function originsOf(
+  { world }: SignedIn,
+  tenantId: number,
+  { job, employeeId }: { readonly job: StoredJob; readonly employeeId: number },
+  fields: readonly string[],
+): Promise<readonly Origin[]> {
+  if (fields.length === 0) return []
+  const { payrollId, lastCaseValueId: upTo } = job
+  return world.store.read(async (root) => {
+    const values = await originsOfValues(forTenant(root, tenantId), { payrollId, upTo, employeeId }, fields)
+    const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
+    const actors = await actorsAt(root, tenantId, written)
+    return values.map(({ caseName, caseFieldName, start, created, reason, userIdentifier, requestedAt }) => {
+      const at = requestedAt ?? created
+      const by = actors.get(at) ?? userIdentifier ?? undefined
+      return { caseName, caseFieldName, start, at, by, reason: reason ?? undefined }
+    })
+  })
+}
+
+/** The value that counts in the month of a job: the last recorded of those that begin last. */
+function inForceOf(
+  origins: readonly Origin[],
+  field: Field | undefined,
+  { periodName, paymentDate }: StoredJob,
+): Recorded | undefined {
+  const isOfMonth = field?.timeType === 'month' || field?.timeType === 'event'
+  const until = field?.timeType === 'payment' ? (paymentDate ?? lastDay(periodName)) : lastDay(periodName)
+  const counted = origins.filter(({ start }) => {
+    const day = dayInParis(start)
+    return field?.timeType === 'timeless' || (day <= until && (!isOfMonth || monthOf(day) === periodName))
+  })
+  const first =
+    field?.timeType === 'timeless'
+      ? ''
+      : (counted
+          .map(({ start }) => start)
+          .toSorted()
+          .at(-1) ?? '')
+  return counted.findLast(({ start }) => start >= first)
+}
+
+/** The names of the fields that an unfolded tree reads. */
+function* inputsIn(reason: Reason): Generator<string> {
+  switch (reason.kind) {
+    case 'input':
+      yield reason.caseFieldName
+      return
+    case 'line':
+      if (reason.because) yield* inputsIn(reason.because)
+      return
+    case 'operation':
+      for (const operand of reason.operands) yield* inputsIn(operand)
+      return
+    case 'condition':
+      yield* inputsInCondition(reason.condition)
+      yield* inputsIn(reason.of)
+      return
+    case 'choice':
+      yield reason.caseFieldName
+      yield* inputsIn(reason.of)
+      return
+    case 'rounding':
+    case 'scale':
+    case 'rule':
+      yield* inputsIn(reason.of)
+  }
+}
+
+function* inputsInCondition(condition: ConditionReason): Generator<string> {
+  if (condition.kind === 'compare') {
+    yield* inputsIn(condition.left)
+    yield* inputsIn(condition.right)
+  } else if (condition.kind === 'is') yield condition.caseFieldName
+  else for (const part of condition.conditions) yield* inputsInCondition(part)
+}

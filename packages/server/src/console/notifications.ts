@@ -1,0 +1,57 @@
+import { DELIVERIES_SHOWN, type Notifications, NotificationsPage } from '@centime/console'
+import { z } from '@hono/zod-openapi'
+import { DeliveryRecord, DestinationRecord } from '../webhooks/routes.js'
+import { skipOf } from './clients.js'
+import { forOperators } from './operators.js'
+import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
+
+/** The destination of webhooks and their deliveries. */
+export function notificationRoutes(pages: Pages): void {
+  const { get, post } = forOperators(pages)
+  get('/operateur/notifications', (visit) => notifications(visit, undefined))
+  post('/operateur/notifications', async (visit) => notifications(visit, await changed(visit)))
+}
+
+/** Does the act that the form asks for. */
+function changed({ form, act, partner }: SignedIn): Promise<Found<unknown>> {
+  const webhooks = `${partner}/webhooks`
+  switch (form['act']) {
+    case 'set':
+      return act('PUT', webhooks, { body: { url: form['url'] ?? '' } })
+    case 'rotate':
+      return act('POST', `${webhooks}/rotate-secret`)
+    case 'resume':
+      return act('POST', `${webhooks}/resume`)
+    case 'delete':
+      return act('DELETE', webhooks)
+    case 'replay':
+      return act('POST', `${webhooks}/deliveries/${encodeURIComponent(form['eventId'] ?? '')}/replay`)
+    default:
+      return act('POST', `${webhooks}/test`)
+  }
+}
+
+async function notifications(visit: SignedIn, done: Found<unknown> | undefined) {
+  const { ask, partner, chrome, show, say, c, form } = visit
+  const destination = await ask(`${partner}/webhooks`, DestinationRecord)
+  const counted = await ask(`${partner}/webhooks/deliveries?top=0`, z.unknown())
+  const total = counted.ok ? Number(counted.headers.get('x-total-count')) : 0
+  const skip = Math.min(skipOf(c.req.query('skip')), total)
+  const left = total - skip
+  const place = `top=${Math.min(DELIVERIES_SHOWN, left)}&skip=${Math.max(0, left - DELIVERIES_SHOWN)}`
+  const deliveries = await ask(`${partner}/webhooks/deliveries?${place}`, z.array(DeliveryRecord))
+  if (!deliveries.ok) return problemPage(visit, deliveries.problem)
+  const made = SecretMade.safeParse(done?.ok === true ? done.value : undefined)
+  const page: Notifications = {
+    destination: destination.ok ? destination.value : undefined,
+    deliveries: deliveries.value.toReversed(),
+    ...{ skip, total },
+    secret: made.success ? made.data.secret : undefined,
+    done:
+      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
+    errors: done?.ok === false ? formErrors(done.problem) : undefined,
+    url: done?.ok === false ? (form['url'] ?? '') : '',
+  }
+  return show(NotificationsPage(chrome, page), done?.ok === false ? done.problem.status : 200)
+}
+const SecretMade = z.object({ secret: z.string() })

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { polled } from '../../testing/client.js'
+import { type Managed, managed } from '../../testing/month.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The pages of an operator: issue 22 point 5. */
+
+let service: TestService
+let partnerId: number
+let operator: Browser
+let sasu: Managed
+beforeAll(async () => {
+  service = await testService({
+    env: { CENTIME_WEBHOOK_LOOPBACK: 'on' },
+    transport: async () => ({ kind: 'answered', status: 204 }),
+  })
+  partnerId = await service.newPartner('Cabinet')
+  operator = browserOf(service)
+  await operator.signIn(await service.newKey(partnerId, 'admin'))
+  sasu = await managed(service, partnerId, 'Atelier')
+})
+afterAll(() => service.stop())
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')
+async function read(path: string): Promise<string> {
+  const { status, html } = await operator.get(path)
+  expect(status, html).toBe(200)
+  return textOf(html)
+}
+const monthPage = (period: string): string => `/console/operateur/dossiers/${sasu.tenantId}/mois/${period}`
+
+test('a partner key reads no page of an operator', async () => {
+  const partner = browserOf(service)
+  await partner.signIn(await service.newKey(partnerId, 'partner'))
+  for (const path of ['', '/notifications', '/journal', '/cles', `/dossiers/${sasu.tenantId}`]) {
+    const { status, html } = await partner.get(`/console/operateur${path}`)
+    expect([status, html]).toEqual([403, expect.not.stringContaining('Atelier')])
+    expect((await partner.send(`/console/operateur${path}`, { act: 'status', status: 'offboarded' })).status).toBe(
+      path === '' ? 404 : 403,
+    )
+  }
+})
+
+describe('a doubt', () => {
+  test('about a calculation is decided with the evidence that was found', async () => {
+    await service.arm({ engine_start_duplicated: 1 })
+    const month = sasu.month('2026-06')
+    await month.open()
+    await month.variables(3000)
+    await month.ended(await month.calculate())
+    expect(await read('/console/operateur')).toContain('Atelier · juin 2026 réponse perdue')
+    const page = await read(monthPage('2026-06'))
+    expect(page).toMatch(/un calcul a été demandé .* paie n° (\d+), \w+, 1 personne\(s\).* paie n° (\d+), \w+/)
+    const [, first = ''] = /paie n° (\d+)/.exec(page) ?? []
+    const [, id = ''] = /name="id" value="(\d+)"/.exec((await operator.get(monthPage('2026-06'))).html) ?? []
+    const decision = { act: 'reconcile', kind: 'calculate', id, outcome: 'applied', payrunJobId: first }
+    const refused = await operator.send(monthPage('2026-06'), decision)
+    expect([refused.status, textOf(refused.html)]).toEqual([400, expect.stringContaining('Rien n’a été enregistré')])
+    const decided = await operator.send(monthPage('2026-06'), { ...decision, reason: 'vu dans le journal du moteur' })
+    expect(textOf(decided.html)).toContain('C’est fait, et inscrit au journal')
+    await polled('the month is ready', async () => {
+      const { body } = await month.read()
+      return body.state === 'preview_ready' ? body : undefined
+    })
+    expect(await read('/console/operateur')).toContain('Aucune réponse perdue')
+  })
+
+  test('about a write that left nothing says so', async () => {
+    await service.arm({ variable_write_request_lost: 1 })
+    const month = sasu.month('2026-06')
+    await month.read()
+    await month.variables(3100)
+    const page = await operator.get(monthPage('2026-06'))
+    expect(textOf(page.html)).toMatch(
+      /l’enregistrement des variables a été demandé .* rien : la demande n’a pas eu d’effet visible/,
+    )
+    const [, id = ''] = /name="id" value="(\d+)"/.exec(page.html) ?? []
+    const decision = { act: 'reconcile', kind: 'write_variables', id, outcome: 'not_applied', reason: 'rien trouvé' }
+    expect(textOf((await operator.send(monthPage('2026-06'), decision)).html)).toContain('C’est fait')
+  })
+})
+
+test('a final month is replayed with a consent, and says which months it reopens', async () => {
+  const june = sasu.month('2026-06')
+  await june.read()
+  await june.variables(3000)
+  const { candidate } = await june.calculated()
+  await june.approved(candidate.id)
+  await sasu.month('2026-07').finalized(3000)
+  const page = await read(monthPage('2026-06'))
+  expect(page).toContain(
+    'Une révision de correction s’ouvre pour ce mois, et pour juillet 2026, à refaire dans l’ordre',
+  )
+  const consent = { act: 'replay', by: 'Alix Bernard', reference: 'ticket 118' }
+  const early = await operator.send(monthPage('2026-06'), { ...consent, at: '2031-01-01T00:00:00Z' })
+  expect([early.status, early.html]).toEqual([400, expect.stringContaining('value="ticket 118"')])
+  const done = await operator.send(monthPage('2026-06'), { ...consent, at: '2026-07-15T08:00:00Z' })
+  expect(textOf(done.html)).toMatch(/C’est fait.*en saisie révision 2/)
+})
+
+test('the life and the policy of a client are changed, and its structure is added to', async () => {
+  const page = `/console/operateur/dossiers/${sasu.tenantId}`
+  expect(await read(page)).toContain('Les écritures directes sont permises')
+  expect(textOf((await operator.send(page, { act: 'policy', nativeWrites: 'deny' })).html)).toContain('sont refusées')
+  await operator.send(page, { act: 'policy', nativeWrites: 'allow' })
+  expect(textOf((await operator.send(page, { act: 'division', divisionName: 'Lyon' })).html)).toContain('Lyon')
+  const again = await operator.send(page, { act: 'division', divisionName: 'Lyon' })
+  expect([again.status, again.html]).toEqual([409, expect.stringContaining('value="Lyon"')])
+  await operator.send(page, { act: 'status', status: 'inactive', reason: 'pause' })
+  expect(await read(page)).toContain('Il est inactive')
+  await operator.send(page, { act: 'status', status: 'active' })
+})
+
+test('notifications: an address, its secret shown once, a test with its attempts, sent again', async () => {
+  const page = '/console/operateur/notifications'
+  expect(await read(page)).toContain('Aucune adresse')
+  const wrong = await operator.send(page, { act: 'set', url: 'nowhere' })
+  expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('value="nowhere"')])
+  const set = await operator.send(page, { act: 'set', url: 'http://127.0.0.1:8080/hook' })
+  expect(set.html).toContain('whsec_')
+  expect((await operator.get(page)).html).not.toContain('whsec_')
+  await operator.send(page, { act: 'test' })
+  await polled('the test is delivered', async () => ((await read(page)).includes('reçu') ? true : undefined))
+  const { html } = await operator.get(page)
+  const [, eventId = ''] = /name="eventId" value="([^"]+)"/.exec(html) ?? []
+  expect((await operator.send(page, { act: 'replay', eventId })).html).toContain('C’est fait')
+})
+
+test('the audit log is verified, and its head can be taken away', async () => {
+  for (const page of ['/console/operateur/journal', `/console/operateur/dossiers/${sasu.tenantId}/journal`]) {
+    const { html } = await operator.get(page)
+    expect(html).toContain('&quot;signature&quot;')
+    expect(textOf((await operator.send(page, {})).html)).toMatch(/Le journal est entier : \d+ entrées/)
+  }
+  await service.store.write(async (db) => {
+    await db
+      .updateTable('audit')
+      .set({ reason: 'another' })
+      .where('chain', '=', sasu.tenantId)
+      .where('sequence', '=', 2)
+      .execute()
+    return { value: undefined, commit: true }
+  })
+  const broken = await operator.send(`/console/operateur/dossiers/${sasu.tenantId}/journal`, {})
+  expect(textOf(broken.html)).toContain('breaks at entry 2')
+})
+
+test('a key of the partner is revoked from its page, never the reader’s own and never another partner’s', async () => {
+  const page = '/console/operateur/cles'
+  const victim = await service.newKey(partnerId, 'partner')
+  const foreign = await service.newKey(await service.newPartner('Autre'), 'partner')
+  const idOf = (key: string): string => /_(\d+)_/.exec(key)?.[1] ?? ''
+  const before = await read(page)
+  expect(before).toContain(`Révoquer la clé ${idOf(victim)}`)
+  expect(before).not.toContain(`Révoquer la clé ${idOf(foreign)}`)
+  const visitor = browserOf(service)
+  await visitor.signIn(victim)
+  expect(textOf((await operator.send(page, { keyId: idOf(victim) })).html)).toContain(
+    `La clé ${idOf(victim)} est révoquée`,
+  )
+  expect((await visitor.get('/console')).status).toBe(401)
+  expect((await operator.send(page, { keyId: idOf(foreign) })).html).not.toContain('est révoquée.')
+  const other = browserOf(service)
+  await other.signIn(foreign)
+})

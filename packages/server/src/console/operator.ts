@@ -1,0 +1,100 @@
+import { type OperatorClient, OperatorClientPage, OperatorPage } from '@centime/console'
+import { dayInParis, daysLater, monthOf } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { TenantRecord } from '../dossiers/records.js'
+import { inFrench } from '../ground/french.js'
+import { monthsOfTenants, tenantsThatWait } from '../store/clients.js'
+import { nativeWritePolicy } from '../store/policies.js'
+import { queueState } from '../store/queue.js'
+import { forTenant } from '../store/scope.js'
+import { forOperators } from './operators.js'
+import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
+import { monthWait } from './waiting.js'
+
+/** How many doubts are listed. */
+const MOST = 100
+
+/** The first page of an operator, and the acts on a client. */
+export function operatorHomeRoutes(pages: Pages): void {
+  const { get, post } = forOperators(pages)
+  get('/operateur', async (visit) => {
+    const { world, key, chrome, show } = visit
+    const from = monthOf(daysLater(dayInParis(world.now().toISOString()), -366))
+    const { waiting, cycles, queue } = await world.store.read(async (db) => {
+      const waiting = await tenantsThatWait(db, key.partnerId, from, MOST)
+      const ids = [...new Set(waiting.map(({ id }) => id))]
+      return { waiting, cycles: await monthsOfTenants(db, key.partnerId, ids, from), queue: await queueState(db) }
+    })
+    const doubts = waiting.flatMap(({ id, name, period, event, at }) => {
+      const cycle = cycles.get(id)?.get(period)
+      const why = cycle && monthWait(cycle, JSON.parse(event))
+      return why === 'doubt' ? [{ tenantId: id, client: name, period, at, why }] : []
+    })
+    const outage = world.store.outage()
+    const problem = outage && (chrome.language === 'fr' ? inFrench(outage.message, outage.code) : outage.message)
+    const waited = queue.oldest === undefined ? 0 : world.now().getTime() - Date.parse(queue.oldest)
+    return show(
+      OperatorPage(chrome, {
+        doubts,
+        health: {
+          ...{
+            isReady: outage === undefined,
+            problem,
+            jobs: queue.jobs,
+            seconds: Math.max(0, Math.round(waited / 1000)),
+          },
+          isClockSteady: !world.isClockDoubtful(),
+        },
+      }),
+    )
+  })
+  get('/operateur/dossiers/:tenantId', (visit) => clientActs(visit, undefined))
+  post('/operateur/dossiers/:tenantId', async (visit) => {
+    const done = await changed(visit)
+    return clientActs(visit, done)
+  })
+}
+
+/** Does the act that the form of the page asks for. */
+function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
+  const { status = '', reason = '', nativeWrites = '', divisionName = '', payrollName = '', payrunName = '' } = form
+  const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(
+    Number,
+  )
+  switch (form['act']) {
+    case 'status':
+      return act('POST', `${tenant}/status`, { body: { status, ...(reason !== '' && { reason }) } })
+    case 'policy':
+      return act('PUT', `${tenant}/policy`, { body: { nativeWrites } })
+    case 'division':
+      return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
+    case 'payroll':
+      return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
+    default:
+      return act('POST', `${tenant}/payruns`, { body: { name: payrunName, payrollId } })
+  }
+}
+
+async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
+  const { ask, tenant, chrome, show, say, world, form } = visit
+  const found = await ask(tenant, TenantRecord)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { id, name, status } = found.value
+  const named = async (what: string) => {
+    const list = await ask(`${tenant}/${what}`, z.array(z.object({ id: z.number(), name: z.string() })))
+    return list.ok ? list.value : []
+  }
+  const policy = await world.store.ask((db) => nativeWritePolicy(forTenant(db, id)).executeTakeFirst())
+  const shown: OperatorClient = {
+    ...{ tenantId: id, name, status, nativeWrites: policy?.nativeWrites ?? 'allow' },
+    divisions: await named('divisions'),
+    payrolls: await named('payrolls'),
+    payruns: await named('payruns'),
+    regulations: await named('regulations'),
+    done:
+      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
+    errors: done?.ok === false ? formErrors(done.problem) : undefined,
+    typed: done?.ok === false ? form : {},
+  }
+  return show(OperatorClientPage(chrome, shown), done?.ok === false ? done.problem.status : 200)
+}

@@ -1,0 +1,74 @@
+import type { ServiceDb, TenantDb } from './scope.js'
+
+/** Where recorded values come from, and who did what at an instant: for pages that say so. */
+
+/** A recorded value that a job has read, with the change that recorded it. */
+export interface OriginOfValue {
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly value: string
+  readonly start: string
+  readonly created: string
+  readonly reason: string | null
+  /** The user that the request named. */
+  readonly userIdentifier: string | null
+  /** When the managed write was asked for; null: the values are not of one. */
+  readonly requestedAt: string | null
+}
+
+/** The values of some fields that a job has read of a person or of the company, in the order of recording. */
+export const originsOfValues = (
+  db: TenantDb,
+  { payrollId, upTo, employeeId }: { readonly payrollId: number; readonly upTo: number; readonly employeeId: number },
+  fields: readonly string[],
+) =>
+  db
+    .selectFrom('caseValues')
+    .innerJoin('caseChanges', 'caseChanges.id', 'caseValues.caseChangeId')
+    .leftJoin('operations', 'operations.commandKey', 'caseChanges.commandKey')
+    .leftJoin('users', 'users.id', 'caseChanges.userId')
+    .select([
+      'caseValues.caseName',
+      'caseValues.caseFieldName',
+      'caseValues.value',
+      'caseValues.start',
+      'caseValues.created',
+      'caseChanges.reason',
+      'users.identifier as userIdentifier',
+      'operations.requestedAt',
+    ])
+    .where('caseValues.payrollId', '=', payrollId)
+    .where('caseValues.id', '<=', upTo)
+    .where('caseValues.forecast', 'is', null)
+    .where((one) => one.or([one('caseValues.employeeId', '=', employeeId), one('caseValues.employeeId', 'is', null)]))
+    .where('caseValues.caseFieldName', 'in', [...fields])
+    .orderBy('caseValues.id')
+    .execute()
+
+/** Who wrote to a tenant at some instants: `key 3`; of an instant with several writers nobody. */
+export async function actorsAt(
+  root: ServiceDb,
+  tenantId: number,
+  instants: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (instants.length === 0) return new Map()
+  const rows = await root
+    .selectFrom('audit')
+    .select(['at', 'actor'])
+    .distinct()
+    .where('chain', '=', tenantId)
+    .where('at', 'in', [...new Set(instants)])
+    .execute()
+  return new Map(
+    rows.filter(({ at }) => rows.filter((row) => row.at === at).length === 1).map(({ at, actor }) => [at, actor]),
+  )
+}
+
+/** The events of a month in their order, with the instant of each. */
+export const historyOf = (db: TenantDb, period: string) =>
+  db
+    .selectFrom('cycleEvents')
+    .select(['sequence', 'event', 'at'])
+    .where('period', '=', period)
+    .orderBy('sequence')
+    .execute()
