@@ -102,7 +102,7 @@ export function monthClient(connection: Connection, period: string): MonthClient
   const open = () => shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body: {} })))
 
   const ended = async (queued: Schemas['Operation']) => {
-    const where = { params: { path: { ...path, operationId: queued.id } } }
+    const where = { params: { path: { ...path, operationId: queued.id }, query: { wait: 10 } } }
     const operation = await sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
       const answer = await answerOf(api.GET(OPERATION, where))
       return answer.ok ? endOf(answer.value) : answer

@@ -95,7 +95,7 @@ export async function serve(settings: Settings): Promise<Service> {
     wake: (...kinds) => {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
-    operationEnded: (operationId) => operationEnded(world, operationId),
+    operationEnded: (operationId, seconds) => operationEnded(world, operationId, seconds),
     comparePeople: (order) => comparePeople(world.store, calculator, order),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }

@@ -38,7 +38,7 @@ export interface World {
   /** Wakes the loops of this process that do some kinds of work; without a kind, all. */
   readonly wake: (...kinds: readonly WorkKind[]) => void
   /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
-  readonly operationEnded: (operationId: number) => Promise<void>
+  readonly operationEnded: (operationId: number, seconds?: number) => Promise<void>
   /** Reads people and compares them under two laws, in a thread. */
   readonly comparePeople: (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
   /** Generates or purges a document now, as due, unless another process has done so. */

@@ -32,5 +32,5 @@ export async function rowsOf(book: BookName, all: readonly PaidMonth[]) {
     Object.fromEntries(columns.map(({ key }, place) => [key, String(row[place] ?? '')]))
   const rows: ReturnType<typeof shown>[] = []
   for await (const slice of slices()) rows.push(...slice.map(shown))
-  return { rows, totals: totals && shown(totals) }
+  return { rows, totals: totals && shown(totals), heads: columns.map(({ label }) => label) }
 }

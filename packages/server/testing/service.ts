@@ -150,7 +150,8 @@ function serverOf(plain: World, { calculator, engine, transport, idle }: Inside)
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
     // Without a worker nothing ends.
-    operationEnded: async (operationId) => (idle === true ? undefined : operationEnded(world, operationId)),
+    operationEnded: async (operationId, seconds) =>
+      idle === true ? undefined : operationEnded(world, operationId, seconds),
     comparePeople: (order) => comparePeople(plain.store, calculator, order),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }

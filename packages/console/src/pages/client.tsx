@@ -1,7 +1,9 @@
-import { frenchDate, frenchMonth } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { actText } from '../pieces/act-words.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { jobStateText } from '../pieces/job-status.js'
+import { instantShown, monthShown } from '../pieces/numbers.js'
 import { statusText } from './clients.js'
 
 /** One client: its months, people, payruns, and what was done. */
@@ -19,6 +21,8 @@ export interface ClientHome {
     readonly name: string
     readonly period: string
     readonly status: string
+    readonly isEnded: boolean
+    readonly forecast: string | null
     readonly people: number
   }[]
   readonly jobCount: number
@@ -59,7 +63,7 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
             <ul class="plain">
               {months.map((month) => (
                 <li>
-                  <a href={`${address}/mois/${month.period}`}>{frenchMonth(month.period)}</a>{' '}
+                  <a href={`${address}/mois/${month.period}`}>{monthShown(chrome, month.period)}</a>{' '}
                   <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
                   {month.revision > 1 && (
                     <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
@@ -99,10 +103,10 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
               {jobs.map((job) => (
                 <li>
                   <a href={`${address}/paies/${job.id}`}>
-                    {job.name} · {frenchMonth(job.period)}
+                    {job.name} · {monthShown(chrome, job.period)}
                   </a>{' '}
                   <span class="soft">
-                    {job.status} · {job.people}
+                    {jobStateText(chrome, job)} · {job.people}
                   </span>
                 </li>
               ))}
@@ -140,12 +144,10 @@ export const ActsTable = ({ say, acts }: { readonly say: Say; readonly acts: rea
       <tbody>
         {acts.map(({ at, actor, action, resource, reason }) => (
           <tr>
+            <td>{instantShown(at)}</td>
+            <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
             <td>
-              {frenchDate(at.slice(0, 10))} {at.slice(11, 16)}
-            </td>
-            <td>{actor.replace(/^key /, say('clé ', 'key '))}</td>
-            <td>
-              <code title={resource}>{action}</code>
+              <span title={resource}>{actText(say, action)}</span>
             </td>
             <td>{reason}</td>
           </tr>

@@ -1,7 +1,7 @@
-import { frenchMonth } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
+import { monthShown } from '../pieces/numbers.js'
 import { Pager } from '../pieces/pager.js'
 
 /** The clients of the partner, each with the states of some months. */
@@ -42,10 +42,12 @@ export function ClientsPage(chrome: Chrome, { search, periods, clients, skip, to
             <thead>
               <tr>
                 <th scope="col">{say('Dossier', 'Client')}</th>
-                <th scope="col">{say('Votre référence', 'Your reference')}</th>
+                <th scope="col" class="wide-only">
+                  {say('Votre référence', 'Your reference')}
+                </th>
                 {periods.map((period) => (
                   <th scope="col" class="month">
-                    <abbr title={frenchMonth(period)}>{period.slice(5)}</abbr>
+                    <abbr title={monthShown(chrome, period)}>{period.slice(5)}</abbr>
                   </th>
                 ))}
               </tr>
@@ -57,7 +59,7 @@ export function ClientsPage(chrome: Chrome, { search, periods, clients, skip, to
                     <a href={`/console/dossiers/${tenantId}`}>{name}</a>{' '}
                     {status !== 'active' && <span class="badge">{statusText(say, status)}</span>}
                   </th>
-                  <td>{externalId}</td>
+                  <td class="wide-only">{externalId}</td>
                   {months.map((mark, at) => (
                     <td class="month">
                       <MonthSign say={say} mark={mark} address={`/console/dossiers/${tenantId}/mois/${periods[at]}`} />

@@ -1,6 +1,6 @@
-import { frenchDate, frenchMonth } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { dayShown, monthShown } from '../pieces/numbers.js'
 
 /** What needs a person, and nothing else. */
 export interface Home {
@@ -57,8 +57,8 @@ export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }
           <h2>{say('Les notifications sont suspendues', 'Notifications are suspended')}</h2>
           <p>
             {say(
-              `Depuis le ${dayText(suspended.since)}, rien n’est envoyé à ${suspended.url} : cette adresse a répondu qu’elle n’existe plus. Les paies se calculent ; votre logiciel n’en sait rien.`,
-              `Since ${dayText(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it is gone. Pay is calculated; your program does not know of it.`,
+              `Depuis le ${dayShown(suspended.since)}, rien n’est envoyé à ${suspended.url} : cette adresse a répondu qu’elle n’existe plus. Les paies se calculent ; votre logiciel n’en sait rien.`,
+              `Since ${dayShown(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it is gone. Pay is calculated; your program does not know of it.`,
             )}
           </p>
           {isOperator ? (
@@ -71,10 +71,10 @@ export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }
         </section>
       )}
       {months.map((month) => (
-        <MonthItem say={say} isOperator={isOperator} month={month} />
+        <MonthItem chrome={chrome} isOperator={isOperator} month={month} />
       ))}
       {jobs.map((job) => (
-        <JobItem say={say} job={job} />
+        <JobItem chrome={chrome} job={job} />
       ))}
       {law.map((text) => (
         <section class="waits">
@@ -161,26 +161,28 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
 }
 
 function MonthItem({
-  say,
+  chrome,
   isOperator,
   month,
 }: {
-  readonly say: Say
+  readonly chrome: Chrome
   readonly isOperator: boolean
   readonly month: WaitingMonth
 }) {
+  const say = inLanguage(chrome.language)
   const { tenantId, client, period, at, why } = month
   const [what, meaning, act] = WORDS[why](say)
-  const address = `/console/dossiers/${tenantId}/mois/${period}`
+  const isDecided = why === 'doubt' && isOperator
+  const address = isDecided ? operatorMonth(tenantId, period) : `/console/dossiers/${tenantId}/mois/${period}`
   return (
     <section class="card todo">
       <div>
         <h2>
-          {client} · {frenchMonth(period)}
+          {client} · {monthShown(chrome, period)}
         </h2>
         <p>
           <span class={why === 'review' ? 'badge is-waiting' : 'badge is-wrong'}>{what}</span>{' '}
-          <span class="soft">{say(`depuis le ${dayText(at)}`, `since ${dayText(at)}`)}</span>
+          <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
         </p>
         <p>{meaning}</p>
         {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY(say)}</p>}
@@ -192,19 +194,20 @@ function MonthItem({
   )
 }
 
-function JobItem({ say, job }: { readonly say: Say; readonly job: WaitingJob }) {
+function JobItem({ chrome, job }: { readonly chrome: Chrome; readonly job: WaitingJob }) {
+  const say = inLanguage(chrome.language)
   const { tenantId, client, jobId, name, period, at, isFailed, people, message } = job
   return (
     <section class="card todo">
       <div>
         <h2>
-          {client} · {frenchMonth(period)}
+          {client} · {monthShown(chrome, period)}
         </h2>
         <p>
           <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
             {isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
           </span>{' '}
-          {name} <span class="soft">{say(`depuis le ${dayText(at)}`, `since ${dayText(at)}`)}</span>
+          {name} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
         </p>
         <p>
           {isFailed
@@ -222,5 +225,6 @@ function JobItem({ say, job }: { readonly say: Say; readonly job: WaitingJob }) 
   )
 }
 
-/** The day of an instant. */
-const dayText = (instant: string): string => frenchDate(instant.slice(0, 10))
+/** Where an operator decides about a month. */
+export const operatorMonth = (tenantId: number, period: string): string =>
+  `/console/operateur/dossiers/${tenantId}/mois/${period}`

@@ -1,7 +1,7 @@
-import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
+import { dayShown } from '../pieces/numbers.js'
 import { OperatorTabs } from './operator.js'
 
 /** The keys of the partner. */
@@ -52,15 +52,12 @@ export function KeysPage(chrome: Chrome, { keys, done }: Keys) {
                   {keyId} <span class="soft">{environment}</span>
                 </th>
                 <td>{role === 'admin' ? say('opérateur', 'operator') : say('cabinet', 'partner')}</td>
-                <td>{frenchDate(created.slice(0, 10))}</td>
-                <td>{expires === null ? say('jamais', 'never') : frenchDate(expires.slice(0, 10))}</td>
+                <td>{dayShown(created)}</td>
+                <td>{expires === null ? say('jamais', 'never') : dayShown(expires)}</td>
                 <td>
                   {revoked !== null ? (
                     <span class="badge is-wrong">
-                      {say(
-                        `révoquée le ${frenchDate(revoked.slice(0, 10))}`,
-                        `revoked on ${frenchDate(revoked.slice(0, 10))}`,
-                      )}
+                      {say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}
                     </span>
                   ) : keyId === chrome.reader?.keyId ? (
                     say('la vôtre', 'yours')

@@ -1,7 +1,7 @@
-import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { dayShown, instantShown } from '../pieces/numbers.js'
 import { Pager } from '../pieces/pager.js'
 import { OperatorAct, OperatorTabs } from './operator.js'
 
@@ -104,13 +104,10 @@ function Destination({
       <h2>{url}</h2>
       <p>
         {suspendedAt === null
-          ? say(
-              `En service depuis le ${frenchDate(updated.slice(0, 10))}.`,
-              `In use since ${frenchDate(updated.slice(0, 10))}.`,
-            )
+          ? say(`En service depuis le ${dayShown(updated)}.`, `In use since ${dayShown(updated)}.`)
           : say(
-              `Suspendue depuis le ${frenchDate(suspendedAt.slice(0, 10))} : elle a répondu qu’elle n’existe plus. Les événements attendent.`,
-              `Suspended since ${frenchDate(suspendedAt.slice(0, 10))}: it has answered that it is gone. Events wait.`,
+              `Suspendue depuis le ${dayShown(suspendedAt)} : elle a répondu qu’elle n’existe plus. Les événements attendent.`,
+              `Suspended since ${dayShown(suspendedAt)}: it has answered that it is gone. Events wait.`,
             )}
       </p>
       <div class="row">
@@ -181,9 +178,7 @@ const Deliveries = ({
             <th scope="row">
               {change}
               <br />
-              <span class="soft">
-                {frenchDate(createdAt.slice(0, 10))} {createdAt.slice(11, 19)}
-              </span>
+              <span class="soft">{instantShown(createdAt)}</span>
             </th>
             <td>
               <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
@@ -207,7 +202,7 @@ const Deliveries = ({
                 <ul>
                   {history.map((attempt) => (
                     <li>
-                      {attempt.at.slice(0, 19).replace('T', ' ')} : {attempt.status ?? attempt.error}
+                      {instantShown(attempt.at)} : {attempt.status ?? attempt.error}
                     </li>
                   ))}
                 </ul>

@@ -1,7 +1,7 @@
-import { frenchMonth } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { instantShown, monthShown } from '../pieces/numbers.js'
 import { SelectField } from '../pieces/select.js'
 import { monthClass, monthText } from './client.js'
 import { OperatorAct } from './operator.js'
@@ -14,7 +14,7 @@ export interface OperatorMonth {
   readonly state: string
   readonly revision: number
   /** The answer that was lost; undefined: none. */
-  readonly doubt: Doubt | undefined
+  readonly doubt: LostAnswer | undefined
   /** The months after it that a replay reopens too. */
   readonly reopened: readonly string[]
   readonly now: string
@@ -23,7 +23,7 @@ export interface OperatorMonth {
   /** What was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
-export interface Doubt {
+export interface LostAnswer {
   readonly kind: 'calculate' | 'approve' | 'abort_draft' | 'write_variables'
   readonly id: number
   /** When it was asked for, an instant. */
@@ -44,7 +44,7 @@ export function OperatorMonthPage(chrome: Chrome, month: OperatorMonth) {
   const acts = { chrome, action, errors, typed }
   const isFinal = ['finalized', 'filed', 'accepted', 'correction_required'].includes(state)
   return (
-    <PageFrame chrome={chrome} title={`${client} · ${frenchMonth(period)}`}>
+    <PageFrame chrome={chrome} title={`${client} · ${monthShown(chrome, period)}`}>
       {errors && <ErrorSummary chrome={chrome} errors={errors} />}
       {done !== undefined && (
         <p class="final" role="status">
@@ -75,7 +75,7 @@ interface Acts {
   readonly typed: Readonly<Record<string, string>>
 }
 
-function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: Doubt }) {
+function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: LostAnswer }) {
   const say = inLanguage(chrome.language)
   const { kind, id, requestedAt, evidence } = doubt
   const asked = {
@@ -91,8 +91,8 @@ function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly d
       act="reconcile"
       title={say('La réponse à décider', 'The answer to decide')}
       says={say(
-        `Le ${requestedAt}, ${asked} a été demandé (n° ${id}), et la réponse s’est perdue. Ce que le moteur de paie contient sous la clé de cette demande :`,
-        `On ${requestedAt}, ${asked} was asked for (no. ${id}), and the answer was lost. What the payroll engine holds under the key of this request:`,
+        `Le ${instantShown(requestedAt)}, ${asked} a été demandé (n° ${id}), et la réponse s’est perdue. Ce que le moteur de paie contient sous la clé de cette demande :`,
+        `On ${instantShown(requestedAt)}, ${asked} was asked for (no. ${id}), and the answer was lost. What the payroll engine holds under the key of this request:`,
       )}
       button={say('Décider', 'Decide')}
       isRisky
@@ -158,8 +158,8 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
               'A correction revision opens. The final payslip of now stays readable; then: variables, calculation, review, approval.',
             )
           : say(
-              `Une révision de correction s’ouvre pour ce mois, et pour ${reopened.map(frenchMonth).join(', ')}, à refaire dans l’ordre.`,
-              `A correction revision opens for this month, and for ${reopened.map(frenchMonth).join(', ')}, to be done again in order.`,
+              `Une révision de correction s’ouvre pour ce mois, et pour ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, à refaire dans l’ordre.`,
+              `A correction revision opens for this month, and for ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, to be done again in order.`,
             )
       }
       button={say('Rejouer avec ce consentement', 'Replay with this consent')}

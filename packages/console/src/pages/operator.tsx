@@ -1,9 +1,9 @@
-import { frenchDate, frenchMonth } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
-import type { WaitingMonth } from './home.js'
+import { dayShown, monthShown } from '../pieces/numbers.js'
+import { operatorMonth, type WaitingMonth } from './home.js'
 
 /** What an operator must decide, and how the service is. */
 export interface OperatorHome {
@@ -32,12 +32,10 @@ export function OperatorPage(chrome: Chrome, { doubts, health }: OperatorHome) {
           {doubts.map(({ tenantId, client, period, at }) => (
             <li>
               <a href={operatorMonth(tenantId, period)}>
-                {client} · {frenchMonth(period)}
+                {client} · {monthShown(chrome, period)}
               </a>{' '}
               <span class="badge is-wrong">{say('réponse perdue', 'answer lost')}</span>{' '}
-              <span class="soft">
-                {say(`depuis le ${frenchDate(at.slice(0, 10))}`, `since ${frenchDate(at.slice(0, 10))}`)}
-              </span>
+              <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
             </li>
           ))}
         </ul>
@@ -75,9 +73,6 @@ export function OperatorPage(chrome: Chrome, { doubts, health }: OperatorHome) {
     </PageFrame>
   )
 }
-
-export const operatorMonth = (tenantId: number, period: string): string =>
-  `/console/operateur/dossiers/${tenantId}/mois/${period}`
 
 export function OperatorTabs({
   say,

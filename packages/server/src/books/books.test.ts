@@ -169,6 +169,20 @@ describe('the payroll book and the sums', () => {
     ])
     expect(sums.totals).toMatchObject({ payslips: '3', TotalBrut: '8829.66', CoutTotal: '11486.8' })
   })
+
+  test('issue 20 point 4: every column has a French title of its own, also of an amount that nobody has', async () => {
+    for (const book of ['payroll-book', 'summary'] as const) {
+      const { heads } = await rowsOf(book, [D(), F()])
+      expect(new Set(heads).size, book).toBe(heads.length)
+      // The name of a line is two words or more, written as one.
+      expect(heads.filter((head) => /[a-z][A-Z]/.test(head))).toEqual([])
+      expect(heads).not.toContain('Regularisation')
+    }
+    const { heads } = await rowsOf('payroll-book', [D()])
+    expect(heads).toEqual(
+      expect.arrayContaining(['210 Vieillesse plafonnée, part salariale', '220 Allocations familiales']),
+    )
+  })
 })
 
 const people: fc.Arbitrary<readonly [Regulation, MonthInputs]> = fc.oneof(

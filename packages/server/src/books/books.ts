@@ -2,7 +2,7 @@ import type { Decimal } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { Organism } from '@centime/engine/tree'
 import { type Difference, differencesOf } from './check.js'
-import type { BookLine, PaidEmployee, PaidMonth } from './paid-month.js'
+import type { BookLine, BookLines, PaidEmployee, PaidMonth } from './paid-month.js'
 
 /** Sums of payslips, from which every book is written. Payslips are added one by one; what is kept does not grow with them. */
 export class Books {
@@ -15,9 +15,11 @@ export class Books {
   /** Sums by employee, in the order in which they came. */
   readonly people = new Map<string, PersonSums>()
   readonly #dues = new Map<string, Due>()
+  #lines: BookLines = new Map()
 
   add(paid: PaidMonth): void {
     this.payslips += 1
+    this.#lines = paid.lines
     const found = differencesOf(paid)
     if (found.length > 0) this.differing += 1
     if (this.differences.length < MOST_DIFFERENCES) this.differences.push(...found)
@@ -67,6 +69,11 @@ export class Books {
     const used = new Map<string, BookLine>()
     for (const month of this.months.values()) for (const [name, { line }] of month) used.set(name, line)
     return [...used.values()].filter(({ number }) => number !== undefined).sort((a, b) => numberOf(a) - numberOf(b))
+  }
+
+  /** In French, also of a line that is 0 for everybody; its name where there is no payslip. */
+  labelOf(name: string): string {
+    return this.#lines.get(name)?.label ?? name
   }
 
   /** The sum of a line over all months. */

@@ -4,7 +4,7 @@ import { ORGANISMS, type Organism } from '@centime/engine/tree'
 import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, postingOf } from './accounts.js'
 import type { Books } from './books.js'
 import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
-import type { PaidEmployee, PaidMonth } from './paid-month.js'
+import type { BookLine, PaidEmployee, PaidMonth } from './paid-month.js'
 
 /** The books of some payslips: who was paid what, the entries for the accounts, what is due to whom, and the sums of a year. */
 export const BOOKS = {
@@ -62,7 +62,7 @@ function payrollBook({ books, again }: Bound): Written {
     { ...textColumn('paymentDate', 'Date de paiement'), kind: 'day' },
   ] as const
   return {
-    columns: [...WHO, ...period, ...lines.map(({ name, number, label }) => amountColumn(name, `${number} ${label}`))],
+    columns: [...WHO, ...period, ...lines.map((line) => amountColumn(line.name, headOf(line, lines)))],
     slices: async function* () {
       for await (const slice of again()) {
         yield slice.map((paid) => [
@@ -74,6 +74,12 @@ function payrollBook({ books, again }: Bound): Written {
     },
     totals: ['', 'Total', '', '', undefined, ...lines.map(({ name }) => books.total(name))],
   }
+}
+
+/** Number and label; whose part it is, where the other has one of the same label. */
+function headOf({ name, number, label, part }: BookLine, lines: readonly BookLine[]): string {
+  const isShared = lines.some((other) => other.name !== name && other.label === label && other.part !== part)
+  return `${number} ${label}${isShared ? `, part ${part}` : ''}`
 }
 
 /** The entries of each month, one for each account: its debits less its credits. */
@@ -175,12 +181,11 @@ const SUMMED = [
 
 /** A row for each employee: how many months, and the totals of the payslip over them. */
 function summary({ books }: Bound): Written {
-  const labels = new Map(books.columns().map(({ name, label }) => [name, label]))
   return {
     columns: [
       ...WHO,
       { key: 'payslips', label: 'Bulletins', kind: 'count' },
-      ...SUMMED.map((name) => amountColumn(name, labels.get(name) ?? name)),
+      ...SUMMED.map((name) => amountColumn(name, books.labelOf(name))),
     ],
     slices: () =>
       inSlices(

@@ -45,8 +45,16 @@ async function clientPage(visit: SignedIn, errors: FormErrors | undefined, statu
       ...{ tenantId: id, name, externalId, status: state, errors },
       months: months.ok ? months.value.toReversed() : [],
       people: people.ok ? Number(people.headers.get('x-total-count')) : 0,
-      jobs: jobs.rows.map(({ periodName, jobStatus, totalEmployeeCount, ...job }) => ({
-        ...{ id: job.id, name: job.name, period: periodName, status: jobStatus, people: totalEmployeeCount },
+      jobs: jobs.rows.map(({ periodName, jobStatus, jobEnd, forecast, totalEmployeeCount, ...job }) => ({
+        ...{
+          id: job.id,
+          name: job.name,
+          period: periodName,
+          status: jobStatus,
+          isEnded: jobEnd !== null,
+          forecast,
+          people: totalEmployeeCount,
+        },
       })),
       jobCount: jobs.total,
       acts: acts?.rows,

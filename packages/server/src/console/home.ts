@@ -35,7 +35,10 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
       return job
     },
   )
-  const notices = lawNotices(today).map(({ message }) => (chrome.language === 'fr' ? inFrench(message) : message))
+  const notices = lawNotices(today).map(({ message }) => {
+    const text = chrome.language === 'fr' ? inFrench(message) : message
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  })
   const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
   const ending = say(
     `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,

@@ -1,4 +1,4 @@
-import { type Doubt, type Evidence, OperatorMonthPage } from '@centime/console'
+import { type Evidence, instantShown, type LostAnswer, OperatorMonthPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
@@ -79,7 +79,7 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
 
 /** A lost answer, with what the engine holds under its key. The tenant was shown to be the reader's. */
-const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<Doubt | undefined> =>
+const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
   world.store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const operation = await operationById(db, id)
@@ -105,8 +105,8 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
     found.push({
       id,
       text: say(
-        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${job.jobStart}`,
-        `payrun no. ${id}, ${job.status}, ${people} people, started ${job.jobStart}`,
+        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
+        `payrun no. ${id}, ${job.status}, ${people} people, started ${instantShown(job.jobStart)}`,
       ),
     })
   }

@@ -17,6 +17,7 @@ import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
 import { operatorMonthRoutes } from './operator-month.js'
@@ -74,6 +75,7 @@ const PAGES: readonly ((pages: Pages) => void)[] = [
   homeRoutes,
   clientsRoutes,
   clientRoutes,
+  monthRoutes,
   payrunRoutes,
   lawRoutes,
   lawDifferenceRoutes,

@@ -1,6 +1,6 @@
 import type { EngineAnswer } from '@centime/cycle'
 import type { SandboxFault } from '../ground/faults.js'
-import { takeFault } from '../store/faults.js'
+import { isAnyArmed, takeFault } from '../store/faults.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
@@ -40,7 +40,7 @@ export function faultyEngine(engine: Engine, world: Pick<World, 'store' | 'setti
     ...engine,
     send: async (command) => {
       const own = COMMAND_FAULTS[command.command.kind]
-      if (own === undefined) return engine.send(command)
+      if (own === undefined || !(await isAnyArmed(world, Object.values(own)))) return engine.send(command)
       if (await fails(own.requestLost)) return lost(command)
       const duplicated = own.duplicated !== undefined && (await fails(own.duplicated))
       const answer = await engine.send(command)

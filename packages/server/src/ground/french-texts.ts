@@ -207,8 +207,12 @@ export const FIELD_TEXTS = frenchTexts({
   'must be a culture tag as fr-FR': 'doit être une culture comme fr-FR',
   'is required: the id of {what}': 'est obligatoire : l’identifiant d’un objet ({what})',
   'must be the id of {what}': 'doit être l’identifiant d’un objet ({what})',
+  'a payroll': 'une paie',
+  'a payrun job': 'un calcul de paie',
+  'the user who makes the change': 'l’utilisateur qui fait la saisie',
   'is required: the number of a wage type': 'est obligatoire : le numéro d’une rubrique',
   'must be the number of a wage type': 'doit être le numéro d’une rubrique',
+  'must be 0 to 10 seconds': 'doit être de 0 à 10 secondes',
   'must be the number of a revision': 'doit être le numéro d’une révision',
   'must be an ISO 8601 instant with its time zone, as {example}':
     'doit être un instant ISO 8601 avec son fuseau horaire, comme {example}',
@@ -251,6 +255,7 @@ export const FIELD_TEXTS = frenchTexts({
   'is a day before the year 1000': 'est un jour antérieur à l’an 1000',
   'is required in a row that opens no contract': 'est obligatoire dans une ligne qui n’ouvre pas de contrat',
   'is no day of the calendar': 'n’est pas un jour du calendrier',
+  'is no month of the calendar': 'n’est pas un mois du calendrier',
   'can mean {point} or {whole}: write one of these': 'peut vouloir dire {point} ou {whole} : écrire l’un des deux',
   'can mean {fraction} % or {percent} %: write one of these':
     'peut vouloir dire {fraction} % ou {percent} % : écrire l’un des deux',

@@ -130,7 +130,7 @@ export interface Success {
   readonly headers?: Readonly<Record<string, string>>
   /** Runs once the change is committed. */
   readonly after?: () => void
-  /** Gives the final answer, once the change is committed. */
+  /** Gives the final answer, once the change is committed or what was read is not enough. */
   readonly finish?: Finish
   /** The tenant that the request has added: the write is audited in its chain. */
   readonly tenantId?: number
@@ -140,7 +140,7 @@ export interface Success {
   readonly unchanged?: true
 }
 
-/** Waits for what the change has begun, then reads the answer. */
+/** Waits for what was begun, outside of any transaction, then reads the answer. */
 export interface Finish {
   readonly wait: () => Promise<void>
   readonly answer: TenantRun

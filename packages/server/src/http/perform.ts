@@ -54,9 +54,14 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       )
       return withEtag(reply, etagIn(months, period))
     })
+  const finished = async (reply: Reply): Promise<Reply> => {
+    if (isRefusal(reply) || reply.finish === undefined) return reply
+    await reply.finish.wait()
+    return read(reply.finish.answer)
+  }
   if (work.kind === 'tenant-read') {
     const reply = await read(work.run)
-    return isRefusal(reply) || reply.outside === undefined ? reply : reply.outside()
+    return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
   }
   if (endpoint.stage !== undefined && request.bytes !== undefined) {
     const { bytes, ...others } = request
@@ -80,17 +85,14 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
         ? { value: withEtag(value, before), commit: false }
         : { value, commit: value.isTried !== true }
     },
-    { chain: chainOf(endpoint, access) },
+    { chain: chainOf(endpoint, access), large: endpoint.stage !== undefined },
   )
   if (isRefusal(reply)) {
     // What it has counted would be rolled back. Where another request has taken the last fault meanwhile, this one fails not.
     const isInjected = reply.refusal === 'operator_policy_unavailable'
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
-  if (reply.finish === undefined) return reply
-  const { wait, answer } = reply.finish
-  await wait()
-  return read(answer)
+  return finished(reply)
 }
 
 type Opening = Awaited<ReturnType<typeof open>>

@@ -205,6 +205,12 @@ describe('a file of', () => {
   })
 })
 
+test('a month that the calendar does not have is named as a month', async () => {
+  await hired('m-1')
+  const { body } = await sent('variables', lines('identifier;period;Primes.MontantPrimes', 'm-1;13/2026;1'))
+  expect(body.errors).toEqual([{ pointer: '/rows/2/period', message: 'is no month of the calendar' }])
+})
+
 describe('a file that says the same thing twice', () => {
   test('of variables is refused: which bonus counts nobody knows', async () => {
     await hired('d-1', 'd-2')

@@ -216,7 +216,8 @@ function startDay(cells: ReadRow['cells'], { kind, today }: Target, errors: Fiel
   const dayIn = (column: string, read: Read, day = (value: string) => value): string => {
     const found = 'value' in read ? day(read.value) : ''
     if (isDay(found)) return found
-    wrong(errors, column, 'wrong' in read ? read.wrong : 'is no day of the calendar')
+    const unit = column === PERIOD ? 'month' : 'day'
+    wrong(errors, column, 'wrong' in read ? read.wrong : `is no ${unit} of the calendar`)
     return today
   }
   // What is wrong with a field of a case is found where its value is checked.

@@ -1,7 +1,7 @@
 import { abandon, approve, type Cycle, type NativeDraft, requestCalculation, requestDraftAbort } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { notFound, type Refusal, refuse } from '../ground/refusal.js'
-import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Reply, type TenantRun, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
@@ -26,6 +26,7 @@ import {
   operationAnswer,
   operationQueuedAnswer,
   RESERVED,
+  waitQuery,
 } from './records.js'
 import { legacyPlace, operationRecord } from './view.js'
 
@@ -113,19 +114,30 @@ const getOperation = tenantRead(
     operationId: 'getCycleOperation',
     tag,
     summary: 'Read an operation',
-    description: 'Poll until its status is completed, failed or reconcile_required.',
+    description:
+      'Poll until its status is completed, failed or reconcile_required; with `wait` the answer comes when it is.',
     gate: 'journey',
+    query: waitQuery,
     answers: operationAnswer,
   },
-  async (call, db, root) => {
-    const { period, path } = cycleRequest(call, db, root)
-    const operation = await operationById(db, call.id('operationId'))
-    if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
-      return notFound('operation', call.id('operationId'))
-    }
-    return { status: 200, body: operationRecord(path, operation) }
-  },
+  (call, db, root) => operationAfter(call.query.wait ?? 0)(call, db, root),
 )
+
+/** An operation as it is, or within so many seconds as it has ended. */
+const operationAfter =
+  (seconds: number): TenantRun =>
+  async (call, db, root) => {
+    const id = call.id('operationId')
+    const { period, path } = cycleRequest(call, db, root)
+    const operation = await operationById(db, id)
+    if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
+      return notFound('operation', id)
+    }
+    const answer = { status: 200, body: operationRecord(path, operation) }
+    const isUnderWay = operation.status === 'queued' || operation.status === 'running'
+    if (seconds === 0 || !isUnderWay) return answer
+    return { ...answer, finish: { wait: () => call.world.operationEnded(id, seconds), answer: operationAfter(0) } }
+  }
 
 const key = z.string().min(1).max(255)
 const candidateId = z.string().min(1).max(100)

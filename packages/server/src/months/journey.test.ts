@@ -149,3 +149,14 @@ describe('three months of a president, one of them without pay', () => {
     expect((await of.month('2026-05').open()).status).toBe(422)
   })
 })
+
+test('an operation that is asked for with `wait` is answered when it has ended', async () => {
+  at('2026-07-15T09:00:00Z')
+  const of = await newTenant()
+  const june = of.month('2026-06')
+  await june.open()
+  await june.variables(3000)
+  const { url } = (await june.calculate()).body
+  expect((await of.partner.get(`${url}?wait=10`)).body).toMatchObject({ kind: 'calculate', status: 'completed' })
+  expect((await of.partner.get(`${url}?wait=11`)).body.errors).toMatchObject([{ message: 'must be 0 to 10 seconds' }])
+})

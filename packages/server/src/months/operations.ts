@@ -84,11 +84,14 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
   return loop
 }
 
-/** Resolves when an operation has ended, whichever process ends it; throws the outage that it waits for. */
-export async function operationEnded({ store, owner, wake }: World, id: number): Promise<void> {
+/**
+ * Resolves when an operation has ended, whichever process ends it, at the latest after so many seconds (absent: never); throws
+ * the outage that it waits for.
+ */
+export async function operationEnded({ store, owner, wake }: World, id: number, seconds = Infinity): Promise<void> {
   wake('operation')
-  for (;;) {
-    const hint = owner.listen(hintOf(id)) // before it asks
+  for (let waited = 0; waited < seconds; waited++) {
+    const hint = owner.listen(hintOf(id)) // before it asks; it waits for a second at most
     if (!(await store.ask((db) => isOpen(db, id)))) return
     const outage = (await hint()) ?? store.outage()
     if (outage !== undefined) throw outage

@@ -93,7 +93,7 @@ const revisionFields = {
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
-const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
+export const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
 
 export const CycleRecord = z
   .object({
@@ -160,6 +160,21 @@ export const revisionQuery = (description: string) =>
       .optional()
       .openapi({ type: 'integer', minimum: 1, description }),
   })
+
+export const waitQuery = z.strictObject({
+  wait: z
+    .string()
+    .regex(/^(\d|10)$/, 'must be 0 to 10 seconds')
+    .transform(Number)
+    .optional()
+    .openapi({
+      type: 'integer',
+      minimum: 0,
+      maximum: 10,
+      description:
+        'the answer comes when the operation has ended, at the latest after so many seconds; absent: at once',
+    }),
+})
 
 export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord })
 export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {

@@ -37,4 +37,14 @@ export async function takeFault({ store, settings }: Sandbox, fault: SandboxFaul
   }
 }
 
+/** Whether any of some faults is still to happen: one statement, where nothing is to fail. */
+export async function isAnyArmed({ store, settings }: Sandbox, faults: readonly SandboxFault[]): Promise<boolean> {
+  if (settings.environment !== 'sandbox') return false
+  const names = faults.map(nameOf)
+  const armed = await store.ask((db) =>
+    db.selectFrom('settings').select('name').where('name', 'in', names).where('value', '!=', '0').execute(),
+  )
+  return armed.length > 0
+}
+
 const nameOf = (fault: SandboxFault): string => `fault ${fault}`

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { lockDatabase } from './lock.js'
 import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
 import { openSqlite } from './sqlite.js'
-import type { Store } from './store.js'
+import { type Store, written } from './store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -238,4 +238,21 @@ describe('migrations', () => {
     changed(path, `insert into migrations values (999, 'of tomorrow', '')`)
     await expect(openSqlite(path)).rejects.toThrow('newer than this program: it has migration 999')
   })
+})
+
+test('issue 20 point 5: the commit of many rows leaves the checkpoint to the next one', async () => {
+  const path = join(folder, 'large.db')
+  const store = await openSqlite(path, { hasReferences: false })
+  const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n`
+  const fill = (large: boolean) =>
+    store.write((db) => written(sql`insert into stages (tenantId) ${numbers}`.execute(db)), { large })
+  const before = statSync(path).size
+  await fill(true)
+  expect(statSync(path).size).toBe(before)
+  await store.write((db) => written(sql`insert into stages (tenantId) values (1)`.execute(db)))
+  expect(statSync(path).size).toBeGreaterThan(before)
+  const then = statSync(path).size
+  await fill(false)
+  expect(statSync(path).size).toBeGreaterThan(then)
+  await store.close()
 })

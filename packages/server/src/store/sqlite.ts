@@ -28,8 +28,7 @@ export async function openSqlite(
   if (!inMemory) file.exec('pragma journal_mode = WAL')
   file.exec('pragma synchronous = FULL')
   file.exec(`pragma foreign_keys = ${hasReferences ? 'ON' : 'OFF'}`)
-  // A checkpoint blocks the event loop: half the default size, twice as often.
-  file.exec('pragma wal_autocheckpoint = 500')
+  file.exec(`pragma ${CHECKPOINT}`)
   // Purged content is overwritten on disk.
   file.exec('pragma secure_delete = ON')
   const asserted = {
@@ -50,6 +49,9 @@ export async function openSqlite(
   await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
   return storeOn(file, how)
 }
+
+/** A checkpoint blocks the event loop: half the default size, twice as often. */
+const CHECKPOINT = 'wal_autocheckpoint = 500'
 
 class Dialect extends SqliteDialect {
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -82,14 +84,19 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     const value = await used(async (connection) => {
       const lacking = lack()
       if (lacking !== undefined) throw lacking
-      if (how?.provisional !== true) return immediately(file, connection, begun(work, how))
-      // Not fsynced: the next commit that is fsynced makes it durable.
-      file.exec('pragma synchronous = NORMAL')
-      try {
-        return await immediately(file, connection, begun(work, how))
-      } finally {
-        file.exec('pragma synchronous = FULL')
+      const under = async (during: string, after: string) => {
+        file.exec(`pragma ${during}`)
+        try {
+          return await immediately(file, connection, begun(work, how))
+        } finally {
+          file.exec(`pragma ${after}`)
+        }
       }
+      // Not fsynced: the next commit that is fsynced makes it durable.
+      if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
+      // The next commit does the checkpoint: either holds the event loop for some 30 ms where 150,000 rows were added.
+      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT)
+      return immediately(file, connection, begun(work, how))
     })
     report(undefined)
     return value

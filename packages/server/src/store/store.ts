@@ -58,6 +58,8 @@ export interface Beginning {
 
 export interface Writing extends Beginning {
   readonly provisional?: boolean
+  /** It adds many rows. */
+  readonly large?: boolean
   readonly chain?: number
 }
 

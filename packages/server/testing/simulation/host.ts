@@ -71,9 +71,9 @@ export class Host {
       ...machine.direct,
       store: storeOf(this),
       owner,
-      operationEnded: (id) => {
+      operationEnded: (id, seconds) => {
         machine.waited.set(machine.scheduler.running, id)
-        return operationEnded(this.#world, id)
+        return operationEnded(this.#world, id, seconds)
       },
     }
     this.app = declared(createApp(this.#world))

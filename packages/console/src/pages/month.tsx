@@ -1,0 +1,413 @@
+import { frenchDate } from '@centime/engine/ground'
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { Changes, type Compared, netOf } from '../pieces/changes.js'
+import type { ClientShown } from '../pieces/client-links.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import {
+  type DocumentShown,
+  Documents,
+  type Happened,
+  History,
+  LateChanges,
+  type LateShown,
+  type MonthState,
+  type RevisionShown,
+  Revisions,
+  Steps,
+  stateShown,
+} from '../pieces/month-parts.js'
+import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
+import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { type Explanation, Why } from '../pieces/why.js'
+
+/** One managed month: where it stands, what to do next, its candidate beside the month before, and its history. */
+export interface MonthShown {
+  readonly client: ClientShown
+  readonly period: string
+  readonly state: MonthState
+  readonly revision: number
+  /** Of what is shown; undefined: the month is not open. */
+  readonly etag: string | undefined
+  readonly idempotencyKey: string
+  /** What is confirmed. */
+  readonly variables: { readonly remuneration: string; readonly dateDeVersement: string } | undefined
+  /** What the form shows: what was typed, or what is confirmed. */
+  readonly typed: { readonly remuneration: string; readonly dateDeVersement: string }
+  readonly errors: FormErrors | undefined
+  /** What has changed since the page was opened that a refused act came from. */
+  readonly since: readonly Happened[] | undefined
+  /** What waits, is wrong or must be known: what happened, and what to do. */
+  readonly notes: readonly MonthNote[]
+  readonly underway: Underway | undefined
+  /** An operation or a write of which nobody knows whether it took place. */
+  readonly doubt: Doubt | undefined
+  readonly candidate:
+    | { readonly id: string; readonly digest: string | undefined; readonly isReady: boolean }
+    | undefined
+  readonly isConfirming: boolean
+  readonly review: PayslipShown | undefined
+  readonly compared: Compared | undefined
+  readonly explanation: Explanation | undefined
+  readonly documents: readonly DocumentShown[]
+  readonly revisions: readonly RevisionShown[]
+  readonly late: readonly LateShown[]
+  readonly history: readonly Happened[]
+}
+export interface MonthNote {
+  readonly kind: 'waits' | 'refused' | 'notice'
+  readonly title: string
+  readonly text: string
+}
+interface Underway {
+  readonly kind: string
+  readonly phase: string
+  /** Since it was asked for. */
+  readonly seconds: number
+}
+export interface Doubt {
+  readonly id: number
+  readonly what: 'operation' | 'write'
+  /** What the engine was found to hold. */
+  readonly message: string
+  /** Whether the reader may decide. */
+  readonly isAllowed: boolean
+}
+
+export function MonthPage(chrome: Chrome, month: MonthShown) {
+  const say = inLanguage(chrome.language)
+  const { client, period, state, revision, review, compared, documents } = month
+  const action = pathOf(month)
+  const address = (line: string): string => whyAddress(chrome, action, line)
+  const shown = stateShown(say, state)
+  return (
+    <PageFrame chrome={chrome} title={`${client.name} · ${monthShown(chrome, period)}`} wide>
+      <p class="crumbs">
+        <a href={`/console/dossiers/${client.id}`}>{client.name}</a>{' '}
+        <span class="soft">{say(`révision ${revision}`, `revision ${revision}`)}</span>{' '}
+        <span class={`badge ${shown.kind}`}>{shown.text}</span>
+      </p>
+      {month.errors !== undefined && <Refused chrome={chrome} errors={month.errors} since={month.since} />}
+      <Steps chrome={chrome} state={state} hasVariables={month.variables !== undefined} />
+      {month.underway !== undefined && (
+        <Progress chrome={chrome} underway={month.underway} address={`${action}/suivi`} />
+      )}
+      {month.notes.map(({ kind, title, text }) => (
+        <section class={kind}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+      {month.doubt !== undefined && (
+        <DoubtForm chrome={chrome} action={action} doubt={month.doubt} errors={month.errors} />
+      )}
+      {month.late.length > 0 && <LateChanges chrome={chrome} late={month.late} />}
+      {month.isConfirming && <Confirmation chrome={chrome} month={month} action={action} />}
+      <div class="columns">
+        <Inputs chrome={chrome} month={month} action={action} />
+        {review !== undefined && compared !== undefined && (
+          <Changes chrome={chrome} payslip={review} compared={compared} address={address} />
+        )}
+      </div>
+      {review !== undefined && (
+        <div class="beside">
+          <PayslipView chrome={chrome} payslip={review} before={compared?.payslip.page} address={address} />
+          <Why chrome={chrome} explanation={month.explanation} address={address} />
+        </div>
+      )}
+      <Approval chrome={chrome} month={month} action={action} />
+      {documents.length > 0 && (
+        <Documents chrome={chrome} documents={documents} action={action} idempotencyKey={month.idempotencyKey} />
+      )}
+      {month.revisions.length > 1 && <Revisions chrome={chrome} revisions={month.revisions} />}
+      {month.history.length > 0 && <History chrome={chrome} events={month.history} />}
+    </PageFrame>
+  )
+}
+
+const pathOf = ({ client, period }: Pick<MonthShown, 'client' | 'period'>): string =>
+  `/console/dossiers/${client.id}/mois/${period}`
+
+/** This page with the explanation of a line; it stays compared with what it is compared with. */
+function whyAddress({ path }: Chrome, action: string, line: string): string {
+  const avec = new URLSearchParams(path.split('?')[1]).get('avec')
+  return `${action}?${new URLSearchParams({ ...(avec !== null && { avec }), pourquoi: line })}`
+}
+
+/** Why an act was refused; of a page that has gone stale, what has changed since it was opened. */
+function Refused({
+  chrome,
+  errors,
+  since,
+}: {
+  readonly chrome: Chrome
+  readonly errors: FormErrors
+  readonly since: readonly Happened[] | undefined
+}) {
+  const say = inLanguage(chrome.language)
+  if (since === undefined) return <ErrorSummary chrome={chrome} errors={errors} />
+  return (
+    <section class="refused" role="alert" aria-labelledby="stale">
+      <h2 id="stale">
+        {say('Le mois a changé depuis que vous avez ouvert la page', 'The month has changed since you opened the page')}
+      </h2>
+      <p>
+        {say(
+          'Votre demande n’a pas été exécutée. Ce que vous avez saisi est conservé ci-dessous. Depuis :',
+          'Your request was not carried out. What you typed is kept below. Since then:',
+        )}
+      </p>
+      <ul>
+        {since.map(({ text, at, by }) => (
+          <li>
+            {text} <span class="soft">({[dayShown(at), by].filter(Boolean).join(', ')})</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {say(
+          'Relisez le mois, puis recommencez si votre demande reste juste.',
+          'Review the month, then try again if your request is still right.',
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Progress({
+  chrome,
+  underway,
+  address,
+}: {
+  readonly chrome: Chrome
+  readonly underway: Underway
+  readonly address: string
+}) {
+  const say = inLanguage(chrome.language)
+  const { kind, phase, seconds } = underway
+  const what =
+    kind === 'approve'
+      ? say('Validation', 'Approval')
+      : kind === 'calculate'
+        ? say('Calcul', 'Calculation')
+        : say('Enregistrement', 'Recording')
+  const where =
+    phase === 'queued'
+      ? say('en file d’attente', 'in the queue')
+      : phase === 'sending'
+        ? say('transmis au moteur', 'handed to the engine')
+        : say('en cours', 'under way')
+  return (
+    <section id="progress" class="waits" data-live={address} aria-live="polite">
+      <h2>
+        {what} : {where}
+      </h2>
+      <p>
+        {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
+        {say(
+          'La page se met à jour seule ; une interruption est reprise automatiquement.',
+          'The page follows by itself; an interruption is resumed by itself.',
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Inputs({
+  chrome,
+  month,
+  action,
+}: {
+  readonly chrome: Chrome
+  readonly month: MonthShown
+  readonly action: string
+}) {
+  const say = inLanguage(chrome.language)
+  const { variables, typed, errors, etag, idempotencyKey, underway, state } = month
+  const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
+  return (
+    <section class="card" aria-labelledby="inputs">
+      <h2 id="inputs">{say('Données du mois', 'Inputs of the month')}</h2>
+      <dl class="facts">
+        <dt>{say('Rémunération', 'Pay')}</dt>
+        <dd class="amount">
+          {variables === undefined
+            ? say('rien n’est saisi', 'nothing entered')
+            : `${amountShown(variables.remuneration)}\u202f€`}
+        </dd>
+        <dt>{say('Payé le', 'Paid on')}</dt>
+        <dd>{variables === undefined ? '' : frenchDate(variables.dateDeVersement)}</dd>
+      </dl>
+      <details open={variables === undefined || errors !== undefined}>
+        <summary>
+          {variables === undefined
+            ? say('Saisir', 'Enter')
+            : isOpen
+              ? say('Modifier', 'Change')
+              : say('Corriger (nouvelle révision)', 'Correct (new revision)')}
+        </summary>
+        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={idempotencyKey}>
+          <InputField
+            name="remuneration"
+            label={say('Rémunération du mois, en euros', 'Pay of the month, in euros')}
+            hint={say('par exemple 3 000,00 ; 0 si rien n’est versé', 'for example 3 000,00; 0 where nothing is paid')}
+            value={typed.remuneration}
+            error={errors?.fields['remuneration']}
+            inputmode="decimal"
+            required
+          />
+          <InputField
+            name="dateDeVersement"
+            type="date"
+            label={say('Date de versement', 'Payment date')}
+            value={typed.dateDeVersement}
+            error={errors?.fields['dateDeVersement']}
+            required
+          />
+          <button type="submit" name="act" value="variables">
+            {say('Enregistrer', 'Save')}
+          </button>
+        </ActForm>
+      </details>
+      {variables !== undefined && isOpen && underway === undefined && (
+        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={`${idempotencyKey}-c`}>
+          <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
+            {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}
+          </button>
+        </ActForm>
+      )}
+    </section>
+  )
+}
+
+/** The way to the approval: what would be approved, and a step that asks once. */
+function Approval({
+  chrome,
+  month,
+  action,
+}: {
+  readonly chrome: Chrome
+  readonly month: MonthShown
+  readonly action: string
+}) {
+  const say = inLanguage(chrome.language)
+  const { candidate, state, etag, isConfirming } = month
+  if (candidate === undefined) return null
+  return (
+    <section class="card approval" aria-labelledby="candidate">
+      <h2 id="candidate">{say('Candidat', 'Candidate')}</h2>
+      <dl class="facts">
+        <dt>{say('Identifiant', 'Id')}</dt>
+        <dd class="code">{candidate.id}</dd>
+        <dt>{say('Empreinte des données', 'Digest of the inputs')}</dt>
+        <dd class="code">{candidate.digest ?? say('inconnue', 'not known')}</dd>
+      </dl>
+      {state === 'preview_ready' && candidate.isReady && !isConfirming && (
+        <form method="get" action={action}>
+          <input type="hidden" name="valider" value={candidate.id} />
+          <input type="hidden" name="vu" value={etag} />
+          <button type="submit">{say('Valider ce bulletin…', 'Approve this payslip…')}</button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Confirmation({
+  chrome,
+  month,
+  action,
+}: {
+  readonly chrome: Chrome
+  readonly month: MonthShown
+  readonly action: string
+}) {
+  const say = inLanguage(chrome.language)
+  const { candidate, review, etag, idempotencyKey } = month
+  if (candidate === undefined || review === undefined) return null
+  return (
+    <section class="waits" aria-labelledby="confirm">
+      <h2 id="confirm">{say('Valider exactement ce bulletin ?', 'Approve exactly this payslip?')}</h2>
+      <dl class="facts">
+        <dt>{say('Net à payer', 'Net to pay')}</dt>
+        <dd>
+          <strong>{netOf(review.page)}</strong>
+        </dd>
+        <dt>{say('Candidat', 'Candidate')}</dt>
+        <dd class="code">{candidate.id}</dd>
+        <dt>{say('Empreinte des données', 'Digest of the inputs')}</dt>
+        <dd class="code">{candidate.digest ?? say('inconnue', 'not known')}</dd>
+      </dl>
+      <p>
+        {say(
+          'Le mois sera finalisé avec ce calcul, sans recalcul. Personne n’est payé et aucune DSN n’est déposée.',
+          'The month is finalized with this calculation, without another one. Nobody is paid and no DSN is filed.',
+        )}
+      </p>
+      <div class="row">
+        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={idempotencyKey}>
+          <input type="hidden" name="candidateId" value={candidate.id} />
+          <button type="submit" name="act" value="approve">
+            {say('Valider exactement ce bulletin', 'Approve exactly this payslip')}
+          </button>
+        </ActForm>
+        <a href={action}>{say('Revenir à la relecture', 'Back to the review')}</a>
+      </div>
+    </section>
+  )
+}
+
+/** What nobody knows: what the engine was found to hold, and the decision of an operator. */
+function DoubtForm({
+  chrome,
+  action,
+  doubt: { id, what, message, isAllowed },
+  errors,
+}: {
+  readonly chrome: Chrome
+  readonly action: string
+  readonly doubt: Doubt
+  readonly errors: FormErrors | undefined
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="refused" aria-labelledby="doubt">
+      <h2 id="doubt">{say('On ne sait pas si la demande a abouti', 'Nobody knows whether the request took place')}</h2>
+      <p>{message}</p>
+      <p>
+        {say(
+          'Rien n’est renvoyé tant qu’un exploitant n’a pas établi ce qui s’est passé.',
+          'Nothing is sent again until an operator has found out what happened.',
+        )}
+      </p>
+      {isAllowed && (
+        <ActForm chrome={chrome} action={action}>
+          <input type="hidden" name="what" value={what} />
+          <input type="hidden" name="id" value={String(id)} />
+          {what === 'operation' && (
+            <InputField
+              name="payrunJobId"
+              label={say('Calcul retrouvé, s’il y en a plusieurs', 'Job that was found, where there are several')}
+              error={errors?.fields['payrunJobId']}
+              inputmode="numeric"
+            />
+          )}
+          <InputField
+            name="reason"
+            label={say('Ce que vous avez constaté', 'What you have found')}
+            error={errors?.fields['reason']}
+            required
+          />
+          <div class="row">
+            <button type="submit" name="act" value="applied">
+              {say('La demande a abouti', 'It took place')}
+            </button>
+            <button class="second" type="submit" name="act" value="not_applied">
+              {say('Elle n’a pas abouti', 'It did not')}
+            </button>
+          </div>
+        </ActForm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Say } from '../chrome.js'
+
+/** What an entry of the audit log says was done, in everyday words; an act without words keeps its method and path. */
+export function actText(say: Say, action: string): string {
+  const [method = '', path = ''] = action.split(' ')
+  if (!path.startsWith('/')) return OWN(say)[action] ?? action
+  const rest = path.replace(/^\/partners\/\{partnerId\}(\/tenants\/\{tenantId\})?/, '')
+  return ROUTES(say)[`${method} ${rest}`] ?? `${method} ${rest}`
+}
+
+/** Acts of the service itself, and of the console. */
+const OWN = (say: Say): Readonly<Record<string, string>> => ({
+  'engine write_variables': say('variables transmises au moteur de paie', 'variables sent to the payroll engine'),
+  'engine calculate': say('calcul lancé dans le moteur de paie', 'calculation started in the payroll engine'),
+  'engine finalize': say('finalisation demandée au moteur de paie', 'finalization asked of the payroll engine'),
+  'engine abort_draft': say('brouillon abandonné dans le moteur de paie', 'draft abandoned in the payroll engine'),
+  finalize: say('mois finalisé', 'month finalized'),
+  'payrun job ends in Draft': say('paie calculée', 'payrun calculated'),
+  'payrun job ends in Abort': say('paie échouée', 'payrun failed'),
+  'sign in': say('connexion à la console', 'signed in to the console'),
+  'sign out': say('déconnexion de la console', 'signed out of the console'),
+  'revoke key': say('clé révoquée', 'key revoked'),
+})
+
+const ROUTES = (say: Say): Readonly<Record<string, string>> => ({
+  'POST /tenants': say('dossier créé', 'client registered'),
+  'POST /tenants/mandataires': say('dossier créé', 'client registered'),
+  'PUT /payroll-cycles/{period}': say('mois ouvert', 'month opened'),
+  'PUT /payroll-cycles/{period}/variables': say('variables saisies', 'variables entered'),
+  'POST /payroll-cycles/{period}/calculate': say('calcul demandé', 'calculation asked for'),
+  'POST /payroll-cycles/{period}/approval': say('bulletin validé', 'payslip approved'),
+  'POST /payroll-cycles/{period}/replay': say('mois rejoué', 'month replayed'),
+  'POST /payroll-cycles/{period}/skip': say('mois déclaré sans paie', 'month declared without pay'),
+  'POST /payroll-cycles/{period}/filing': say('déclaration enregistrée', 'declaration recorded'),
+  'POST /payroll-cycles/{period}/operations/{operationId}/reconcile': say(
+    'réponse perdue décidée',
+    'lost answer decided',
+  ),
+  'POST /payroll-cycles/{period}/variables/{writeId}/reconcile': say('réponse perdue décidée', 'lost answer decided'),
+  'POST /payrolls/{payrollId}/cases': say('valeurs enregistrées', 'values recorded'),
+  'POST /cases/bulk': say('valeurs enregistrées en nombre', 'many values recorded'),
+  'POST /employees': say('personne ajoutée', 'person added'),
+  'POST /employees/bulk': say('personnes ajoutées', 'people added'),
+  'PATCH /employees/{employeeId}': say('personne modifiée', 'person changed'),
+  'POST /users': say('utilisateur ajouté', 'user added'),
+  'POST /payruns/jobs': say('paie lancée', 'payrun started'),
+  'POST /payruns/jobs/{jobId}/status': say('état de la paie changé', 'state of the payrun changed'),
+  'DELETE /payruns/jobs/{jobId}': say('paie supprimée', 'payrun deleted'),
+  'POST /divisions': say('établissement ajouté', 'division added'),
+  'POST /payrolls': say('population ajoutée', 'payroll added'),
+  'POST /payruns': say('paie ajoutée', 'payrun added'),
+  'POST /status': say('état du dossier changé', 'state of the client changed'),
+  'PUT /policy': say('écritures directes réglées', 'policy of native writes set'),
+  'PUT /webhooks': say('adresse des notifications changée', 'address of notifications set'),
+  'DELETE /webhooks': say('notifications arrêtées', 'notifications ended'),
+  'POST /webhooks/test': say('notification d’essai envoyée', 'test notification sent'),
+  'POST /webhooks/resume': say('notifications reprises', 'notifications resumed'),
+  'POST /webhooks/rotate-secret': say('secret des notifications renouvelé', 'secret of notifications rotated'),
+  'POST /webhooks/deliveries/{eventId}/replay': say('notification renvoyée', 'notification sent again'),
+})

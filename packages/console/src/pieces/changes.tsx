@@ -1,0 +1,196 @@
+import { Decimal } from '@centime/engine'
+import type { Cause } from '@centime/engine/compare'
+import { frenchDate, frenchNumber } from '@centime/engine/ground'
+import type { Page, Row } from '@centime/payslip'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { Amount, type WhyAddress } from './amount.js'
+import { amountShown } from './numbers.js'
+import { isMoved, lineOfCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
+
+/** A payslip beside which another is read, and why a line differs. */
+export interface Compared {
+  /** `mai 2026`, `révision 1`. */
+  readonly name: string
+  readonly payslip: PayslipShown
+  readonly causes: (line: string) => readonly Cause[]
+  readonly fieldLabel: (caseName: string, caseFieldName: string) => string
+  readonly labelOf: (line: string) => string
+}
+
+/** What a reader looks at first: the net to pay, and the employer's cost. */
+const FIRST: readonly string[] = ['NetAPayer', 'TotalVerseEmployeur']
+/** How many causes a row names; the rest is in the explanation of its amount. */
+const CAUSES = 4
+
+/** What differs from another payslip: row by row, with what each difference comes from. */
+export function Changes({
+  chrome,
+  payslip,
+  compared,
+  address,
+}: {
+  readonly chrome: Chrome
+  readonly payslip: PayslipShown
+  readonly compared: Compared
+  readonly address: WhyAddress
+}) {
+  const say = inLanguage(chrome.language)
+  const rows = pairedTables(payslip.page, compared.payslip.page).flatMap((table) => table.rows)
+  const first = FIRST.flatMap((line) => rows.find(({ row }) => row.of.includes(line)) ?? [])
+  const others = rows.filter((paired) => isMoved(paired) && !first.includes(paired))
+  const changeOf = (paired: PairedRow) => <Change {...{ say, payslip, compared, address, paired }} />
+  return (
+    <section class="card changes" aria-labelledby="changes">
+      <h2 id="changes">{say(`Ce qui change depuis ${compared.name}`, `What changes since ${compared.name}`)}</h2>
+      <ul>{first.map(changeOf)}</ul>
+      {others.length === 0 ? (
+        <p class="soft">{say('Aucune autre ligne ne change.', 'No other line changes.')}</p>
+      ) : (
+        <details>
+          <summary>
+            {others.length === 1
+              ? say('1 autre ligne change', '1 other line changes')
+              : say(`${others.length} autres lignes changent`, `${others.length} other lines change`)}
+          </summary>
+          <ul>{others.map(changeOf)}</ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The cell that a row is about: the employer's where only that is filled, else the last of amount and rate that has a text. */
+const mainCell = ({ cells }: Row): number => [2, 3, 0, 1].find((place) => cells[place] !== '') ?? 2
+
+function Change({
+  say,
+  payslip,
+  compared,
+  address,
+  paired: { row, before, isGone },
+}: {
+  readonly say: Say
+  readonly payslip: PayslipShown
+  readonly compared: Compared
+  readonly address: WhyAddress
+  readonly paired: PairedRow
+}) {
+  const moved = [2, 3].filter((place) => (isGone ? '' : row.cells[place]) !== (before?.cells[place] ?? ''))
+  const causes = causesOfRow(compared, row)
+  return (
+    <li>
+      {(moved.length > 0 ? moved : [mainCell(row)]).map((place) => {
+        const now = isGone ? '' : (row.cells[place] ?? '')
+        const difference = numberIn(now).minus(numberIn(before?.cells[place] ?? ''))
+        return (
+          <p class="change">
+            <span>
+              {row.label}
+              {moved.length > 1 &&
+                (place === 3 ? say(' (employeur)', ' (employer)') : say(' (salarié)', ' (employee)'))}
+            </span>
+            <span class="amount">
+              <Amount
+                line={lineOfCell(payslip, row, place)}
+                label={say(`Pourquoi : ${row.label}`, `Why: ${row.label}`)}
+                address={address}
+              >
+                {now === '' ? '0,00' : now}
+              </Amount>
+            </span>
+            <span class={difference.isZero() ? 'amount soft' : 'amount'}>{signed(difference)}</span>
+          </p>
+        )
+      })}
+      {causes.length > 0 && (
+        <ul class="causes">
+          {causes.slice(0, CAUSES).map((cause) => (
+            <li>
+              <CauseText say={say} cause={cause} compared={compared} />
+            </li>
+          ))}
+          {causes.length > CAUSES && (
+            <li>{say(`et ${causes.length - CAUSES} autres causes`, `and ${causes.length - CAUSES} other causes`)}</li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** The causes of the lines of a row, each once. */
+function causesOfRow({ causes }: Compared, { of }: Row): readonly Cause[] {
+  const all = of.flatMap((line) => causes(line).map((cause) => [JSON.stringify(cause), cause] as const))
+  return [...new Map(all).values()]
+}
+
+/** The number in a cell; 0 of an empty one. */
+const numberIn = (text: string): Decimal => {
+  const plain = text
+    .replace('\u2212', '-')
+    .replace(',', '.')
+    .replaceAll(/[\s\u00a0\u202f€]/g, '')
+  return new Decimal(plain === '' ? 0 : plain)
+}
+
+const signed = (difference: Decimal): string =>
+  difference.gt(0) ? `+${amountShown(difference.toFixed())}` : amountShown(difference.toFixed())
+
+/** At the root of a difference: which input, which figure and which text, or what earlier months add up to. */
+function CauseText({
+  say,
+  cause,
+  compared,
+}: {
+  readonly say: Say
+  readonly cause: Cause
+  readonly compared: Compared
+}) {
+  if (cause.kind === 'input') {
+    return (
+      <>
+        {say('saisie', 'input')} · {compared.fieldLabel(cause.caseName, cause.caseFieldName)} :{' '}
+        {valueShown(say, cause.before)} → {valueShown(say, cause.after)}
+      </>
+    )
+  }
+  if (cause.kind === 'earlier') {
+    return (
+      <>
+        {say('cumul des mois antérieurs', 'sum of earlier months')} · {compared.labelOf(cause.line)} :{' '}
+        {amountShown(cause.before)} → {amountShown(cause.after)}
+      </>
+    )
+  }
+  const { since, text } = cause.after
+  if (cause.kind === 'rule') {
+    return (
+      <>
+        {say('règle', 'rule')} · {compared.labelOf(cause.line)}, {say('depuis le', 'since')} {frenchDate(since)} :{' '}
+        {text}
+      </>
+    )
+  }
+  const [table = '', key] = cause.name.split('.')
+  const address =
+    key === undefined
+      ? `/console/droit?q=${encodeURIComponent(table)}`
+      : `/console/droit/chiffres/${encodeURIComponent(table)}/${encodeURIComponent(key)}`
+  return (
+    <>
+      {cause.kind === 'scale' ? say('barème', 'scale') : say('chiffre', 'figure')} · <a href={address}>{cause.name}</a>{' '}
+      : {valueShown(say, cause.before.value)} → {valueShown(say, cause.after.value)}, {say('depuis le', 'since')}{' '}
+      {frenchDate(since)} : {text}
+    </>
+  )
+}
+
+/** A number, or a choice as it is recorded. */
+const valueShown = (say: Say, value: string | undefined): string => {
+  if (value === undefined) return say('rien', 'nothing')
+  return /^-?\d+(\.\d+)?$/.test(value) ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212') : value
+}
+
+/** The net to pay as the payslip prints it. */
+export const netOf = (page: Page): string =>
+  page.tables.flatMap(({ rows }) => rows).find(({ kind }) => kind === 'pay')?.cells[2] ?? ''

@@ -1,0 +1,264 @@
+import { frenchDate } from '@centime/engine/ground'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ActForm } from './form.js'
+import { amountShown, instantShown } from './numbers.js'
+import { TableFrame } from './table.js'
+
+/** The state of a month as its record says it; `unopened`: it has none. */
+export type MonthState =
+  | 'unopened'
+  | 'collecting'
+  | 'preview_ready'
+  | 'approved'
+  | 'finalized'
+  | 'filed'
+  | 'accepted'
+  | 'correction_required'
+
+/** Where a month stands, as a line of time. */
+export function Steps({
+  chrome,
+  state,
+  hasVariables,
+}: {
+  readonly chrome: Chrome
+  readonly state: MonthState
+  readonly hasVariables: boolean
+}) {
+  const say = inLanguage(chrome.language)
+  const names = [
+    say('saisie', 'inputs'),
+    say('calcul', 'calculation'),
+    say('relecture', 'review'),
+    say('validation', 'approval'),
+    say('finalisé', 'finalized'),
+    say('déposé', 'filed'),
+  ]
+  const at = placeOf(state, hasVariables)
+  return (
+    <ol class="steps" aria-label={say('Étapes du mois', 'Steps of the month')}>
+      {names.map((name, place) => {
+        const [kind, sign, word] =
+          place < at
+            ? (['is-done', '✓', say('fait', 'done')] as const)
+            : place === at
+              ? (['is-here', '●', say('en cours', 'now')] as const)
+              : (['is-ahead', '○', say('à venir', 'ahead')] as const)
+        return (
+          <li class={kind} aria-current={place === at ? 'step' : undefined}>
+            <span aria-hidden="true">{sign}</span> {name}
+            <span class="sr">, {word}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function placeOf(state: MonthState, hasVariables: boolean): number {
+  switch (state) {
+    case 'unopened':
+      return 0
+    case 'collecting':
+      return hasVariables ? 1 : 0
+    case 'preview_ready':
+      return 2
+    case 'approved':
+      return 3
+    case 'finalized':
+    case 'correction_required':
+      return 5
+    case 'filed':
+    case 'accepted':
+      return 6
+  }
+}
+
+export const stateShown = (say: Say, state: MonthState): { readonly text: string; readonly kind: string } =>
+  ({
+    unopened: { text: say('non ouvert', 'not open'), kind: '' },
+    collecting: { text: say('en saisie', 'collecting'), kind: 'is-waiting' },
+    preview_ready: { text: say('à relire', 'to review'), kind: 'is-waiting' },
+    approved: { text: say('validation en cours', 'being approved'), kind: 'is-waiting' },
+    finalized: { text: say('finalisé', 'finalized'), kind: 'is-final' },
+    filed: { text: say('déposé', 'filed'), kind: 'is-final' },
+    accepted: { text: say('déclaration acceptée', 'declaration accepted'), kind: 'is-final' },
+    correction_required: { text: say('déclaration à corriger', 'declaration to correct'), kind: 'is-wrong' },
+  })[state]
+
+/** What has happened to a month, in words. */
+export interface Happened {
+  readonly sequence: number
+  readonly at: string
+  readonly text: string
+  /** Who asked for it; undefined: the service, or not known. */
+  readonly by: string | undefined
+}
+
+export function History({ chrome, events }: { readonly chrome: Chrome; readonly events: readonly Happened[] }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{say('Journal du mois', 'History of the month')}</h2>
+      <ol class="history" reversed>
+        {events.toReversed().map(({ sequence, at, text, by }) => (
+          <li value={sequence}>
+            {text}
+            <span class="soft">
+              {' '}
+              · <time datetime={at}>{instantShown(at)}</time>
+              {by !== undefined && ` · ${say(by.replace(/^key /, 'clé '), by)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export interface RevisionShown {
+  readonly revision: number
+  readonly state: MonthState
+  /** Decimal text; undefined: not known. */
+  readonly remuneration: string | undefined
+  readonly net: string | undefined
+  readonly cost: string | undefined
+}
+
+/** The revisions of a month beside one another. */
+export function Revisions({
+  chrome,
+  revisions,
+}: {
+  readonly chrome: Chrome
+  readonly revisions: readonly RevisionShown[]
+}) {
+  const say = inLanguage(chrome.language)
+  const title = say('Révisions', 'Revisions')
+  const cell = (value: string | undefined) => <td class="amount">{value === undefined ? '' : amountShown(value)}</td>
+  return (
+    <section aria-labelledby="revisions">
+      <h2 id="revisions">{title}</h2>
+      <TableFrame label={title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('Révision', 'Revision')}</th>
+              <th scope="col">{say('État', 'State')}</th>
+              <th scope="col" class="amount">
+                {say('Rémunération', 'Pay')}
+              </th>
+              <th scope="col" class="amount">
+                {say('Net à payer', 'Net to pay')}
+              </th>
+              <th scope="col" class="amount">
+                {say('Coût total', 'Total cost')}
+              </th>
+              <th scope="col">{say('Comparer', 'Compare')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
+              <tr>
+                <th scope="row">{revision}</th>
+                <td>{stateShown(say, state).text}</td>
+                {cell(remuneration)}
+                {cell(net)}
+                {cell(cost)}
+                <td>
+                  {place < revisions.length - 1 && net !== undefined && (
+                    <a href={`?avec=r${revision}`}>
+                      {say(`avec la révision ${revision}`, `with revision ${revision}`)}
+                    </a>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </section>
+  )
+}
+
+export interface DocumentShown {
+  readonly variant: 'draft' | 'final'
+  /** Undefined: nobody has asked for it. */
+  readonly status: string | undefined
+  readonly url: string | undefined
+  readonly checksum: string | undefined
+}
+
+/** The PDFs of a candidate: a link, or a button that has it made. */
+export function Documents({
+  chrome,
+  documents,
+  action,
+  idempotencyKey,
+}: {
+  readonly chrome: Chrome
+  readonly documents: readonly DocumentShown[]
+  readonly action: string
+  readonly idempotencyKey: string
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents">{say('Documents', 'Documents')}</h2>
+      {documents.map(({ variant, status, url, checksum }) => {
+        const name =
+          variant === 'final'
+            ? say('Bulletin définitif (PDF)', 'Final payslip (PDF)')
+            : say('Brouillon (PDF)', 'Draft (PDF)')
+        if (url !== undefined) {
+          return (
+            <p>
+              <a href={url}>{name}</a> <span class="soft code">SHA-256 {checksum}</span>
+            </p>
+          )
+        }
+        if (status === 'pending' || status === 'generating') {
+          return <p>{say(`${name} : en préparation`, `${name}: being made`)}</p>
+        }
+        return (
+          <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+            <input type="hidden" name="variant" value={variant} />
+            <button class="second" type="submit" name="act" value="document">
+              {say(`Préparer : ${name}`, `Make: ${name}`)}
+            </button>
+          </ActForm>
+        )
+      })}
+    </section>
+  )
+}
+
+export interface LateShown {
+  readonly label: string
+  readonly start: string
+  readonly recordedAt: string
+}
+
+/** What was recorded too late for the final result. */
+export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonly late: readonly LateShown[] }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="waits" aria-labelledby="late">
+      <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
+      <p>
+        {say(
+          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un exploitant peut faire rejouer le mois.',
+          'These values were recorded too late: the finalized payslip does not have them. An operator can replay the month.',
+        )}
+      </p>
+      <ul>
+        {late.map(({ label, start, recordedAt }) => (
+          <li>
+            {label}, {say('valable depuis le', 'valid from')} {frenchDate(start.slice(0, 10))},{' '}
+            {say('enregistré le', 'recorded on')} {instantShown(recordedAt)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

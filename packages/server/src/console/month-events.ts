@@ -1,0 +1,98 @@
+import { amountShown, type Happened, type Say } from '@centime/console'
+import type { CycleEvent } from '@centime/cycle'
+import { frenchDate } from '@centime/engine/ground'
+import { actorsAt, historyOf } from '../store/origins.js'
+import { forTenant } from '../store/scope.js'
+import type { SignedIn } from './visit.js'
+
+/** What has happened to a month of the visited tenant, which the reader was shown to see; oldest first. */
+export async function happenedIn({ world, c, say }: SignedIn, period: string): Promise<readonly Happened[]> {
+  const tenantId = Number(c.req.param('tenantId'))
+  const { rows, actors } = await world.store.read(async (root) => {
+    const rows = await historyOf(forTenant(root, tenantId), period)
+    return {
+      rows,
+      actors: await actorsAt(
+        root,
+        tenantId,
+        rows.map(({ at }) => at),
+      ),
+    }
+  })
+  return rows.map(({ sequence, event, at }) => ({
+    ...{ sequence, at, by: actors.get(at) },
+    text: eventText(say, JSON.parse(event) as CycleEvent), // only `appendCycleEvents` writes events
+  }))
+}
+
+/** An event in everyday words. */
+function eventText(say: Say, event: CycleEvent): string {
+  switch (event.type) {
+    case 'Opened':
+      return say('Mois ouvert', 'Month opened')
+    case 'VariableWriteBegun': {
+      const { remuneration, dateDeVersement } = event.variables
+      const [pay, day] = [amountShown(remuneration), frenchDate(dateDeVersement)]
+      return say(`Données saisies : ${pay} €, payé le ${day}`, `Inputs entered: ${pay} €, paid on ${day}`)
+    }
+    case 'VariableWriteConfirmed':
+      return event.late
+        ? say('Données enregistrées trop tard pour le bulletin', 'Inputs recorded too late for the payslip')
+        : say('Données enregistrées', 'Inputs recorded')
+    case 'VariableWriteInDoubt':
+      return say('Enregistrement des données en doute', 'Recording of the inputs in doubt')
+    case 'VariableWriteRejected':
+      return say('Données non enregistrées', 'Inputs not recorded')
+    case 'InputsChanged':
+      return say(
+        'Des données ont changé : le calcul n’est plus à jour',
+        'Inputs have changed: the calculation is out of date',
+      )
+    case 'InputsLate':
+      return say('Des données sont arrivées trop tard', 'Inputs have come too late')
+    case 'RevisionOpened':
+      return event.consent === undefined
+        ? say('Nouvelle révision ouverte', 'New revision opened')
+        : say(
+            `Révision ouverte par un rejeu (accord de ${event.consent.by}, ${event.consent.reference})`,
+            `Revision opened by a replay (consent of ${event.consent.by}, ${event.consent.reference})`,
+          )
+    case 'CalculationRequested':
+      return say('Calcul demandé', 'Calculation asked for')
+    case 'CandidateMade':
+      return event.outcome === 'ready'
+        ? say(`Candidat ${event.candidateId} prêt à relire`, `Candidate ${event.candidateId} ready to review`)
+        : say(`Candidat ${event.candidateId} bloqué`, `Candidate ${event.candidateId} blocked`)
+    case 'CandidateInvalidated':
+      return say(`Candidat ${event.candidateId} périmé`, `Candidate ${event.candidateId} out of date`)
+    case 'CandidateAbandoned':
+      return say(`Candidat ${event.candidateId} abandonné`, `Candidate ${event.candidateId} abandoned`)
+    case 'PreviewChecked':
+      return say('Aperçu vérifié', 'Preview checked')
+    case 'Approved':
+      return say('Bulletin validé', 'Payslip approved')
+    case 'Finalized':
+      return say('Mois finalisé', 'Month finalized')
+    case 'DraftAbortRequested':
+      return say(`Abandon du brouillon ${event.payrunJobId} demandé`, `Abort of draft ${event.payrunJobId} asked for`)
+    case 'OperationEnded':
+      return event.why === 'done'
+        ? say('Opération terminée', 'Operation done')
+        : say('Opération sans effet', 'Operation without effect')
+    case 'OperationInDoubt':
+      return say('Opération en doute', 'Operation in doubt')
+    case 'OperationResumed':
+      return say('Opération reprise', 'Operation resumed')
+    case 'Filed':
+      return filingText(say, event.state)
+    case 'Skipped':
+      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
+  }
+}
+
+const filingText = (say: Say, state: 'filed' | 'accepted' | 'correction_required'): string =>
+  ({
+    filed: say('Déclaration déposée', 'Declaration filed'),
+    accepted: say('Déclaration acceptée', 'Declaration accepted'),
+    correction_required: say('Déclaration à corriger', 'Declaration to correct'),
+  })[state]

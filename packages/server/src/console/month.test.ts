@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { must } from '../../testing/client.js'
+import { type Managed, managed } from '../../testing/month.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The month page: from its inputs to its documents, as a browser without script uses it. */
+
+let service: TestService
+let of: Managed
+let browser: Browser
+let partnerKey: string
+const address = (period: string, query = '') => `/console/dossiers/${of.tenantId}/mois/${period}${query}`
+const field = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+/** The text of a page without its tags. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .replaceAll('&#39;', '’')
+
+beforeAll(async () => {
+  service = await testService()
+  const partnerId = await service.newPartner('Cabinet')
+  of = await managed(service, partnerId, 'Atelier <script>alert(1)</script> "L"')
+  partnerKey = await service.newKey(partnerId, 'partner')
+  browser = browserOf(service)
+  await browser.signIn(partnerKey)
+})
+afterAll(() => service.stop())
+
+/** Sends a form of the month's page as it is shown now. */
+async function sent(period: string, fields: Readonly<Record<string, string>>, from?: string) {
+  const html = from ?? (await browser.get(address(period))).html
+  const etag = field(html, 'etag')
+  const idempotencyKey = field(html, 'idempotencyKey')
+  return browser.send(address(period), { ...(etag !== '' && { etag }), idempotencyKey, ...fields })
+}
+/** Waits until nothing is under way. */
+async function settled(period: string) {
+  for (;;) {
+    const page = await browser.get(address(period))
+    if (!page.html.includes('id="progress"')) return page
+    await service.world.operationEnded(1).catch(() => {})
+    await new Promise((next) => setImmediate(next))
+  }
+}
+
+test('a month that is not open says that nothing is entered, and its form opens it', async () => {
+  const page = await browser.get(address('2026-06'))
+  expect([page.status, page.html]).toEqual([200, expect.stringContaining('Rien n’est saisi')])
+  const saved = await sent('2026-06', { act: 'variables', remuneration: '2 815,00', dateDeVersement: '2026-06-30' })
+  expect(saved).toMatchObject({ status: 303, location: address('2026-06') })
+  expect(textOf((await browser.get(address('2026-06'))).html)).toContain('Rémunération 2 815,00 €')
+})
+
+test('a wrong pay is refused at its field, and what was typed is kept', async () => {
+  const { status, html } = await sent('2026-06', {
+    act: 'variables',
+    remuneration: 'trois mille',
+    dateDeVersement: '2026-06-30',
+  })
+  expect(status).toBe(400)
+  expect(html).toContain('href="#remuneration"')
+  expect(html).toMatch(/name="remuneration"[^>]*value="trois mille"/)
+})
+
+test('names of the client are shown as text', async () => {
+  const { html } = await browser.get(address('2026-06'))
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain('&lt;script&gt;alert(1)')
+})
+
+describe('a calculated month', () => {
+  let html: string
+  beforeAll(async () => {
+    expect((await sent('2026-06', { act: 'calculate' })).status).toBe(303)
+    html = (await settled('2026-06')).html
+  }, 30_000)
+
+  test('shows the statutory payslip, and every amount of it asks why', () => {
+    // The amounts of 2 815 €: gross 2 815.00.
+    expect(textOf(html)).toContain('2 815,00')
+    expect(html).toMatch(/<a class="asks" data-why[^>]*pourquoi=NetAPayer/)
+    const amounts = html.match(/<td class="amount[^"]*">[^<]+<\/td>/g) ?? []
+    const payslip = html.slice(html.indexOf('class="payslip'), html.indexOf('</article>'))
+    const silent = amounts.filter((cell) => payslip.includes(cell) && /\d,\d\d/.test(cell))
+    expect(silent.filter((cell) => !html.slice(html.indexOf('class="box"')).includes(cell))).toEqual([])
+  })
+
+  test('explains an amount down to what was entered, by which key and when', async () => {
+    const why = await browser.get(address('2026-06', '?pourquoi=VieillesseDeplafonneeSalariale'))
+    const panel = textOf(why.html.slice(why.html.indexOf('id="why"'), why.html.indexOf('</aside>')))
+    // CSS D242-4: 0.40 % of the whole pay, 2 815 × 0.004 = 11.26.
+    expect(panel).toContain('11,26')
+    expect(panel).toContain('0,004')
+    expect(panel).toMatch(/depuis le \d\d\/\d\d\/\d{4} : CSS D242-4/)
+    expect(panel).toContain('arrondi au centime')
+    expect(panel).toMatch(/saisi le \d\d\/\d\d\/2026 \d\d:\d\d par clé \d+/)
+    expect(why.html.match(/<details open/g)?.length ?? 0).toBeLessThan(30)
+    expect(Buffer.byteLength(why.html)).toBeLessThan(100_000)
+  })
+
+  test('asks once before it approves, and names the candidate, its digest and its net', async () => {
+    const [, id = ''] = /name="valider" value="([^"]+)"/.exec(html) ?? []
+    const step = await browser.get(`${address('2026-06')}?valider=${id}&vu=${encodeURIComponent(field(html, 'vu'))}`)
+    const asked = textOf(step.html)
+    expect(asked).toContain('Valider exactement ce bulletin ?')
+    expect(asked).toContain(id)
+    const { body } = await of.partner.get(`${of.path}/payroll-cycles/2026-06`)
+    expect(asked).toContain(body.candidate.inputsDigest)
+    expect(asked.replaceAll(' ', '')).toContain(String(body.result.persons[0].netPayable.toFixed(2)).replace('.', ','))
+  })
+
+  test('of a stale page says what has changed since it was opened, keeps what was typed, and changes nothing', async () => {
+    const opened = (await browser.get(address('2026-06'))).html
+    const month = of.month('2026-06')
+    await month.read()
+    await must(200, month.variables(2900, '2026-06-30'))
+    const refused = await sent(
+      '2026-06',
+      { act: 'variables', remuneration: '3 000,00', dateDeVersement: '2026-06-29' },
+      opened,
+    )
+    expect(refused.status).toBe(412)
+    const text = textOf(refused.html)
+    expect(text).toContain('Le mois a changé depuis que vous avez ouvert la page')
+    expect(text).toContain('Données saisies : 2 900,00 €, payé le 30/06/2026')
+    const said = textOf(refused.html.slice(refused.html.indexOf('id="stale"'), refused.html.indexOf('class="steps"')))
+    expect(said).not.toContain('2 815,00')
+    expect(refused.html).toMatch(/name="remuneration"[^>]*value="3 000,00"/)
+    expect((await month.read()).body.variables.remuneration).toBe(2900)
+    // The approval of what was reviewed is refused in the same words.
+    const [, id = ''] = /name="valider" value="([^"]+)"/.exec(opened) ?? []
+    const step = await browser.get(`${address('2026-06')}?valider=${id}&vu=${encodeURIComponent(field(opened, 'vu'))}`)
+    expect([step.status, textOf(step.html)]).toEqual([412, expect.stringContaining('Le mois a changé')])
+    const approved = await sent('2026-06', { act: 'approve', candidateId: id }, opened)
+    expect(approved.status).toBe(412)
+  })
+})
+
+test('approving finalizes exactly the candidate, and the documents have links', async () => {
+  await sent('2026-06', { act: 'calculate' })
+  const { html } = await settled('2026-06')
+  const [, id = ''] = /name="valider" value="([^"]+)"/.exec(html) ?? []
+  expect((await sent('2026-06', { act: 'approve', candidateId: id }, html)).status).toBe(303)
+  const done = await settled('2026-06')
+  expect(done.html).toContain('badge is-final')
+  expect(textOf(done.html)).toContain('Mois finalisé')
+  expect(done.html).toMatch(/<a href="[^"]+">Bulletin définitif|en préparation|Préparer : Bulletin définitif/)
+}, 30_000)
+
+test('the next month names each difference: what was entered, from what to what', async () => {
+  await sent('2026-07', { act: 'variables', remuneration: '3 000', dateDeVersement: '2026-07-31' })
+  await sent('2026-07', { act: 'calculate' })
+  const { html } = await settled('2026-07')
+  const changes = textOf(html.slice(html.indexOf('id="changes"'), html.indexOf('class="beside"')))
+  expect(changes).toContain('Ce qui change depuis juin 2026')
+  expect(changes).toMatch(/saisie · [^:]+ : 2 900 → 3 000/)
+  const payslip = html.slice(html.indexOf('class="payslip'), html.indexOf('</article>'))
+  expect(payslip).toContain('is-compared')
+  expect(payslip).toContain('class="is-before"')
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000)
+}, 30_000)
+
+test('a correction is another revision, beside the one before', async () => {
+  await sent('2026-07', { act: 'variables', remuneration: '3 000', dateDeVersement: '2026-07-30' })
+  const june = of.month('2026-06')
+  await june.read()
+  const { html } = await browser.get(address('2026-06'))
+  expect(html).toContain('Journal du mois')
+  expect(textOf(html)).toContain('Bulletin validé')
+})
+
+test('another partner’s month answers as not found', async () => {
+  const other = browserOf(service)
+  await other.signIn(await service.newKey(await service.newPartner('Autre cabinet'), 'admin'))
+  const seen = await other.get(address('2026-06'))
+  expect([seen.status, seen.html]).toEqual([404, expect.not.stringContaining('2 900')])
+  expect((await other.send(address('2026-06'), { act: 'calculate' })).status).toBe(404)
+  const own = await service.newPartner('Tiers')
+  const mine = await managed(service, own, 'sien')
+  const third = browserOf(service)
+  await third.signIn(await service.newKey(own, 'partner'))
+  // A result of another client is not shown under one's own.
+  expect((await third.get(`/console/dossiers/${mine.tenantId}/mois/2026-06`)).html).not.toContain('2 900')
+})
+
+test('a month of which nothing was ever entered, and a path that is no month', async () => {
+  expect((await browser.get(address('2026-13'))).status).toBe(404)
+  expect((await browser.get(address('2026-05'))).html).toContain('Rien n’est saisi')
+})

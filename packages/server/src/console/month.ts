@@ -1,0 +1,302 @@
+import {
+  type Compared,
+  type DocumentShown,
+  type Doubt,
+  type MonthNote,
+  MonthPage,
+  type MonthShown,
+  type MonthState,
+} from '@centime/console'
+import { monthBefore, OPERATION_BLOCKERS, type OperationBlocker } from '@centime/cycle'
+import { causesBetween } from '@centime/engine/compare'
+import { codeText, frenchMonth, typographic } from '@centime/engine/ground'
+import type { z } from '@hono/zod-openapi'
+import { DocumentRecord } from '../documents/answers.js'
+import { TenantRecord } from '../dossiers/records.js'
+import { CycleRecord, OperationRecord, RevisionRecord } from '../months/records.js'
+import { type KeptResult, keptResult } from './kept-result.js'
+import { live } from './live.js'
+import { happenedIn } from './month-events.js'
+import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
+
+/** The page of a managed month, and its acts. */
+export function monthRoutes({ get, post }: Pages): void {
+  get('/dossiers/:tenantId/mois/:period', (visit) => showMonth(visit))
+  get('/dossiers/:tenantId/mois/:period/suivi', (visit) =>
+    live(visit, async () => {
+      const found = await visit.ask(pathOf(visit), CycleRecord)
+      const operation = found.ok ? found.value.operation : null
+      const seconds = operation === null ? 0 : secondsSince(visit, operation.requestedAt)
+      return { mark: `${operation?.phase} ${seconds}`, isOver: operation === null || isInDoubt(operation) }
+    }),
+  )
+  post('/dossiers/:tenantId/mois/:period', async (visit) => {
+    const done = await actOf(visit)
+    if (!done.ok) return showMonth(visit, done.problem)
+    const { tenantId, period } = visit.c.req.param() as { readonly tenantId: string; readonly period: string }
+    return visit.c.redirect(`/console/dossiers/${tenantId}/mois/${period}`, 303)
+  })
+}
+
+type CycleShown = z.infer<typeof CycleRecord>
+
+const pathOf = ({ tenant, c }: SignedIn): string => `${tenant}/payroll-cycles/${c.req.param('period')}`
+
+/** What a form of the page asks for, through the routes of the API. */
+async function actOf(visit: SignedIn): Promise<Found<unknown>> {
+  const { form, act } = visit
+  const path = pathOf(visit)
+  const { idempotencyKey = '', candidateId = '', reason = '', id = '' } = form
+  const conditional = { etag: form['etag'], idempotencyKey }
+  switch (form['act']) {
+    case 'variables': {
+      const opened = form['etag'] === undefined ? await act('PUT', path, { body: {} }) : undefined
+      if (opened?.ok === false) return opened
+      const etag = form['etag'] ?? opened?.headers.get('etag') ?? undefined
+      const { remuneration = '', dateDeVersement = '' } = form
+      return act('PUT', `${path}/variables`, { etag, body: { remuneration: euros(remuneration), dateDeVersement } })
+    }
+    case 'calculate':
+      return act('POST', `${path}/calculate`, { ...conditional, body: {} })
+    case 'approve':
+      return act('POST', `${path}/approval`, {
+        etag: form['etag'],
+        body: { approvalKey: idempotencyKey, candidateId },
+      })
+    case 'applied':
+    case 'not_applied': {
+      const to = form['what'] === 'write' ? `variables/${id}` : `operations/${id}`
+      const job = form['payrunJobId'] ?? ''
+      const body = { outcome: form['act'], reason, ...(job !== '' && { payrunJobId: Number(job) }) }
+      return act('POST', `${path}/${to}/reconcile`, { body })
+    }
+    default: {
+      const found = await visit.ask(path, CycleRecord)
+      if (!found.ok) return found
+      const { revision, candidate } = found.value
+      const variant = form['variant'] === 'final' ? 'final' : 'draft'
+      return act('POST', `${path}/revisions/${revision}/candidates/${candidate?.id}/documents/${variant}`, { body: {} })
+    }
+  }
+}
+
+/** Euros as a person types them, as the number of the API; what is none is sent as it is, and refused by name. */
+function euros(typed: string): number | string {
+  const plain = typed.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed
+}
+
+/** The month; after a refused act with the reason, and with what was typed. */
+async function showMonth(visit: SignedIn, refused?: Problem) {
+  const { ask, chrome, show, tenant, c, form, world } = visit
+  const period = c.req.param('period') ?? ''
+  const client = await ask(tenant, TenantRecord)
+  if (!client.ok) return problemPage(visit, client.problem)
+  const found = await ask(pathOf(visit), CycleRecord)
+  if (!found.ok && (found.problem.status !== 404 || !/^\d{4}-(0[1-9]|1[0-2])$/.test(period))) {
+    return problemPage(visit, found.problem)
+  }
+  const cycle = found.ok ? found.value : undefined
+  const etag = found.ok ? (found.headers.get('etag') ?? undefined) : undefined
+  const history = cycle === undefined ? [] : await happenedIn(visit, period)
+  const isStale = refused?.code === 'etag_mismatch'
+  const confirmed = variablesOf(cycle)
+  const asked = c.req.query('valider')
+  const candidate = cycle?.candidate ?? undefined
+  // The page that led to the confirmation carries what its reader has seen.
+  const seen = refused === undefined && asked !== undefined ? c.req.query('vu') : undefined
+  const isLeftBehind = asked !== undefined && (asked !== candidate?.id || (seen !== undefined && seen !== etag))
+  const opened = isStale ? form['etag'] : isLeftBehind ? seen : undefined
+  const page = MonthPage(chrome, {
+    ...{ client: client.value, period, etag, history, idempotencyKey: world.random(16) },
+    state: (cycle?.state ?? 'unopened') as MonthState,
+    revision: cycle?.revision ?? 1,
+    variables: confirmed,
+    typed: typedOf(form, confirmed),
+    errors: refused ? formErrors(refused) : isLeftBehind ? { summary: '', fields: {} } : undefined,
+    since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
+    notes: await notesOf(visit, cycle),
+    underway: underwayOf(visit, cycle),
+    doubt: doubtOf(visit, cycle),
+    candidate: candidate && {
+      ...{ id: candidate.id, digest: candidate.inputsDigest ?? undefined },
+      isReady: cycle?.result?.outcome === 'ready' && cycle.operation === null,
+    },
+    isConfirming: asked !== undefined && !isLeftBehind && cycle?.state === 'preview_ready',
+    ...(await reviewOf(visit, cycle)),
+    documents: cycle === undefined ? [] : await documentsOf(visit, cycle),
+    revisions: cycle === undefined ? [] : await revisionsOf(visit, cycle),
+  })
+  return show(page, refused?.status ?? (isLeftBehind ? 412 : 200))
+}
+
+const versionOf = (etag: string | undefined): number => Number(/\d+/.exec(etag ?? '')?.[0] ?? 0)
+
+const variablesOf = (cycle: CycleShown | undefined) =>
+  cycle?.variables
+    ? { remuneration: String(cycle.variables.remuneration), dateDeVersement: cycle.variables.dateDeVersement }
+    : undefined
+
+const typedOf = (form: SignedIn['form'], confirmed: MonthShown['variables']): MonthShown['typed'] => ({
+  remuneration: form['remuneration'] ?? confirmed?.remuneration.replace('.', ',') ?? '',
+  dateDeVersement: form['dateDeVersement'] ?? confirmed?.dateDeVersement ?? '',
+})
+
+const isInDoubt = ({ status }: Pick<z.infer<typeof OperationRecord>, 'status'>): boolean =>
+  status === 'reconcile_required'
+
+const secondsSince = ({ world }: SignedIn, instant: string): number =>
+  Math.max(0, Math.round((world.now().getTime() - Date.parse(instant)) / 1000))
+
+function underwayOf(visit: SignedIn, cycle: CycleShown | undefined): MonthShown['underway'] {
+  const operation = cycle?.operation
+  if (!operation || isInDoubt(operation)) return undefined
+  const { kind, phase, requestedAt } = operation
+  return { kind, phase, seconds: secondsSince(visit, requestedAt) }
+}
+
+function doubtOf({ key, say }: SignedIn, cycle: CycleShown | undefined): Doubt | undefined {
+  const isAllowed = key.role === 'admin'
+  const { operation, variableWrite } = cycle ?? {}
+  if (operation && isInDoubt(operation)) {
+    return { id: operation.id, what: 'operation', message: operation.message ?? '', isAllowed }
+  }
+  if (variableWrite?.reconciliationRequired !== true) return undefined
+  const message = say(
+    'L’enregistrement des données du mois a peut-être abouti : sa réponse s’est perdue.',
+    'The inputs of the month may have been recorded: the answer was lost.',
+  )
+  return { id: variableWrite.id, what: 'write', message, isAllowed }
+}
+
+/** What waits, is wrong or must be known, each with what to do. */
+async function notesOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<readonly MonthNote[]> {
+  const { say, ask } = visit
+  if (cycle === undefined) {
+    const text = say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.')
+    return [{ kind: 'notice', title: say('Rien n’est saisi', 'Nothing is entered'), text }]
+  }
+  if (cycle.skipped) {
+    const text = say(
+      'Ce mois a été déclaré sans paie gérée : continuez avec le mois suivant.',
+      'This month was declared one without managed pay: go on with the next.',
+    )
+    return [{ kind: 'notice', title: say('Mois sans paie', 'Month without pay'), text }]
+  }
+  const notes: MonthNote[] = []
+  const { result, state } = cycle
+  if (cycle.revision > 1 && state === 'collecting') {
+    const text = say(
+      'La révision précédente reste le dernier bulletin finalisé tant que celle-ci n’est pas validée.',
+      'The revision before stays the last finalized payslip until this one is approved.',
+    )
+    notes.push({ kind: 'notice', title: say('Révision ouverte', 'Revision open'), text })
+  }
+  for (const { message } of result?.blockers ?? []) {
+    notes.push({
+      kind: 'refused',
+      title: say('Ce candidat ne peut pas être validé', 'This candidate cannot be approved'),
+      text: message,
+    })
+  }
+  for (const { message } of cycle.warnings) {
+    notes.push({ kind: 'waits', title: say('Le mois est bloqué', 'The month is blocked'), text: message })
+  }
+  for (const { message } of result?.warnings ?? []) {
+    notes.push({
+      kind: 'waits',
+      title: say('À vérifier avant de valider', 'To check before the approval'),
+      text: message,
+    })
+  }
+  const operations =
+    state === 'collecting' ? await ask(`${pathOf(visit)}/operations`, OperationRecord.array()) : undefined
+  const last = operations?.ok ? operations.value.at(-1) : undefined
+  if (last?.status === 'failed' && cycle.operation === null) notes.push(failureNote(visit, last))
+  return notes
+}
+
+function failureNote(
+  { say, chrome: { language } }: SignedIn,
+  { kind, blocker, message }: z.infer<typeof OperationRecord>,
+): MonthNote {
+  const meaning = OPERATION_BLOCKERS[blocker as OperationBlocker]
+  const next = meaning && codeText(meaning[language]).next
+  const what =
+    kind === 'approve'
+      ? say('La validation a échoué', 'The approval has failed')
+      : say('Le calcul a échoué', 'The calculation has failed')
+  const todo = next && say(` À faire : ${next}.`, ` What to do: ${next}.`)
+  return { kind: 'refused', title: what, text: typographic(`${message ?? ''}.${todo ?? ''}`.replace('..', '.')) }
+}
+
+type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>
+
+/** The candidate beside what it is compared with, and the explanation that was asked for. */
+async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
+  const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
+  const review = cycle?.resultSetId ? await keptResult(visit, cycle.resultSetId) : undefined
+  if (cycle === undefined || review === undefined) return none
+  const line = visit.c.req.query('pourquoi')
+  return {
+    review,
+    compared: await comparedWith(visit, cycle, review),
+    explanation: line === undefined ? undefined : await review.explanation(line),
+    late: cycle.lateChanges.map(({ caseName, caseFieldName, start, recordedAt }) => ({
+      ...{ label: review.fieldLabel(caseName, caseFieldName), start, recordedAt },
+    })),
+  }
+}
+
+/** The revision that the query names, or the month before. */
+async function comparedWith(
+  visit: SignedIn,
+  { period }: CycleShown,
+  review: KeptResult,
+): Promise<Compared | undefined> {
+  const { ask, tenant, c, say } = visit
+  const [, revision] = /^r(\d{1,9})$/.exec(c.req.query('avec') ?? '') ?? []
+  const earlier = monthBefore(period)
+  const path = revision === undefined ? `${tenant}/payroll-cycles/${earlier}` : `${pathOf(visit)}/revisions/${revision}`
+  const other = await ask(path, RevisionRecord)
+  if (!other.ok || other.value.resultSetId === null) return undefined
+  const payslip = await keptResult(visit, other.value.resultSetId)
+  if (payslip === undefined) return undefined
+  const name = revision === undefined ? frenchMonth(earlier) : say(`la révision ${revision}`, `revision ${revision}`)
+  const { fieldLabel, labelOf } = review
+  return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
+}
+
+async function documentsOf(
+  visit: SignedIn,
+  { state, candidate, revision }: CycleShown,
+): Promise<readonly DocumentShown[]> {
+  if (candidate === null) return []
+  const variants =
+    state === 'preview_ready' || state === 'approved' ? (['draft'] as const) : (['final', 'draft'] as const)
+  const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidate.id}/documents`
+  const found: DocumentShown[] = []
+  for (const variant of variants) {
+    const document = await visit.ask(`${path}/${variant}`, DocumentRecord)
+    const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
+    found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })
+  }
+  return found
+}
+
+async function revisionsOf(visit: SignedIn, cycle: CycleShown): Promise<MonthShown['revisions']> {
+  const all: z.infer<typeof RevisionRecord>[] = []
+  for (let revision = 1; revision < cycle.revision; revision += 1) {
+    const found = await visit.ask(`${pathOf(visit)}/revisions/${revision}`, RevisionRecord)
+    if (found.ok) all.push(found.value)
+  }
+  return [...all, cycle].map(({ revision, state, variables, result }) => {
+    const [person] = result?.persons ?? []
+    const text = (amount: number | null | undefined) =>
+      amount === null || amount === undefined ? undefined : String(amount)
+    return {
+      ...{ revision, state: state as MonthState, remuneration: text(variables?.remuneration) },
+      ...{ net: text(person?.netPayable), cost: text(person?.employerCost) },
+    }
+  })
+}
