@@ -22,14 +22,16 @@ import { type Found, formErrors, type Pages, type Problem, problemPage, type Sig
 /** The page of a managed month, and its acts. */
 export function monthRoutes({ get, post }: Pages): void {
   get('/dossiers/:tenantId/mois/:period', (visit) => showMonth(visit))
-  get('/dossiers/:tenantId/mois/:period/suivi', (visit) =>
-    live(visit, async () => {
+  get('/dossiers/:tenantId/mois/:period/suivi', async (visit) => {
+    const month = await visit.ask(pathOf(visit), CycleRecord)
+    if (!month.ok) return problemPage(visit, month.problem)
+    return live(visit, async () => {
       const found = await visit.ask(pathOf(visit), CycleRecord)
       const operation = found.ok ? found.value.operation : null
       const seconds = operation === null ? 0 : secondsSince(visit, operation.requestedAt)
       return { mark: `${operation?.phase} ${seconds}`, isOver: operation === null || isInDoubt(operation) }
-    }),
-  )
+    })
+  })
   post('/dossiers/:tenantId/mois/:period', async (visit) => {
     const done = await actOf(visit)
     if (!done.ok) return showMonth(visit, done.problem)
