@@ -26,8 +26,8 @@ export interface Work {
 export function workOf({ name, inputs }: Case): Work {
   const { facts, warnings } = read(inputs)
   const month = monthOf(facts, warnings)
-  // The kernel takes over after some hundred months: the payslips that are compared are those that are timed.
-  for (let month = 1; month < 500; month += 1) calculate(facts, warnings)
+  // The kernel takes over after some thousand months: the payslips that are compared are those that are timed.
+  for (let month = 1; month < 2500; month += 1) calculate(facts, warnings)
   const payslip = calculate(facts, warnings)
   mustAgree(name, facts, month, payslip)
   return {

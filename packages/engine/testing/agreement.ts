@@ -1,4 +1,5 @@
 import { type Amounts, type BatchCalculator, batchCalculator } from '../src/batch/of-facts.js'
+import { type Calculator, calculator } from '../src/calculate/calculate.js'
 import { type Figures, figurePlan, figuresByKernel, figuresInDecimals } from '../src/calculate/figures.js'
 import type { Payroll } from '../src/calculate/payroll.js'
 import { settler } from '../src/calculate/settle.js'
@@ -12,10 +13,7 @@ import type { Payslip } from '../src/tree/payslip.js'
 /** What later months need of a month. */
 type Carried = Payslip['carried']
 
-/**
- * Compares the batch reader with `calculate`, and both with decimals alone, and counts how often it falls back. After some hundred months
- * of a payroll its `calculate` uses a kernel too.
- */
+/** Compares the batch reader with `calculate` in decimals, and counts how often it falls back. */
 export class Agreement {
   readonly all = new Share()
   /** Months without absences, counters of leave and a reference SMIC that is rounded to the cent. */
@@ -25,7 +23,7 @@ export class Agreement {
   /** The first five, each with its line and the facts that repeat it. */
   readonly differences: string[] = []
   readonly #readers = new WeakMap<Payroll, BatchCalculator>()
-  readonly #inDecimals = new WeakMap<Payroll, BothWays['inDecimals']>()
+  readonly #inDecimals = new WeakMap<Payroll, Calculator>()
 
   /** Compares every line and every total of the year; returns what later months need. */
   compare(payroll: Payroll, months: readonly Facts[]): readonly Carried[] {
@@ -33,18 +31,15 @@ export class Agreement {
     this.#readers.set(payroll, reader)
     const amounts = reader(months)
     if (amounts.length !== months.length) this.#differ(`${amounts.length} amounts of ${months.length} months`)
-    const inDecimals = this.#inDecimals.get(payroll) ?? bothWays(payroll.fixed).inDecimals
+    const inDecimals = this.#inDecimals.get(payroll) ?? calculator(payroll.fixed, Number.POSITIVE_INFINITY)
     this.#inDecimals.set(payroll, inDecimals)
     return months.map((facts, row) => {
-      const payslip = payroll.calculate(facts)
+      const payslip = inDecimals(facts)
       const batch = amounts[row]
       this.all.add(batch)
       if (facts.absences !== undefined) this.eventful.add(batch)
       if (isOrdinary(facts)) this.ordinary.add(batch)
-      const differences = [
-        ...differencesOf(batch, payslip),
-        ...differentFigures(payroll.fixed, figuresOf(payslip), inDecimals(facts)),
-      ]
+      const differences = differencesOf(batch, payslip)
       for (const difference of differences) this.#differ(`${difference}: ${JSON.stringify(flatFacts(facts))}`)
       return payslip.carried
     })
@@ -67,12 +62,6 @@ export function bothWays(fixed: FixedRegulation): BothWays {
   const [byKernel, inDecimals] = [figuresByKernel(fixed, plan, 0), figuresInDecimals(fixed, plan)]
   return { byKernel: (facts) => byKernel(settled(facts)), inDecimals: (facts) => inDecimals(settled(facts)) }
 }
-
-/** The figures of a payslip, in their places. */
-const figuresOf = ({ lines }: Payslip): Figures => [
-  ...lines.map(({ value }) => value),
-  ...lines.flatMap(({ rate, quantity, price }) => [rate ?? [], quantity ?? [], price ?? []].flat()),
-]
 
 /** Amounts, rates, quantities and prices that differ, signs and digits as decimal.js keeps them included. */
 export function differentFigures({ lines }: FixedRegulation, figures: Figures, expected: Figures): readonly string[] {

@@ -1,25 +1,25 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { Changes, type Compared, netOf } from '../pieces/changes.js'
+import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import {
   type DocumentShown,
   Documents,
   type Happened,
-  History,
   LateChanges,
   type LateShown,
+  MonthHistory,
   type MonthState,
   type RevisionShown,
   Revisions,
   Steps,
-  stateShown,
 } from '../pieces/month-parts.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
-import { type Explanation, Why } from '../pieces/why.js'
+import { type Explanation, WhyPanel } from '../pieces/why.js'
+import { monthClass, monthText } from './client.js'
 
 /** One managed month: where it stands, what to do next, its candidate beside the month before, and its history. */
 export interface MonthShown {
@@ -41,13 +41,13 @@ export interface MonthShown {
   readonly notes: readonly MonthNote[]
   readonly underway: Underway | undefined
   /** An operation or a write of which nobody knows whether it took place. */
-  readonly doubt: Doubt | undefined
+  readonly doubt: MonthDoubt | undefined
   readonly candidate:
     | { readonly id: string; readonly digest: string | undefined; readonly isReady: boolean }
     | undefined
   readonly isConfirming: boolean
   readonly review: PayslipShown | undefined
-  readonly compared: Compared | undefined
+  readonly compared: ComparedPayslip | undefined
   readonly explanation: Explanation | undefined
   readonly documents: readonly DocumentShown[]
   readonly revisions: readonly RevisionShown[]
@@ -65,13 +65,11 @@ interface Underway {
   /** Since it was asked for. */
   readonly seconds: number
 }
-export interface Doubt {
-  readonly id: number
-  readonly what: 'operation' | 'write'
+export interface MonthDoubt {
   /** What the engine was found to hold. */
   readonly message: string
-  /** Whether the reader may decide. */
-  readonly isAllowed: boolean
+  /** Where the reader may decide; undefined: only an operator may. */
+  readonly address: string | undefined
 }
 
 export function MonthPage(chrome: Chrome, month: MonthShown) {
@@ -79,13 +77,14 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
   const { client, period, state, revision, review, compared, documents } = month
   const action = pathOf(month)
   const address = (line: string): string => whyAddress(chrome, action, line)
-  const shown = stateShown(say, state)
   return (
     <PageFrame chrome={chrome} title={`${client.name} · ${monthShown(chrome, period)}`} wide>
       <p class="crumbs">
         <a href={`/console/dossiers/${client.id}`}>{client.name}</a>{' '}
         <span class="soft">{say(`révision ${revision}`, `revision ${revision}`)}</span>{' '}
-        <span class={`badge ${shown.kind}`}>{shown.text}</span>
+        <span class={state === 'unopened' ? 'badge' : monthClass(state)}>
+          {state === 'unopened' ? say('non ouvert', 'not open') : monthText(say, state)}
+        </span>
       </p>
       {month.errors !== undefined && <Refused chrome={chrome} errors={month.errors} since={month.since} />}
       <Steps chrome={chrome} state={state} hasVariables={month.variables !== undefined} />
@@ -98,9 +97,7 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
           <p>{text}</p>
         </section>
       ))}
-      {month.doubt !== undefined && (
-        <DoubtForm chrome={chrome} action={action} doubt={month.doubt} errors={month.errors} />
-      )}
+      {month.doubt !== undefined && <InDoubt chrome={chrome} doubt={month.doubt} />}
       {month.late.length > 0 && <LateChanges chrome={chrome} late={month.late} />}
       {month.isConfirming && <Confirmation chrome={chrome} month={month} action={action} />}
       <div class="columns">
@@ -112,7 +109,7 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
       {review !== undefined && (
         <div class="beside">
           <PayslipView chrome={chrome} payslip={review} before={compared?.payslip.page} address={address} />
-          <Why chrome={chrome} explanation={month.explanation} address={address} />
+          <WhyPanel chrome={chrome} explanation={month.explanation} address={address} />
         </div>
       )}
       <Approval chrome={chrome} month={month} action={action} />
@@ -120,7 +117,7 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
         <Documents chrome={chrome} documents={documents} action={action} idempotencyKey={month.idempotencyKey} />
       )}
       {month.revisions.length > 1 && <Revisions chrome={chrome} revisions={month.revisions} />}
-      {month.history.length > 0 && <History chrome={chrome} events={month.history} />}
+      {month.history.length > 0 && <MonthHistory chrome={chrome} events={month.history} />}
     </PageFrame>
   )
 }
@@ -230,7 +227,7 @@ function Inputs({
       <h2 id="inputs">{say('Données du mois', 'Inputs of the month')}</h2>
       <dl class="facts">
         <dt>{say('Rémunération', 'Pay')}</dt>
-        <dd class="amount">
+        <dd>
           {variables === undefined
             ? say('rien n’est saisi', 'nothing entered')
             : `${amountShown(variables.remuneration)}\u202f€`}
@@ -357,18 +354,8 @@ function Confirmation({
   )
 }
 
-/** What nobody knows: what the engine was found to hold, and the decision of an operator. */
-function DoubtForm({
-  chrome,
-  action,
-  doubt: { id, what, message, isAllowed },
-  errors,
-}: {
-  readonly chrome: Chrome
-  readonly action: string
-  readonly doubt: Doubt
-  readonly errors: FormErrors | undefined
-}) {
+/** What nobody knows: what the engine was found to hold, and who decides. */
+function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chrome; readonly doubt: MonthDoubt }) {
   const say = inLanguage(chrome.language)
   return (
     <section class="refused" aria-labelledby="doubt">
@@ -380,33 +367,10 @@ function DoubtForm({
           'Nothing is sent again until an operator has found out what happened.',
         )}
       </p>
-      {isAllowed && (
-        <ActForm chrome={chrome} action={action}>
-          <input type="hidden" name="what" value={what} />
-          <input type="hidden" name="id" value={String(id)} />
-          {what === 'operation' && (
-            <InputField
-              name="payrunJobId"
-              label={say('Calcul retrouvé, s’il y en a plusieurs', 'Job that was found, where there are several')}
-              error={errors?.fields['payrunJobId']}
-              inputmode="numeric"
-            />
-          )}
-          <InputField
-            name="reason"
-            label={say('Ce que vous avez constaté', 'What you have found')}
-            error={errors?.fields['reason']}
-            required
-          />
-          <div class="row">
-            <button type="submit" name="act" value="applied">
-              {say('La demande a abouti', 'It took place')}
-            </button>
-            <button class="second" type="submit" name="act" value="not_applied">
-              {say('Elle n’a pas abouti', 'It did not')}
-            </button>
-          </div>
-        </ActForm>
+      {address !== undefined && (
+        <a class="button" href={address}>
+          {say('Décider si la demande a abouti', 'Decide whether it took place')}
+        </a>
       )}
     </section>
   )

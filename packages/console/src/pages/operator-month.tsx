@@ -182,7 +182,7 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
       <InputField
         name="at"
         label={say('Donné le', 'Given on')}
-        hint={say('Instant, comme', 'An instant, as') + ` ${now}`}
+        hint={`${say('Instant, comme', 'An instant, as')} ${now}`}
         value={typed['at'] ?? now}
         error={errors?.fields['at']}
         required

@@ -8,7 +8,7 @@ import { amountShown } from './numbers.js'
 import { isMoved, lineOfCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
 
 /** A payslip beside which another is read, and why a line differs. */
-export interface Compared {
+export interface ComparedPayslip {
   /** `mai 2026`, `révision 1`. */
   readonly name: string
   readonly payslip: PayslipShown
@@ -31,7 +31,7 @@ export function Changes({
 }: {
   readonly chrome: Chrome
   readonly payslip: PayslipShown
-  readonly compared: Compared
+  readonly compared: ComparedPayslip
   readonly address: WhyAddress
 }) {
   const say = inLanguage(chrome.language)
@@ -71,12 +71,15 @@ function Change({
 }: {
   readonly say: Say
   readonly payslip: PayslipShown
-  readonly compared: Compared
+  readonly compared: ComparedPayslip
   readonly address: WhyAddress
   readonly paired: PairedRow
 }) {
   const moved = [2, 3].filter((place) => (isGone ? '' : row.cells[place]) !== (before?.cells[place] ?? ''))
   const causes = causesOfRow(compared, row)
+  // Sums of earlier months differ every month: they are named where nothing else is.
+  const direct = causes.filter(({ kind }) => kind !== 'earlier')
+  const named = direct.length > 0 ? direct : causes
   return (
     <li>
       {(moved.length > 0 ? moved : [mainCell(row)]).map((place) => {
@@ -104,13 +107,16 @@ function Change({
       })}
       {causes.length > 0 && (
         <ul class="causes">
-          {causes.slice(0, CAUSES).map((cause) => (
+          {named.slice(0, CAUSES).map((cause) => (
             <li>
               <CauseText say={say} cause={cause} compared={compared} />
             </li>
           ))}
-          {causes.length > CAUSES && (
-            <li>{say(`et ${causes.length - CAUSES} autres causes`, `and ${causes.length - CAUSES} other causes`)}</li>
+          {named.length > CAUSES && (
+            <li>{say(`et ${named.length - CAUSES} autres causes`, `and ${named.length - CAUSES} other causes`)}</li>
+          )}
+          {named.length < causes.length && (
+            <li>{say('les cumuls des mois antérieurs comptent aussi', 'the sums of earlier months count too')}</li>
           )}
         </ul>
       )}
@@ -119,7 +125,7 @@ function Change({
 }
 
 /** The causes of the lines of a row, each once. */
-function causesOfRow({ causes }: Compared, { of }: Row): readonly Cause[] {
+function causesOfRow({ causes }: ComparedPayslip, { of }: Row): readonly Cause[] {
   const all = of.flatMap((line) => causes(line).map((cause) => [JSON.stringify(cause), cause] as const))
   return [...new Map(all).values()]
 }
@@ -144,7 +150,7 @@ function CauseText({
 }: {
   readonly say: Say
   readonly cause: Cause
-  readonly compared: Compared
+  readonly compared: ComparedPayslip
 }) {
   if (cause.kind === 'input') {
     return (

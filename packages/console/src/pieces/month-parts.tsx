@@ -1,5 +1,6 @@
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { type Chrome, inLanguage } from '../chrome.js'
+import { monthText } from '../pages/client.js'
 import { ActForm } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
 import { TableFrame } from './table.js'
@@ -74,18 +75,6 @@ function placeOf(state: MonthState, hasVariables: boolean): number {
   }
 }
 
-export const stateShown = (say: Say, state: MonthState): { readonly text: string; readonly kind: string } =>
-  ({
-    unopened: { text: say('non ouvert', 'not open'), kind: '' },
-    collecting: { text: say('en saisie', 'collecting'), kind: 'is-waiting' },
-    preview_ready: { text: say('à relire', 'to review'), kind: 'is-waiting' },
-    approved: { text: say('validation en cours', 'being approved'), kind: 'is-waiting' },
-    finalized: { text: say('finalisé', 'finalized'), kind: 'is-final' },
-    filed: { text: say('déposé', 'filed'), kind: 'is-final' },
-    accepted: { text: say('déclaration acceptée', 'declaration accepted'), kind: 'is-final' },
-    correction_required: { text: say('déclaration à corriger', 'declaration to correct'), kind: 'is-wrong' },
-  })[state]
-
 /** What has happened to a month, in words. */
 export interface Happened {
   readonly sequence: number
@@ -95,11 +84,11 @@ export interface Happened {
   readonly by: string | undefined
 }
 
-export function History({ chrome, events }: { readonly chrome: Chrome; readonly events: readonly Happened[] }) {
+export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; readonly events: readonly Happened[] }) {
   const say = inLanguage(chrome.language)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">{say('Journal du mois', 'History of the month')}</h2>
+      <h2 id="history">{say('Journal du mois', 'MonthHistory of the month')}</h2>
       <ol class="history" reversed>
         {events.toReversed().map(({ sequence, at, text, by }) => (
           <li value={sequence}>
@@ -161,7 +150,7 @@ export function Revisions({
             {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
               <tr>
                 <th scope="row">{revision}</th>
-                <td>{stateShown(say, state).text}</td>
+                <td>{monthText(say, state)}</td>
                 {cell(remuneration)}
                 {cell(net)}
                 {cell(cost)}

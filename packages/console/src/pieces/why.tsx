@@ -37,14 +37,14 @@ interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
 }
 
 /** How many lines below one another are written out; further ones are links. Two are open. */
-const DEPTH = 4
+const DEPTH = 8
 const OPEN = 2
 
 /**
  * The panel that says why: a tree down to what was entered and to the figures of the law. `explanation` absent: what to do to see one.
  * A page has one of them.
  */
-export function Why({
+export function WhyPanel({
   chrome,
   explanation,
   address,

@@ -10,7 +10,7 @@ import { compileFormula, type Evaluator } from './compile.js'
 export type Figures = readonly Decimal[]
 
 /** The places of the figures of a line; undefined where it has none. */
-export interface Places {
+interface Places {
   readonly base: number | undefined
   readonly rate: number | undefined
   readonly quantity: number | undefined
@@ -72,9 +72,9 @@ function isProduct(formula: FixedFormula, { base, rate }: NonNullable<FixedLine[
   return operator === '×' && left.kind === 'line' && left.index === base && right === rate
 }
 
-/** Months that are computed in decimals before a kernel is compiled, which takes as long as some hundred payslips. */
-const FIRST = 300
-/** Months with a number finer than its column, before the kernel is compiled again with mixed columns. */
+/** Months that are computed in decimals before a kernel is compiled: with all that V8 does until its code is fast, it pays from some thousand on. */
+export const FIRST = 2000
+/** Months with a number finer than its column, before the kernel is compiled again with mixed columns; each time twice as many. */
 const FINE = 20
 
 /**
@@ -84,9 +84,9 @@ const FINE = 20
 export function figuresByKernel(
   fixed: FixedRegulation,
   { formulas }: FigurePlan,
-  first = FIRST,
+  first: number,
 ): (facts: Facts) => Figures | undefined {
-  let [months, tooFine] = [0, 0]
+  let [months, tooFine, most] = [0, 0, FINE]
   let kernel: KernelFigures | undefined
   let isPossible = true
   /** Keys of fields and of sums that had more decimals than their columns. */
@@ -111,7 +111,11 @@ export function figuresByKernel(
     if (finer.size === 0) return kernel.entered(facts)
     tooFine += 1
     for (const key of finer) fine.add(key)
-    if (tooFine % FINE === 0) compile()
+    if (tooFine === most) {
+      compile()
+      most *= 2
+      tooFine = 0
+    }
     return undefined
   }
 }

@@ -32,7 +32,7 @@ export type Cause =
       readonly after: string
     }
 
-export interface CauseSource {
+interface CauseSource {
   /** Decimal text. */
   readonly value: string
   readonly since: string

@@ -223,7 +223,9 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
-      const number = fields.numbers[key] ?? fields.numbers[fallback] ?? value
+      // What a form gives is inherited, and stays so.
+      if (fields.numbers[key] !== undefined) continue
+      const number = fields.numbers[fallback] ?? value
       if (number !== undefined) fields.numbers[key] = number
     }
     for (const { key, value } of choices) fields.choices[key] ??= value

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
-import { must } from '../../testing/client.js'
+import { must, polled } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
@@ -37,14 +37,13 @@ async function sent(period: string, fields: Readonly<Record<string, string>>, fr
   const idempotencyKey = field(html, 'idempotencyKey')
   return browser.send(address(period), { ...(etag !== '' && { etag }), idempotencyKey, ...fields })
 }
-/** Waits until nothing is under way. */
+/** The page once nothing is under way. */
 async function settled(period: string) {
-  for (;;) {
-    const page = await browser.get(address(period))
-    if (!page.html.includes('id="progress"')) return page
-    await service.world.operationEnded(1).catch(() => {})
-    await new Promise((next) => setImmediate(next))
-  }
+  await polled('nothing is under way', async () => {
+    const { body } = await of.partner.get(`${of.path}/payroll-cycles/${period}`)
+    return body.operation === null ? body : undefined
+  })
+  return browser.get(address(period))
 }
 
 test('a month that is not open says that nothing is entered, and its form opens it', async () => {
@@ -99,7 +98,8 @@ describe('a calculated month', () => {
     expect(panel).toContain('arrondi au centime')
     expect(panel).toMatch(/saisi le \d\d\/\d\d\/2026 \d\d:\d\d par clé \d+/)
     expect(why.html.match(/<details open/g)?.length ?? 0).toBeLessThan(30)
-    expect(Buffer.byteLength(why.html)).toBeLessThan(100_000)
+    const net = await browser.get(address('2026-06', '?pourquoi=NetAPayer'))
+    expect([why, net].map(({ html }) => Buffer.byteLength(html)).filter((bytes) => bytes >= 100_000)).toEqual([])
   })
 
   test('asks once before it approves, and names the candidate, its digest and its net', async () => {
@@ -164,21 +164,24 @@ test('the next month names each difference: what was entered, from what to what'
   expect(Buffer.byteLength(html)).toBeLessThan(100_000)
 }, 30_000)
 
-test('a correction is another revision, beside the one before', async () => {
-  await sent('2026-07', { act: 'variables', remuneration: '3 000', dateDeVersement: '2026-07-30' })
-  const june = of.month('2026-06')
-  await june.read()
+test('a correction of a finalized month is another revision, beside the one before', async () => {
+  const saved = await sent('2026-06', { act: 'variables', remuneration: '2 950', dateDeVersement: '2026-06-30' })
+  expect(saved.status).toBe(303)
   const { html } = await browser.get(address('2026-06'))
-  expect(html).toContain('Journal du mois')
-  expect(textOf(html)).toContain('Bulletin validé')
+  expect(html).toContain('Révision ouverte')
+  expect(html).toContain('href="?avec=r1"')
+  const history = textOf(html.slice(html.indexOf('id="history"')))
+  for (const what of ['Mois ouvert', 'Bulletin validé', 'Mois finalisé', 'Nouvelle révision ouverte']) {
+    expect(history).toContain(what)
+  }
 })
 
-test('another partner’s month answers as not found', async () => {
+test('another partner’s month is refused, and nothing of it is shown', async () => {
   const other = browserOf(service)
   await other.signIn(await service.newKey(await service.newPartner('Autre cabinet'), 'admin'))
   const seen = await other.get(address('2026-06'))
-  expect([seen.status, seen.html]).toEqual([404, expect.not.stringContaining('2 900')])
-  expect((await other.send(address('2026-06'), { act: 'calculate' })).status).toBe(404)
+  expect([seen.status, seen.html]).toEqual([403, expect.not.stringContaining('2 900')])
+  expect((await other.send(address('2026-06'), { act: 'calculate' })).status).toBe(403)
   const own = await service.newPartner('Tiers')
   const mine = await managed(service, own, 'sien')
   const third = browserOf(service)
@@ -188,6 +191,6 @@ test('another partner’s month answers as not found', async () => {
 })
 
 test('a month of which nothing was ever entered, and a path that is no month', async () => {
-  expect((await browser.get(address('2026-13'))).status).toBe(404)
+  expect((await browser.get(address('2026-13'))).status).toBe(400)
   expect((await browser.get(address('2026-05'))).html).toContain('Rien n’est saisi')
 })

@@ -1,7 +1,7 @@
 import {
-  type Compared,
+  type ComparedPayslip,
   type DocumentShown,
-  type Doubt,
+  type MonthDoubt,
   type MonthNote,
   MonthPage,
   type MonthShown,
@@ -48,7 +48,7 @@ const pathOf = ({ tenant, c }: SignedIn): string => `${tenant}/payroll-cycles/${
 async function actOf(visit: SignedIn): Promise<Found<unknown>> {
   const { form, act } = visit
   const path = pathOf(visit)
-  const { idempotencyKey = '', candidateId = '', reason = '', id = '' } = form
+  const { idempotencyKey = '', candidateId = '' } = form
   const conditional = { etag: form['etag'], idempotencyKey }
   switch (form['act']) {
     case 'variables': {
@@ -65,13 +65,6 @@ async function actOf(visit: SignedIn): Promise<Found<unknown>> {
         etag: form['etag'],
         body: { approvalKey: idempotencyKey, candidateId },
       })
-    case 'applied':
-    case 'not_applied': {
-      const to = form['what'] === 'write' ? `variables/${id}` : `operations/${id}`
-      const job = form['payrunJobId'] ?? ''
-      const body = { outcome: form['act'], reason, ...(job !== '' && { payrunJobId: Number(job) }) }
-      return act('POST', `${path}/${to}/reconcile`, { body })
-    }
     default: {
       const found = await visit.ask(path, CycleRecord)
       if (!found.ok) return found
@@ -157,18 +150,17 @@ function underwayOf(visit: SignedIn, cycle: CycleShown | undefined): MonthShown[
   return { kind, phase, seconds: secondsSince(visit, requestedAt) }
 }
 
-function doubtOf({ key, say }: SignedIn, cycle: CycleShown | undefined): Doubt | undefined {
-  const isAllowed = key.role === 'admin'
+function doubtOf({ key, say, c }: SignedIn, cycle: CycleShown | undefined): MonthDoubt | undefined {
+  const { tenantId, period } = c.req.param() as { readonly tenantId: string; readonly period: string }
+  const page = key.role === 'admin' ? `/console/operateur/dossiers/${tenantId}/mois/${period}` : undefined
   const { operation, variableWrite } = cycle ?? {}
-  if (operation && isInDoubt(operation)) {
-    return { id: operation.id, what: 'operation', message: operation.message ?? '', isAllowed }
-  }
+  if (operation && isInDoubt(operation)) return { message: operation.message ?? '', address: page }
   if (variableWrite?.reconciliationRequired !== true) return undefined
   const message = say(
     'L’enregistrement des données du mois a peut-être abouti : sa réponse s’est perdue.',
     'The inputs of the month may have been recorded: the answer was lost.',
   )
-  return { id: variableWrite.id, what: 'write', message, isAllowed }
+  return { message, address: page }
 }
 
 /** What waits, is wrong or must be known, each with what to do. */
@@ -255,7 +247,7 @@ async function comparedWith(
   visit: SignedIn,
   { period }: CycleShown,
   review: KeptResult,
-): Promise<Compared | undefined> {
+): Promise<ComparedPayslip | undefined> {
   const { ask, tenant, c, say } = visit
   const [, revision] = /^r(\d{1,9})$/.exec(c.req.query('avec') ?? '') ?? []
   const earlier = monthBefore(period)
