@@ -63,14 +63,17 @@ export function PayrunFiles({
   )
 }
 
-function Documents({
+/** Payslips as documents: of everybody in a payrun as one archive, or of one person. */
+export function Documents({
   chrome,
   action,
   documents: { variant, status, url, isPending },
+  ofOne = false,
 }: {
   readonly chrome: Chrome
   readonly action: string
   readonly documents: DocumentsShown
+  readonly ofOne?: boolean
 }) {
   const say = inLanguage(chrome.language)
   const isFinal = variant === 'final'
@@ -81,19 +84,25 @@ function Documents({
       </h2>
       {url !== null && (
         <p>
-          <a href={url}>{say('Télécharger tous les bulletins (ZIP)', 'Download all payslips (ZIP)')}</a>{' '}
+          <a href={url}>
+            {ofOne
+              ? say('Télécharger ce bulletin (PDF)', 'Download this payslip (PDF)')
+              : say('Télécharger tous les bulletins (ZIP)', 'Download all payslips (ZIP)')}
+          </a>{' '}
           <span class="soft">{say('ce lien vaut cinq minutes', 'the link works for five minutes')}</span>
         </p>
       )}
-      {isPending && <p role="status">{say('Les bulletins sont en préparation.', 'The payslips are being made.')}</p>}
+      {isPending && <p role="status">{say('En préparation.', 'Being made.')}</p>}
       {status === 'failed' && (
-        <p class="error">{say('Ils n’ont pas pu être faits. Réessayez.', 'They could not be made. Try again.')}</p>
+        <p class="error">{say('La préparation a échoué. Réessayez.', 'It could not be made. Try again.')}</p>
       )}
       {url === null && !isPending && (
         <ActForm chrome={chrome} action={action}>
           <input type="hidden" name="act" value="documents" />
           <button class="second" type="submit">
-            {say('Préparer tous les bulletins', 'Make all payslips')}
+            {ofOne
+              ? say('Préparer ce bulletin', 'Make this payslip')
+              : say('Préparer tous les bulletins', 'Make all payslips')}
           </button>
         </ActForm>
       )}

@@ -21,7 +21,7 @@ import { recordsOf, type StoredRecord } from './records.js'
 
 const text = (description: string) => z.string().openapi({ description })
 
-const AbsenceRecord = z
+export const AbsenceRecord = z
   .object({
     id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
     payrollId: id,

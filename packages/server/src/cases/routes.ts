@@ -72,7 +72,7 @@ const ChangeRecord = z
   .object({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
   .openapi('CaseChange')
 
-const RecordedValue = z
+export const RecordedValue = z
   .object({
     id,
     caseName: z.string(),

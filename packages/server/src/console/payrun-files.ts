@@ -20,12 +20,14 @@ export async function archiveOf(
   return { variant, status, url, isPending: status === 'pending' || status === 'generating' }
 }
 
-/** Server-sent events of a job: how many people are calculated, then whether its archive is there. */
+/** Server-sent events of a job: how many people are calculated, then whether its archive is there, or the document of a person. */
 export async function followPayrun(visit: SignedIn): Promise<Response> {
   const { ask, tenant, c } = visit
   const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
   const first = await ask(path, JobRecord)
   if (!first.ok) return problemPage(visit, first.problem)
+  const person = c.req.query('personne') ?? ''
+  const ofPerson = /^\d+$/.test(person) ? `/employees/${person}` : ''
   const wasRunning = first.value.jobEnd === null
   return live(visit, async () => {
     const job = await ask(path, JobRecord)
@@ -33,9 +35,17 @@ export async function followPayrun(visit: SignedIn): Promise<Response> {
     const { processedEmployeeCount, jobEnd, jobStatus } = job.value
     if (wasRunning) return { mark: `${processedEmployeeCount}`, isOver: jobEnd !== null }
     const variant = jobStatus === 'Draft' ? 'draft' : 'final'
-    const archive = await ask(`${path}/documents/${variant}`, DocumentRecord)
+    const archive = await ask(`${path}${ofPerson}/documents/${variant}`, DocumentRecord)
     return { mark: '', isOver: !archive.ok || !['pending', 'generating'].includes(archive.value.status) }
   })
+}
+
+/** Has the payslips of a job made, or that of a person; the page of the form shows what became of it. */
+export async function requestDocuments({ ask, act }: SignedIn, job: string, ofPerson = '') {
+  const found = await ask(job, JobRecord)
+  if (!found.ok) return found
+  const variant = found.value.jobStatus === 'Draft' ? 'draft' : 'final'
+  return act('POST', `${job}${ofPerson}/documents/${variant}`, { body: {} })
 }
 
 /** A book of a job as a file. */

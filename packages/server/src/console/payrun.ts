@@ -11,7 +11,7 @@ import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
 import { given } from './form-values.js'
-import { archiveOf } from './payrun-files.js'
+import { archiveOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
 import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
 
@@ -25,7 +25,7 @@ export const jobShown = (job: Job) => ({
 })
 
 /** The job as decisions read it. */
-const stateOf = ({ jobStatus, jobEnd, forecast }: Job): PayrunJob => ({
+export const stateOf = ({ jobStatus, jobEnd, forecast }: Job): PayrunJob => ({
   status: JOB_STATUSES.find((status) => status === jobStatus) ?? 'Abort',
   ended: jobEnd !== null,
   forecast: forecast !== null,
@@ -105,15 +105,12 @@ function fieldNamed(caseName: string | null, name: string | null) {
 
 /** Moves the job on, deletes it, or has its payslips made. */
 export async function actOnPayrun(visit: SignedIn) {
-  const { c, act, tenant, form, ask } = visit
+  const { c, act, tenant, form } = visit
   const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
   const { act: chosen = '', reason, idempotencyKey } = form
   const back = c.req.path
   if (chosen === 'documents') {
-    const job = await ask(path, JobRecord)
-    if (!job.ok) return problemPage(visit, job.problem)
-    const variant = job.value.jobStatus === 'Draft' ? 'draft' : 'final'
-    const asked = await act('POST', `${path}/documents/${variant}`, { body: {} })
+    const asked = await requestDocuments(visit, path)
     return asked.ok ? c.redirect(back, 303) : showPayrun(visit, asked.problem)
   }
   if (chosen === 'delete') {

@@ -6,6 +6,7 @@ import { JobRecord } from '../payruns/job-routes.js'
 import { given } from './form-values.js'
 import { actOnPayrun, jobShown, showPayrun } from './payrun.js'
 import { followPayrun, payrunFile } from './payrun-files.js'
+import { actOnPayrunPerson, showPayrunPerson } from './payrun-person.js'
 import { type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The payruns of a client: their list, and the form that starts one. */
@@ -14,11 +15,14 @@ export function payrunRoutes({ get, post }: Pages): void {
   post(LIST, startPayrun)
   get(ONE, (visit) => showPayrun(visit))
   post(ONE, actOnPayrun)
+  get(PERSON, showPayrunPerson)
+  post(PERSON, actOnPayrunPerson)
   get(`${ONE}/suivi`, followPayrun)
   get(`${ONE}/exports/:livre`, payrunFile)
 }
 const LIST = '/dossiers/:tenantId/paies'
 const ONE = `${LIST}/:jobId`
+const PERSON = `${ONE}/personnes/:employeeId`
 
 /** How many payruns a page shows. */
 const SHOWN = 25

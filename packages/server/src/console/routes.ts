@@ -12,6 +12,7 @@ import type { World } from '../world.js'
 import { asset } from './assets.js'
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
+import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
 import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
@@ -77,6 +78,7 @@ const PAGES: readonly ((pages: Pages) => void)[] = [
   clientRoutes,
   monthRoutes,
   payrunRoutes,
+  employeeRoutes,
   lawRoutes,
   lawDifferenceRoutes,
   operatorHomeRoutes,

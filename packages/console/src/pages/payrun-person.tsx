@@ -1,0 +1,60 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
+import { JobBadge, type JobShown } from '../pieces/job-status.js'
+import { monthShown } from '../pieces/numbers.js'
+import { Documents, type DocumentsShown } from '../pieces/payrun-files.js'
+import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { withQuery } from '../pieces/table.js'
+import { type Explanation, Why } from '../pieces/why.js'
+
+export interface PayrunPersonShown {
+  readonly client: ClientShown
+  readonly job: JobShown
+  readonly person: { readonly id: number; readonly name: string }
+  readonly payslip: PayslipShown
+  /** Of the amount that was asked about; undefined: of none. */
+  readonly explanation: Explanation | undefined
+  /** What the calculation found worth a look. */
+  readonly warnings: readonly string[]
+  /** Undefined: the payrun has no documents. */
+  readonly documents: DocumentsShown | undefined
+}
+
+/** A person's payslip in a payrun, and why each amount is what it is. */
+export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
+  const { client, job, person, payslip, explanation, warnings, documents } = shown
+  const say = inLanguage(chrome.language)
+  const run = `/console/dossiers/${client.id}/paies/${job.id}`
+  const path = `${run}/personnes/${person.id}`
+  const address = (line: string): string => `${withQuery(chrome, { pourquoi: line })}#why`
+  return (
+    <PageFrame chrome={chrome} title={`${person.name} · ${monthShown(chrome, job.period)}`} wide>
+      <ClientLinks chrome={chrome} client={client} here="paies" />
+      <p>
+        <JobBadge chrome={chrome} job={job} /> <a href={run}>{job.name}</a>
+        {' · '}
+        <a href={`/console/dossiers/${client.id}/personnes/${person.id}`}>
+          {say('ses valeurs enregistrées', 'recorded values')}
+        </a>
+      </p>
+      {warnings.length > 0 && (
+        <section class="waits">
+          <h2>{say('À regarder', 'To look at')}</h2>
+          <ul>
+            {warnings.map((warning) => (
+              <li>{warning}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="beside">
+        <PayslipView chrome={chrome} payslip={payslip} address={address} />
+        <Why chrome={chrome} explanation={explanation} address={address} />
+      </div>
+      <div id="document" data-live={documents?.isPending === true ? `${run}/suivi?personne=${person.id}` : undefined}>
+        {documents && <Documents chrome={chrome} action={path} documents={documents} ofOne />}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import type { EmployeeView } from '@centime/console'
+import { Debut, Evenement, Fin } from '@centime/engine/cases'
+import { dayInParis, daysLater, firstDay, lastDay, later } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { AbsenceRecord } from '../cases/absence-routes.js'
+import { LeaveRecord } from '../cases/leave-routes.js'
+import { inFrench } from '../ground/french.js'
+import type { EmployeeRead } from './case-fields.js'
+import type { Found, SignedIn } from './visit.js'
+
+/** How many absences, and how many movements of leave, a page shows: the newest. */
+const SHOWN = 60
+
+/** The absences of a person: a year as a calendar, and the records. */
+export async function absencesView({ ask, c, world }: SignedIn, { path }: EmployeeRead): Promise<Found<EmployeeView>> {
+  const found = await ask(`${path}/absences`, z.array(AbsenceRecord))
+  if (!found.ok) return found
+  const today = dayInParis(world.now().toISOString())
+  const asked = c.req.query('annee') ?? ''
+  const year = /^(19|20)\d\d$/.test(asked) ? Number(asked) : Number(today.slice(0, 4))
+  const records = found.value.map(({ fields, status, forecast, recordedAt, months }) => ({
+    ...{ event: fields[Evenement.name] ?? '', nature: fields['Nature'] ?? '' },
+    ...{ from: fields[Debut.name] ?? '', to: fields[Fin.name] ?? '', status, forecast, recordedAt, months },
+  }))
+  const inForce = records.filter((one) => one.status === 'in_force' && one.forecast === null && one.from !== '')
+  const natureOn = (day: string): string | undefined =>
+    inForce.find(({ from, to }) => from <= day && day <= (to === '' ? later(from, today) : to))?.nature
+  const months = Array.from({ length: 12 }, (_, at) => {
+    const period = `${year}-${String(at + 1).padStart(2, '0')}`
+    const days = Array.from({ length: Number(lastDay(period).slice(8)) }, (_day, place) => {
+      const day = daysLater(firstDay(period), place)
+      return { isWeekend: isWeekend(day), nature: natureOn(day) }
+    })
+    return { period, days }
+  })
+  return {
+    ...found,
+    value: { vue: 'absences', absences: { year, months, records: records.toReversed().slice(0, SHOWN) } },
+  }
+}
+
+/** Saturday or Sunday: day 0 of 1970 was a Thursday. */
+const isWeekend = (day: string): boolean => [2, 3].includes((((Date.parse(day) / 86_400_000) % 7) + 7) % 7)
+
+/** The counters of paid leave of a person at the end of the present month. */
+export async function leaveView({ ask, chrome }: SignedIn, { path }: EmployeeRead): Promise<Found<EmployeeView>> {
+  const found = await ask(`${path}/leave`, LeaveRecord)
+  if (!found.ok) return found
+  const { period, counters, movements, faults } = found.value
+  const messages = faults.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message))
+  const leave = { period, counters, movements: movements.toReversed().slice(0, SHOWN), faults: messages }
+  return { ...found, value: { vue: 'conges', leave } }
+}

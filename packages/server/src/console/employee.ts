@@ -1,0 +1,104 @@
+import { EmployeePage, type EmployeeView } from '@centime/console'
+import { z } from '@hono/zod-openapi'
+import { DivisionRecord, PayrollRecord, TenantRecord, UserRecord } from '../dossiers/records.js'
+import { employeeById } from '../store/employees.js'
+import { forTenant } from '../store/scope.js'
+import { absencesView, leaveView } from './absences.js'
+import { changeOf, entryView } from './case-entry.js'
+import { CaseSchema, casesIn, type EmployeeRead } from './case-fields.js'
+import { recordedView } from './recorded.js'
+import { type Found, type Problem, problemPage, type SignedIn } from './visit.js'
+
+interface Opened extends EmployeeRead {
+  readonly client: z.infer<typeof TenantRecord>
+  readonly person: NonNullable<Awaited<ReturnType<typeof employeeById>>>
+}
+
+/** Reads the person that the path names, with the payrolls of its divisions and the fields of one of them. */
+async function opened(visit: SignedIn): Promise<Found<Opened>> {
+  const { c, ask, tenant, world, form, chrome } = visit
+  const path = `${tenant}/employees/${c.req.param('employeeId')}`
+  const client = await ask(tenant, TenantRecord)
+  if (!client.ok) return client
+  // The routes have no single employee; this one refuses who is not there.
+  const known = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
+  if (!known.ok) return known
+  const users = await ask(`${tenant}/users`, z.array(UserRecord))
+  if (!users.ok) return users
+  const divisions = await ask(`${tenant}/divisions`, z.array(DivisionRecord))
+  if (!divisions.ok) return divisions
+  const payrolls = await ask(`${tenant}/payrolls`, z.array(PayrollRecord))
+  if (!payrolls.ok) return payrolls
+  const employeeId = Number(c.req.param('employeeId'))
+  const person = await world.store.read((root) => employeeById(forTenant(root, client.value.id), employeeId))
+  if (person === undefined) throw new Error(`employee ${employeeId} was deleted while it was read`)
+  const own = new Set(divisions.value.flatMap(({ id, name }) => (person.divisions.includes(name) ? [id] : [])))
+  const able = payrolls.value.filter(({ divisionId }) => own.has(divisionId))
+  const payroll = able.find(({ id }) => String(id) === form['payrollId']) ?? able[0]
+  const fields =
+    payroll &&
+    (await ask(
+      `${tenant}/payrolls/${payroll.id}/cases/schema?culture=${chrome.language === 'fr' ? 'fr-FR' : 'en-US'}`,
+      CaseSchema,
+    ))
+  if (fields?.ok === false) return fields
+  const cases = fields === undefined ? new Map() : casesIn(fields.value)
+  const read = { employeeId, path, users: users.value, payrolls: able, payroll, cases }
+  return { ...client, value: { ...read, client: client.value, person } }
+}
+
+/** The page of a person; after a refused entry with the reason, and with what was typed. */
+export async function showEmployee(visit: SignedIn, refused?: Problem) {
+  const { chrome, show, c } = visit
+  const found = await opened(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { client, person, ...read } = found.value
+  const view = await viewOf(visit, read, c.req.query('vue') ?? '', refused)
+  if (!view.ok) return problemPage(visit, view.problem)
+  const { id, identifier, divisions, status } = person
+  const shown = {
+    id,
+    identifier,
+    divisions,
+    isActive: status === 'Active',
+    name: `${person.lastName} ${person.firstName}`,
+  }
+  return show(EmployeePage(chrome, { client, person: shown, view: view.value }), refused?.status)
+}
+
+async function viewOf(
+  visit: SignedIn,
+  read: EmployeeRead,
+  vue: string,
+  refused: Problem | undefined,
+): Promise<Found<EmployeeView>> {
+  switch (vue) {
+    case 'saisie':
+      return entryView(visit, read, refused)
+    case 'absences':
+      return absencesView(visit, read)
+    case 'conges':
+      return leaveView(visit, read)
+    default:
+      return recordedView(visit, read)
+  }
+}
+
+/** Records what was typed, and shows it among the recorded values. */
+export async function recordValues(visit: SignedIn) {
+  const { act, tenant, form, c } = visit
+  const found = await opened(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { payroll, cases, employeeId } = found.value
+  const caseName = c.req.query('cas') ?? ''
+  if (payroll === undefined) return showEmployee(visit)
+  const change = changeOf(form, caseName, cases.get(caseName) ?? [])
+  const { id: payrollId, divisionId } = payroll
+  const body = { ...change, employeeId, divisionId, userId: Number(form['userId']) }
+  const recorded = await act('POST', `${tenant}/payrolls/${payrollId}/cases`, {
+    body,
+    idempotencyKey: form['idempotencyKey'],
+  })
+  if (!recorded.ok) return showEmployee(visit, recorded.problem)
+  return c.redirect(`${c.req.path}?vue=valeurs#${encodeURIComponent(caseName)}`, 303)
+}

@@ -1,0 +1,52 @@
+import { EmployeesPage, pageOfRows } from '@centime/console'
+import { TenantRecord } from '../dossiers/records.js'
+import { giveWay } from '../ground/give-way.js'
+import { peopleAfter } from '../store/console.js'
+import { forTenant } from '../store/scope.js'
+import type { World } from '../world.js'
+import { recordValues, showEmployee } from './employee.js'
+import { folded, matcher } from './folded.js'
+import { type Pages, problemPage, type SignedIn } from './visit.js'
+
+/** The people of a client. */
+export function employeeRoutes({ get, post }: Pages): void {
+  get(LIST, showPeople)
+  get(ONE, (visit) => showEmployee(visit))
+  post(ONE, recordValues)
+}
+const LIST = '/dossiers/:tenantId/personnes'
+const ONE = `${LIST}/:employeeId`
+
+/** How many people a page shows, and how many are read in one transaction. */
+const [SHOWN, AT_A_TIME] = [50, 2000]
+
+async function showPeople(visit: SignedIn) {
+  const { c, ask, tenant, chrome, show, world } = visit
+  const client = await ask(tenant, TenantRecord)
+  if (!client.ok) return problemPage(visit, client.problem)
+  const search = c.req.query('recherche') ?? ''
+  const found = await peopleFound(world, client.value.id, search)
+  const paged = pageOfRows(c.req.query('page'), found.length, SHOWN)
+  const people = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
+}
+
+/** The people whom a search finds, by name. No index knows accents, so their names are read once: of 10,000 people 20 ms. */
+async function peopleFound({ store }: Pick<World, 'store'>, tenantId: number, search: string) {
+  const isFound = matcher(search)
+  const found = []
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const slice = { after, top: AT_A_TIME }
+    const rows: Awaited<ReturnType<typeof peopleAfter>> = await store.read((root) =>
+      peopleAfter(forTenant(root, tenantId), slice),
+    )
+    for (const { id, identifier, firstName, lastName, status } of rows) {
+      const name = `${lastName} ${firstName}`
+      const key = folded(`${name} ${identifier}`)
+      if (isFound(key)) found.push({ id, identifier, name, isActive: status === 'Active', key })
+    }
+    after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
+    await giveWay()
+  }
+  return found.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+}

@@ -1,0 +1,232 @@
+import { findingsOf } from '@centime/payslip/testing/axe.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { type Company, company, ended } from '../../testing/company.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** Payruns and people in the console. Monthly pay is 151.67 hours at 16.4832 euros: 2,500.01 euros gross. */
+
+let service: TestService
+let firm: Company
+let admin: Browser
+let partner: Browser
+/** Of the pages of the client. */
+let home: string
+let anna: number
+let draft: number
+/** A PDF takes a second. */
+const SLOW = { timeout: 30_000, interval: 100 }
+const RAISED = 'Élodie <script>alert(1)</script> "Roy"'
+
+beforeAll(async () => {
+  service = await testService()
+  const partnerId = await service.newPartner('Cabinet')
+  firm = await company(service, partnerId, 'Atelier')
+  anna = await firm.hire('anna')
+  await firm.hire('bruno', { 'Remuneration.TauxHoraire': '32.9664' })
+  const carla = await firm.hire('carla')
+  await firm.admin.send('PATCH', `${firm.path}/employees/${carla}`, { firstName: RAISED })
+  draft = (await firm.run('2026-06')).id
+  home = `/console/dossiers/${firm.tenantId}`
+  ;[admin, partner] = [browserOf(service), browserOf(service)]
+  await admin.signIn(await service.newKey(partnerId, 'admin'))
+  await partner.signIn(await service.newKey(partnerId, 'partner'))
+})
+afterAll(() => service.stop())
+
+/** The text of a page, without its marks. */
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+async function read(path: string, browser = partner): Promise<string> {
+  const { status, html } = await browser.get(path)
+  expect(status, textOf(html)).toBe(200)
+  return textOf(html)
+}
+/** The key of a form, which its page made. */
+const keyIn = (html: string): string => /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const paid = (jobId: number, query = ''): Promise<string> => read(`${home}/paies/${jobId}${query}`)
+/** The names of the table of results, in its order. */
+const order = async (query: string): Promise<readonly string[]> =>
+  [...(await paid(draft, query)).matchAll(/Prénom (\w+)|(carla) Élodie/g)].map(
+    ([, first, other]) => first ?? other ?? '',
+  )
+
+describe('issue 22 point 3: payruns', () => {
+  test('are listed, and started by a form', async () => {
+    const { html } = await partner.get(`${home}/paies`)
+    const form = {
+      ...{ payrunName: firm.payrunName, userIdentifier: firm.userIdentifier, periodStart: '2026-06', name: 'Essai' },
+      ...{
+        forecast: 'essai',
+        onFault: 'abort',
+        reason: 'essai',
+        employeeIdentifiers: 'anna',
+        idempotencyKey: keyIn(html),
+      },
+    }
+    const started = await partner.send(`${home}/paies`, form)
+    expect(started).toMatchObject({ status: 303, location: expect.stringMatching(/\/paies\/\d+$/) })
+    // The same form again starts no second job.
+    expect((await partner.send(`${home}/paies`, form)).location).toBe(started.location)
+    const id = started.location?.split('/').at(-1)
+    await ended(firm.partner, `${firm.path}/payruns/jobs/${id}`)
+    expect(await read(`${home}/paies`)).toMatch(
+      /Essai Paie mensuelle juin 2026 simulation essai 1 .*2026-06 Paie mensuelle juin 2026 à relire 3 /,
+    )
+    expect(await read(`${home}/paies?mois=2025-01`)).toContain('Aucune paie ne correspond')
+  })
+  test('are not started with a wrong month: the form says it at the field, and keeps what was typed', async () => {
+    const { payrunName, userIdentifier } = firm
+    const typed = { payrunName, userIdentifier, periodStart: '1999-01', name: 'Vieille', onFault: 'skip' }
+    const { status, html } = await partner.send(`${home}/paies`, typed)
+    expect([status, textOf(html)]).toEqual([400, expect.stringContaining('Rien n’a été enregistré')])
+    expect(html).toMatch(/id="periodStart-error"[^>]*>[^<]+/)
+    expect(html).toMatch(/value="Vieille"/)
+  })
+  test('say live how many people are calculated, and that they have ended', async () => {
+    const response = await service.app.request(`http://localhost${home}/paies/${draft}/suivi`, {
+      headers: { cookie: `centime_console=${partner.cookie()}` },
+    })
+    expect(await response.text()).toBe('event: ended\ndata: \n\n')
+  })
+  test('have their results in a table with the sum of each column', async () => {
+    // 2,500.01 twice and twice that once, rounded from 151.67 × 32.9664 = 5000.01.
+    expect(await paid(draft)).toMatch(/3 bulletins, en euros.* Total 10 000,03 /)
+  })
+  test('are searched whatever the accents, and sorted by any column', async () => {
+    expect(await order('?recherche=ELODIE')).toEqual(['carla'])
+    expect(await paid(draft, '?recherche=ELODIE')).toMatch(/1 sur 3 bulletins pour « ELODIE ».* 2 500,01 /)
+    expect(await order('?tri=-NetAPayer')).toEqual(['bruno', 'anna', 'carla'])
+    expect(await order('?tri=-nom')).toEqual(['carla', 'bruno', 'anna'])
+    expect(await order('?tri=nothing')).toEqual(['anna', 'bruno', 'carla'])
+  })
+  test('show texts of users as they are', async () => {
+    const { html } = await partner.get(`${home}/paies/${draft}?recherche=%3Cscript%3E`)
+    expect(html).not.toContain('<script>alert')
+    expect(textOf(html)).toContain('Élodie &lt;script&gt;alert(1)&lt;/script&gt; &quot;Roy&quot;')
+  })
+  test('give their books as files to a browser that has no key', async () => {
+    const csv = await partner.get(`${home}/paies/${draft}/exports/summary?format=csv`)
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    expect(csv.headers.get('content-disposition')).toContain('recapitulatif-2026-06')
+    expect(csv.html).toContain('BROUILLON')
+    expect((await partner.get(`${home}/paies/${draft}/exports/nothing?format=csv`)).status).toBe(404)
+  })
+  test('have their payslips made as one archive', async () => {
+    const path = `${home}/paies/${draft}`
+    expect(await partner.send(path, { act: 'documents' })).toMatchObject({ status: 303, location: path })
+    await expect.poll(async () => (await partner.get(path)).html, SLOW).toMatch(/href="\/documents\/[^"]+"/)
+  })
+  test('show a person’s payslip, and why an amount is what it is', async () => {
+    const { html } = await partner.get(`${home}/paies/${draft}/personnes/${anna}?pourquoi=NetAPayer`)
+    expect(html).toMatch(/<a class="asks" data-why[^>]* href="[^"]*\?pourquoi=TotalBrut#why"/)
+    expect(textOf(html)).toContain('2 500,01')
+    expect(textOf(html.slice(html.indexOf('id="why"')))).toMatch(/Pourquoi : .*Net à payer/i)
+    const path = `${home}/paies/${draft}/personnes/${anna}`
+    expect(await partner.send(path, { act: 'documents' })).toMatchObject({ status: 303, location: path })
+    await expect.poll(async () => (await partner.get(path)).html, SLOW).toMatch(/href="\/documents\/[^"]+"/)
+  })
+  test('that failed say whom to mend, and lead to the field', async () => {
+    const dora = await firm.hire('dora', {}, ['2026-05'])
+    const { id } = await firm.run('2026-07', { employeeIdentifiers: ['dora'], forecast: 'juillet' })
+    const { html } = await partner.get(`${home}/paies/${id}`)
+    expect(textOf(html)).toContain('La paie n’a pas été calculée')
+    expect(html).toContain(
+      `${home}/personnes/${dora}?vue=saisie&amp;cas=Remuneration&amp;depuis=2026-07-01#HeuresTravaillees`,
+    )
+  })
+  test('are released by an operator alone, who is asked once', async () => {
+    expect(await paid(draft)).toContain('Un opérateur le fait')
+    const path = `${home}/paies/${draft}`
+    const { html } = await admin.get(`${path}?acte=Release`)
+    expect(textOf(html)).toMatch(/Valider cette paie 2026-06 , juin 2026 : 3 personnes, brut 10 000,03/)
+    const sent = { act: 'Release', reason: 'relue', idempotencyKey: keyIn(html) }
+    expect((await partner.send(path, sent)).status).toBe(403)
+    expect(await admin.send(path, sent)).toMatchObject({ status: 303, location: path })
+    expect(await paid(draft)).toContain('validée Paie mensuelle')
+  })
+  test('that went on meanwhile say so when an old page acts', async () => {
+    const { status, html } = await admin.send(`${home}/paies/${draft}`, { act: 'Release', idempotencyKey: 'another' })
+    expect([status, textOf(html)]).toEqual([409, expect.stringContaining('Release')])
+  })
+})
+
+describe('issue 22 point 3: employees', () => {
+  test('are searched whatever the accents', async () => {
+    const found = await read(`${home}/personnes?recherche=elodie+carla`)
+    expect(found).toContain('carla Élodie')
+    expect(found).not.toContain('anna')
+  })
+  test('have their values on a time line: value, from when, recorded at, by whom', async () => {
+    await firm.record(anna, { 'PAS.TauxPAS': '0.05' }, '2026-07')
+    const { html } = await partner.get(`${home}/personnes/${anna}`)
+    expect(textOf(html)).toMatch(/5,00 % depuis le 01\/07\/2026 · enregistrée le 15\/07\/2026 11:00 par Alix Bernard/)
+    expect(textOf(html)).toMatch(/3,00 % depuis le 01\/06\/2026/)
+    expect(html).toContain('<svg class="timeline"')
+  })
+  test('have values entered by the form of the schema, with a French number', async () => {
+    const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
+    const { html } = await partner.get(path)
+    expect(html).toContain('id="TauxPAS"')
+    const sent = { depuis: '2026-08-01', TauxPAS: '0,075', userId: String(firm.userId), idempotencyKey: keyIn(html) }
+    expect((await partner.send(path, sent)).status).toBe(303)
+    expect(await read(`${home}/personnes/${anna}`)).toContain('7,50 % depuis le 01/08/2026')
+  })
+  test('have a wrong value refused at its field, with what was typed', async () => {
+    const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
+    const sent = { depuis: '2026-08-01', TauxPAS: 'beaucoup', userId: String(firm.userId) }
+    const { status, html } = await partner.send(path, sent)
+    expect(status).toBe(400)
+    expect(html).toMatch(/id="TauxPAS-error"[^>]*>[^<]+/)
+    expect(html).toContain('value="beaucoup"')
+  })
+  test('have absences as a calendar of the year, and the months that each touches', async () => {
+    await firm.record(anna, {
+      ...{ 'ArretOuConge.Evenement': 'M1', 'ArretOuConge.Nature': 'maladie' },
+      ...{ 'ArretOuConge.Debut': '2026-08-03', 'ArretOuConge.Fin': '2026-08-05' },
+    })
+    const { html } = await partner.get(`${home}/personnes/${anna}?vue=absences`)
+    expect(html.match(/<abbr title="maladie">/g)).toHaveLength(3)
+    expect(textOf(html)).toMatch(/maladie M1 03\/08\/2026 05\/08\/2026 en vigueur .* août 2026 : 3 jours/)
+    expect((await partner.get(`${home}/personnes/${anna}?vue=absences&annee=2025`)).html).not.toContain('<abbr')
+  })
+  test('have leave counters, where they are kept', async () => {
+    expect(await read(`${home}/personnes/${anna}?vue=conges`)).toContain('Aucun compteur de congés')
+  })
+})
+
+test('ids of another partner or client show nothing', async () => {
+  const stranger = browserOf(service)
+  await stranger.signIn(await service.newKey(await service.newPartner('Autre'), 'admin'))
+  const pages = [`paies`, `paies/${draft}`, `paies/${draft}/suivi`, `paies/${draft}/exports/summary`, 'personnes']
+  for (const page of [...pages, `personnes/${anna}`]) {
+    expect((await stranger.get(`${home}/${page}`)).status, page).toBe(403)
+  }
+  expect((await stranger.send(`${home}/paies/${draft}`, { act: 'Abort' })).status).toBe(403)
+  // A client of one's own with a job or a person of somebody else.
+  const own = await company(service, await service.newPartner('Tiers'), 'autre')
+  const reader = browserOf(service)
+  await reader.signIn(await service.newKey(own.partnerId, 'admin'))
+  for (const page of [`paies/${draft}`, `personnes/${anna}`]) {
+    expect((await reader.get(`/console/dossiers/${own.tenantId}/${page}`)).status, page).toBe(404)
+  }
+})
+
+test('axe finds nothing on these pages', async () => {
+  const views = ['', '?vue=saisie&cas=Remuneration', '?vue=absences', '?vue=conges'].map(
+    (view) => `personnes/${anna}${view}`,
+  )
+  for (const page of [
+    'paies',
+    `paies/${draft}`,
+    `paies/${draft}?acte=Process`,
+    `paies/${draft}/personnes/${anna}?pourquoi=PAS`,
+    'personnes',
+    ...views,
+  ]) {
+    const { html } = await admin.get(`${home}/${page}`)
+    expect(html.length).toBeLessThan(100_000)
+    const findings = await findingsOf(html)
+    // The bar of the sandbox stands above every page.
+    expect(findings.filter((one) => !one.startsWith('region: <p class="sandbox">')), page).toEqual([])
+  }
+})
