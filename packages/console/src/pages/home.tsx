@@ -22,8 +22,11 @@ export interface WaitingMonth {
   readonly at: string
   readonly why: MonthWait
 }
-/** `review`: a candidate can be approved. `doubt`: the engine's answer is not known, only an operator can decide. */
-export type MonthWait = 'review' | 'blocked' | 'failed' | 'doubt' | 'late' | 'correction'
+/**
+ * `review`: a candidate can be approved. `unfinished`: it was approved, and is not final. `rejected`: of values that were entered.
+ * `doubt`: the engine's answer is not known, only an operator can decide.
+ */
+export type MonthWait = 'review' | 'blocked' | 'failed' | 'rejected' | 'unfinished' | 'doubt' | 'late' | 'correction'
 
 export interface WaitingJob {
   readonly tenantId: number
@@ -96,57 +99,65 @@ const OPERATOR_ONLY = (say: Say): string =>
   say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
 /** What happened, what it means for somebody's pay, the act. */
-function wordsOf(say: Say, why: MonthWait): readonly [what: string, meaning: string, act: string] {
-  switch (why) {
-    case 'review':
-      return [
-        say('Bulletin à relire', 'Payslip to review'),
-        say(
-          'Il est calculé ; personne n’est payé avant sa validation.',
-          'It is calculated; nobody is paid before it is approved.',
-        ),
-        say('Relire', 'Review'),
-      ]
-    case 'blocked':
-      return [
-        say('Mois bloqué', 'Month blocked'),
-        say(
-          'Le bulletin ne peut pas être validé : la page dit ce qui manque.',
-          'The payslip cannot be approved: the page says what is missing.',
-        ),
-        say('Voir ce qui manque', 'See what is missing'),
-      ]
-    case 'failed':
-      return [
-        say('Calcul échoué', 'Calculation failed'),
-        say(
-          'Rien n’a changé ; la paie du mois n’est pas calculée.',
-          'Nothing has changed; the pay of the month is not calculated.',
-        ),
-        say('Voir pourquoi', 'See why'),
-      ]
-    case 'doubt':
-      return [
-        say('Une réponse s’est perdue', 'An answer was lost'),
-        say(
-          'On ne sait pas si la demande a eu son effet. Le mois attend : rien n’est refait sans décision.',
-          'It is not known whether the request has had its effect. The month waits: nothing is done again without a decision.',
-        ),
-        say('Décider', 'Decide'),
-      ]
-    case 'late':
-      return [
-        say('Valeurs arrivées trop tard', 'Values that came too late'),
-        say('Le bulletin final ne les contient pas.', 'The final payslip does not have them.'),
-        say('Voir les valeurs', 'See the values'),
-      ]
-    case 'correction':
-      return [
-        say('Correction demandée', 'Correction required'),
-        say('La déclaration du mois a été refusée.', 'The declaration of the month was refused.'),
-        say('Ouvrir le mois', 'Open the month'),
-      ]
-  }
+const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, meaning: string, act: string]>> = {
+  review: (say) => [
+    say('Bulletin à relire', 'Payslip to review'),
+    say(
+      'Il est calculé ; personne n’est payé avant sa validation.',
+      'It is calculated; nobody is paid before it is approved.',
+    ),
+    say('Relire', 'Review'),
+  ],
+  blocked: (say) => [
+    say('Mois bloqué', 'Month blocked'),
+    say(
+      'Le bulletin ne peut pas être validé : la page dit ce qui manque.',
+      'The payslip cannot be approved: the page says what is missing.',
+    ),
+    say('Voir ce qui manque', 'See what is missing'),
+  ],
+  failed: (say) => [
+    say('Calcul échoué', 'Calculation failed'),
+    say(
+      'Rien n’a changé ; la paie du mois n’est pas calculée.',
+      'Nothing has changed; the pay of the month is not calculated.',
+    ),
+    say('Voir pourquoi', 'See why'),
+  ],
+  rejected: (say) => [
+    say('Saisie refusée', 'Values refused'),
+    say(
+      'Les valeurs du mois ne sont pas enregistrées ; sa paie n’est pas calculée.',
+      'The values of the month are not recorded; its pay is not calculated.',
+    ),
+    say('Saisir de nouveau', 'Enter them again'),
+  ],
+  unfinished: (say) => [
+    say('Validation inachevée', 'Approval not finished'),
+    say(
+      'Le bulletin est validé et n’est pas final : personne n’est payé avant qu’il le soit.',
+      'The payslip is approved and not final: nobody is paid before it is.',
+    ),
+    say('Voir pourquoi', 'See why'),
+  ],
+  doubt: (say) => [
+    say('Une réponse s’est perdue', 'An answer was lost'),
+    say(
+      'On ne sait pas si la demande a eu son effet. Le mois attend : rien n’est refait sans décision.',
+      'It is not known whether the request has had its effect. The month waits: nothing is done again without a decision.',
+    ),
+    say('Décider', 'Decide'),
+  ],
+  late: (say) => [
+    say('Valeurs arrivées trop tard', 'Values that came too late'),
+    say('Le bulletin final ne les contient pas.', 'The final payslip does not have them.'),
+    say('Voir les valeurs', 'See the values'),
+  ],
+  correction: (say) => [
+    say('Correction demandée', 'Correction required'),
+    say('La déclaration du mois a été refusée.', 'The declaration of the month was refused.'),
+    say('Ouvrir le mois', 'Open the month'),
+  ],
 }
 
 function MonthItem({
@@ -160,7 +171,7 @@ function MonthItem({
 }) {
   const say = inLanguage(chrome.language)
   const { tenantId, client, period, at, why } = month
-  const [what, meaning, act] = wordsOf(say, why)
+  const [what, meaning, act] = WORDS[why](say)
   const isDecided = why === 'doubt' && isOperator
   const address = isDecided ? operatorMonth(tenantId, period) : `/console/dossiers/${tenantId}/mois/${period}`
   return (

@@ -38,3 +38,6 @@ export const cutTo = (value: Decimal, decimals: number): Decimal =>
 export const plusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.isZero() ? b : a.plus(b))
 export const minusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.minus(b))
 export const timesOf = (a: Decimal, b: Decimal): Decimal => (a.isZero() || b.isZero() ? ZERO : a.times(b))
+
+/** `gt(0)`, which makes a decimal of the 0 each time. An absent number is not above 0. */
+export const isAbove0 = (number: Decimal | undefined): boolean => number?.isPositive() === true && !number.isZero()

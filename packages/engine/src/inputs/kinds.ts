@@ -7,7 +7,7 @@ import { MontantPartageValeur } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import type { KIND_FIELDS } from '../cases/readers.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 import type { ReadFields } from './read-fields.js'
 
@@ -133,7 +133,7 @@ const wrong = (field: NumberField | ChoiceField, value: string, expected: string
 export const faultsOfKind = ({ numbers, choices }: ReadFields, workingDays: number | undefined): Generator<Fault> =>
   faultsOf(
     {
-      isAbove0: ({ key }) => numbers[key]?.gt(0) ?? false,
+      isAbove0: ({ key }) => isAbove0(numbers[key]),
       number: ({ key }) => numbers[key] ?? ZERO,
       choice: ({ key }) => choices[key],
     },

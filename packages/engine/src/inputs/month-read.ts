@@ -1,5 +1,5 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { cached } from '../ground/cached.js'
+import { cachedFor } from '../ground/cached.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
@@ -24,8 +24,8 @@ export const readMonth = <Key extends string>(
   number: ({ key }) => numbers[key] ?? ZERO,
   choice: ({ key }) => choices[key],
   isTrue: ({ key }) => choices[key] === 'true',
-  figure: ({ values }) => numberOf(inForce(values, lawDate)?.value ?? '0'),
+  figure: (figure) => figureOn(figure, lawDate),
 })
 
-/** The texts are those of the law: few. */
-const numberOf = cached((text) => new Decimal(text))
+/** The figures and the days are those of the law: few. */
+const figureOn = cachedFor(({ values }: Figure, day) => new Decimal(inForce(values, String(day))?.value ?? '0'))

@@ -18,7 +18,7 @@ import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
   firstDay,
@@ -168,7 +168,7 @@ interface Reader {
 
 /** Hours by the weekly pattern: of the month, and of its days of employment. */
 function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
-  if (!SCHEDULE_FIELDS.some(({ key }) => numbers[key]?.gt(0))) return
+  if (!SCHEDULE_FIELDS.some(({ key }) => isAbove0(numbers[key]))) return
   const schedule = scheduleOf({ numbers })
   numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
   numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
@@ -223,7 +223,7 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
-      // What a form gives is inherited, and stays so.
+      // What a form gives is inherited, and stays so: a record with few members of its own is read faster.
       if (fields.numbers[key] !== undefined) continue
       const number = fields.numbers[fallback] ?? value
       if (number !== undefined) fields.numbers[key] = number

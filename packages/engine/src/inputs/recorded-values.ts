@@ -30,7 +30,8 @@ import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
 import { type DatedValue, inOrder, onTop } from './dated-values.js'
-import { TERM_FIELDS } from './leave/terms.js'
+import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
+import { type MonthInView, PLAIN, plainReader } from './plain-values.js'
 import { standing } from './record-cases.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
@@ -73,9 +74,7 @@ export interface RecordedInputs {
 }
 
 /** Reads the recorded values of one person or of the company once, and gives the inputs of any month. */
-export type RecordReader = (
-  recorded: readonly RecordedValue[],
-) => (month: Omit<Viewpoint, keyof Sight>) => Outcome<RecordedInputs>
+export type RecordReader = (recorded: readonly RecordedValue[]) => (month: MonthOfView) => Outcome<RecordedInputs>
 
 /**
  * The inputs of a month from recorded values, each field by its time type. Faults: an unknown field, a value that is not
@@ -91,10 +90,24 @@ export function inputsOfPeriod(
 
 /** `inputsOfPeriod` for many people and months. Texts that their records share, above all instants, are parsed once. */
 export function recordReader(regulation: Regulation, sight: Sight = {}): RecordReader {
-  const fields = fieldsByCase(regulation)
   const exists = cached(isDay)
   const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
   const dayOf = cached(dayInParis)
+  const readAll = generalReader(regulation, sight, { exists, instantOf, dayOf })
+  const dayOfInstant = (text: string) => (instantOf(text) === undefined ? undefined : dayOf(text))
+  return sight.evaluatedAt === undefined ? plainFirst(regulation, dayOfInstant, readAll) : readAll
+}
+
+/** What texts mean, cached. */
+interface Texts {
+  readonly exists: (day: string) => boolean
+  /** In milliseconds; undefined where it is none. */
+  readonly instantOf: (text: string) => number | undefined
+  readonly dayOf: (instant: string) => string
+}
+
+function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf, dayOf }: Texts): RecordReader {
+  const fields = fieldsByCase(regulation)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
   const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
@@ -160,6 +173,41 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
   }
 }
 
+/** Reads what is plain by the short way, and all else by the other. */
+function plainFirst(
+  regulation: Regulation,
+  dayOf: (instant: string) => string | undefined,
+  readAll: RecordReader,
+): RecordReader {
+  let plain: PlainMonth | undefined
+  return (recorded) => {
+    let ofAnybody: ReturnType<RecordReader> | undefined
+    return (view) => {
+      const { period, paymentDate } = view
+      if (plain?.period !== period || plain.paymentDate !== paymentDate) {
+        const isRight = wrongViewpoint(view, isDay).next().done === true
+        const last = isRight ? lastDay(period) : ''
+        const read = isRight
+          ? plainReader(regulation, { period, last, paymentDate: paymentDate ?? last }, dayOf)
+          : undefined
+        plain = { period, paymentDate, read }
+      }
+      const cases = Array.isArray(recorded) ? plain.read?.(recorded) : undefined
+      if (cases !== undefined) return accepted({ cases })
+      ofAnybody ??= readAll(recorded)
+      return ofAnybody(view)
+    }
+  }
+}
+type MonthOfView = Omit<Viewpoint, keyof Sight>
+/** The reader of what is plain in the month that was asked for last. */
+interface PlainMonth {
+  readonly period: string
+  readonly paymentDate: string | undefined
+  /** Undefined for a month that there is not. */
+  readonly read: ReturnType<typeof plainReader> | undefined
+}
+
 /** The fields that leave is counted by, with their values. */
 interface Term {
   readonly field: Field
@@ -175,16 +223,16 @@ function termsIn(fields: readonly Field[], byField: ReadonlyMap<Field, readonly 
   return terms
 }
 
-/** What those fields held before a month, where it was something else: since the contract began, at the earliest since `EARLIEST`. */
+/** What those fields held before a month, where it was something else: since the contract began, at the earliest since `EARLIEST_LEAVE`. */
 function casesBefore(
   terms: readonly Term[],
   last: string,
   { fields }: ContractsRead,
   contractsOn: (last: string) => ContractsRead,
 ): readonly CasesUntil[] {
-  const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST
+  const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST_LEAVE
   const changes = new Set(terms.flatMap(({ values }) => values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1))))
-  const days = [...changes].filter((day) => day >= later(since, EARLIEST) && monthOf(day) < monthOf(last))
+  const days = [...changes].filter((day) => day >= later(since, EARLIEST_LEAVE) && monthOf(day) < monthOf(last))
   const before: CasesUntil[] = []
   let next = days.length === 0 ? {} : casesOn(terms, last, contractsOn)
   for (const until of days.sort().reverse()) {
@@ -194,8 +242,6 @@ function casesBefore(
   }
   return before
 }
-/** Leave of days before it is not counted: two years before the first month with law. */
-const EARLIEST = '2022-01-01'
 
 function casesOn(terms: readonly Term[], last: string, contractsOn: (last: string) => ContractsRead): Inputs {
   const cases: Record<string, Record<string, string>> = {}
@@ -231,7 +277,11 @@ function recordsOf(
 }
 
 /** The values that count in a month, by case and field. */
-function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Month, contracts: ContractsRead): Inputs {
+function inputsOf(
+  byField: ReadonlyMap<Field, readonly DatedValue[]>,
+  month: MonthInView,
+  contracts: ContractsRead,
+): Inputs {
   const inputs: Record<string, Record<string, string>> = {}
   if (Object.keys(contracts.fields).length > 0) inputs[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
@@ -267,18 +317,11 @@ function* wrongViewpoint(
   }
 }
 
-/** A month with its last day and the day of its payment. */
-interface Month {
-  readonly period: string
-  readonly last: string
-  readonly paymentDate: string
-}
-
 /** The text of a field for the month, from its values in the order of recording; `undefined` where none counts. */
 function chosenValue(
   field: Field,
   values: readonly DatedValue[],
-  month: Month,
+  month: MonthInView,
   contracts: ContractsRead,
 ): string | undefined {
   const { period, last, paymentDate } = month
@@ -308,5 +351,3 @@ function sumOfMoments(values: readonly DatedValue[]): string | undefined {
   const byMoment = new Map(values.map(({ instant, value }) => [instant, value]))
   return [...byMoment.values()].reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed()
 }
-
-const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/

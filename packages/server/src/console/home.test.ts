@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CycleEvent } from '@centime/cycle'
+import { frenchMonth } from '@centime/engine/ground'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { appendCycleEvents } from '../store/cycles.js'
+import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 
 /** The first page and the list of clients: issue 22 point 1. */
@@ -61,6 +65,78 @@ test('a doubt waits for an operator, and only for one', async () => {
   expect(status).toBe('reconcile_required')
   expect(await read(browser, '/console')).toMatch(/juillet 2026 Une réponse s’est perdue .* Un opérateur peut décider/)
   expect(await read(operator, '/console')).not.toContain('Un opérateur peut décider')
+})
+
+test('a doubt waits whatever has happened to its month since', async () => {
+  const { path, payrollId, userId, employeeId, divisionId } = sasu
+  const month = sasu.month('2026-07')
+  await month.read()
+  const before = month.etag()
+  const values = [{ caseFieldName: 'TauxPAS', value: '0.05', start: '2026-07-01T00:00:00Z' }]
+  const change = { userId, employeeId, divisionId, case: { caseName: 'PAS', values } }
+  const sent = await sasu.partner.send('POST', `${path}/payrolls/${payrollId}/cases`, change)
+  expect(sent.status, sent.text).toBe(201)
+  await month.read()
+  expect(month.etag()).not.toBe(before)
+  expect(await read(browser, '/console')).toContain('juillet 2026 Une réponse s’est perdue')
+  expect(await read(operator, '/console/operateur')).toContain('juillet 2026 réponse perdue')
+})
+
+describe('a month waits by its state and last event', () => {
+  let own: Browser
+  let tenantId: number
+  const made = { operationId: 1, candidateId: 'cand', payrunJobId: 1, resultSetId: 1, outcome: 'ready' } as const
+  const candidate: CycleEvent = { type: 'CandidateMade', ...made }
+  const variables = { remuneration: '1', dateDeVersement: '2026-06-30' }
+  const begun: CycleEvent = { type: 'VariableWriteBegun', writeId: 1, variables }
+  const approved: readonly CycleEvent[] = [candidate, { type: 'Approved', operationId: 2 }]
+  const final: readonly CycleEvent[] = [...approved, { type: 'Finalized', operationId: 2 }]
+  const rejected: CycleEvent = { type: 'VariableWriteRejected', writeId: 1, reconciled: true }
+  /** A month that has these events. */
+  const happened = (period: string, events: readonly CycleEvent[], at = '2026-07-10T00:00:00.000Z') =>
+    service.store.write(async (db) => {
+      const all = events.map((event, index) => ({ period, sequence: index + 1, event }))
+      await appendCycleEvents(forTenant(db, tenantId), all, at)
+      return { value: undefined, commit: true }
+    })
+  beforeAll(async () => {
+    const partner = await service.newPartner('Un autre cabinet')
+    tenantId = (await company(service, partner, 'états')).tenantId
+    own = browserOf(service)
+    await own.signIn(await service.newKey(partner, 'partner'))
+  })
+
+  test.each([
+    ['2026-01', [candidate, begun, rejected], 'Bulletin à relire'],
+    ['2026-02', [begun, rejected], 'Saisie refusée'],
+    ['2026-03', [...approved, { type: 'OperationEnded', operationId: 2, why: 'failed' }], 'Validation inachevée'],
+    [
+      '2026-04',
+      [...final, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: false, late: true }],
+      'Valeurs arrivées trop tard',
+    ],
+    ['2026-05', [...final, { type: 'Filed', state: 'correction_required' }], 'Correction demandée'],
+  ] satisfies [string, CycleEvent[], string][])('%s', async (period, events, said) => {
+    await happened(period, events)
+    expect(await read(own, '/console')).toContain(`${frenchMonth(period)} ${said}`)
+  })
+
+  test('a month that is declared, or of which a draft was aborted, waits for nobody and hides none that does', async () => {
+    const later = '2026-07-14T00:00:00.000Z'
+    for (let year = 2027; year < 2034; year++) {
+      for (let month = 1; month <= 12; month++) {
+        const period = `${year}-${String(month).padStart(2, '0')}`
+        const done: readonly CycleEvent[] =
+          month % 2 === 0
+            ? [...final, { type: 'Filed', state: 'accepted' }]
+            : [{ type: 'Opened' }, { type: 'OperationEnded', operationId: 1, why: 'done' }]
+        await happened(period, done, later)
+      }
+    }
+    const page = await read(own, '/console')
+    expect(page).toContain('janvier 2026 Bulletin à relire')
+    expect(page).not.toMatch(/2027|Il y en a d’autres/)
+  })
 })
 
 test('a payrun that failed names why, and one that is a draft waits for its release', async () => {

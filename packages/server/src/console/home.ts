@@ -1,11 +1,10 @@
-import { type Home, HomePage, type WaitingJob, type WaitingMonth } from '@centime/console'
-import type { CycleEvent } from '@centime/cycle'
+import { type Home, HomePage, type WaitingJob } from '@centime/console'
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine/ground'
 import { inFrench } from '../ground/french.js'
-import { jobsThatWait, monthsOfTenants, suspendedDestination, tenantsThatWait } from '../store/clients.js'
+import { jobsThatWait, suspendedDestination, waitingCycles } from '../store/clients.js'
 import type { Pages, SignedIn } from './visit.js'
-import { monthWait } from './waiting.js'
+import { waitingMonth } from './waiting.js'
 
 /** How many items the first page has of each kind, and how far it looks back, in days. */
 const [MOST, PAST] = [50, 366]
@@ -19,20 +18,12 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
   const { partnerId } = key
   const today = dayInParis(world.now().toISOString())
   const since = daysLater(today, -PAST)
-  const found = await world.store.read(async (db) => {
-    const waiting = await tenantsThatWait(db, partnerId, monthOf(since), MOST + 1)
-    const tenants = [...new Set(waiting.map(({ id }) => id))]
-    const cycles = await monthsOfTenants(db, partnerId, tenants, monthOf(since))
-    const jobs = await jobsThatWait(db, partnerId, since, MOST + 1)
-    const suspended = await suspendedDestination(db, partnerId, world.settings.environment)
-    return { waiting, cycles, jobs, suspended }
-  })
-  const months = found.waiting.flatMap(({ id, name, period, event, at }): WaitingMonth[] => {
-    const cycle = found.cycles.get(id)?.get(period)
-    const last = JSON.parse(event) as CycleEvent // only `appendCycleEvents` writes events
-    const why = cycle && monthWait(cycle, last)
-    return why === undefined ? [] : [{ tenantId: id, client: name, period, at, why }]
-  })
+  const found = await world.store.read(async (db) => ({
+    waiting: await waitingCycles(db, partnerId, monthOf(since), MOST + 1),
+    jobs: await jobsThatWait(db, partnerId, since, MOST + 1),
+    suspended: await suspendedDestination(db, partnerId, world.settings.environment),
+  }))
+  const months = found.waiting.flatMap(waitingMonth)
   const jobs = found.jobs.map(
     ({ id, name, jobId, jobName, status, periodName, message, jobEnd, totalEmployeeCount }) => {
       const [reason = ''] = message.split('\n')
@@ -55,10 +46,10 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
   )
   return {
     months: months.slice(0, MOST),
-    jobs: jobs.filter(({ isFailed, message }) => !isFailed || message !== '').slice(0, MOST),
+    jobs: jobs.slice(0, MOST),
     suspended: found.suspended,
     law: isEnding ? [...notices, ending] : notices,
-    isCut: found.waiting.length > MOST || found.jobs.length > MOST,
+    isCut: months.length > MOST || found.jobs.length > MOST,
   }
 }
 /** Days before the end of the law from which it is said. */

@@ -1,15 +1,14 @@
 import { type OperatorClient, OperatorClientPage, OperatorPage } from '@centime/console'
-import { dayInParis, daysLater, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { inFrench } from '../ground/french.js'
-import { monthsOfTenants, tenantsThatWait } from '../store/clients.js'
+import { waitingCycles } from '../store/clients.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { queueState } from '../store/queue.js'
 import { forTenant } from '../store/scope.js'
 import { forOperators } from './operators.js'
 import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
-import { monthWait } from './waiting.js'
+import { waitingMonth } from './waiting.js'
 
 /** How many doubts are listed. */
 const MOST = 100
@@ -19,17 +18,11 @@ export function operatorHomeRoutes(pages: Pages): void {
   const { get, post } = forOperators(pages)
   get('/operateur', async (visit) => {
     const { world, key, chrome, show } = visit
-    const from = monthOf(daysLater(dayInParis(world.now().toISOString()), -366))
-    const { waiting, cycles, queue } = await world.store.read(async (db) => {
-      const waiting = await tenantsThatWait(db, key.partnerId, from, MOST)
-      const ids = [...new Set(waiting.map(({ id }) => id))]
-      return { waiting, cycles: await monthsOfTenants(db, key.partnerId, ids, from), queue: await queueState(db) }
-    })
-    const doubts = waiting.flatMap(({ id, name, period, event, at }) => {
-      const cycle = cycles.get(id)?.get(period)
-      const why = cycle && monthWait(cycle, JSON.parse(event))
-      return why === 'doubt' ? [{ tenantId: id, client: name, period, at, why }] : []
-    })
+    const { waiting, queue } = await world.store.read(async (db) => ({
+      waiting: await waitingCycles(db, key.partnerId, undefined, MOST),
+      queue: await queueState(db),
+    }))
+    const doubts = waiting.flatMap(waitingMonth)
     const outage = world.store.outage()
     const problem = outage && (chrome.language === 'fr' ? inFrench(outage.message, outage.code) : outage.message)
     const waited = queue.oldest === undefined ? 0 : world.now().getTime() - Date.parse(queue.oldest)

@@ -1,5 +1,5 @@
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
-import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
+import { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused } from '@centime/engine/ground'
@@ -80,43 +80,66 @@ interface FaultyPerson {
 
 /** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
-  const started = now()
   const { fixed, factsOf } = batchReader(batch)
-  const people = batch.people.map((person) => ({
-    employeeId: person.employeeId,
-    facts: factsOf(person, batch.layouts),
-  }))
   const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
-  const check = monthCheck(fixed)
-  const ready: (ReadInputs & { readonly employeeId: number })[] = []
+  const written = resultWriter(fixed)
+  const calculated: CalculatedPerson[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
-  for (const { employeeId, facts } of people) {
-    if (facts.ok) ready.push({ employeeId, ...facts.value })
-    else {
-      const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
-      if (faults.length > 0) outside.push({ employeeId, faults })
-      else faulty.push({ employeeId, faults: facts.faults })
+  /** Of amounts: they follow those of the inputs of all people. */
+  const aboveLimit: FaultyPerson[] = []
+  const milliseconds = { facts: 0, calculation: 0, serialising: 0 }
+  for (let from = 0; from < batch.people.length; from += TOGETHER) {
+    const started = now()
+    const ready: ReadyPerson[] = []
+    for (const person of batch.people.slice(from, from + TOGETHER)) {
+      const facts = factsOf(person, batch.layouts)
+      const { employeeId } = person
+      if (facts.ok) ready.push({ employeeId, ...facts.value })
+      else {
+        const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
+        if (faults.length > 0) outside.push({ employeeId, faults })
+        else faulty.push({ employeeId, faults: facts.faults })
+      }
     }
+    const read = now()
+    const amounts = amountsOf(ready.map(({ facts }) => facts))
+    const computed = now()
+    for (const [index, person] of ready.entries()) {
+      const { employeeId } = person
+      const result = written(person, amounts[index] ?? unreachable(employeeId))
+      if (result.ok) calculated.push({ employeeId, ...result.value })
+      else aboveLimit.push({ employeeId, faults: result.faults })
+    }
+    milliseconds.facts += read - started
+    milliseconds.calculation += computed - read
+    milliseconds.serialising += now() - computed
   }
-  const read = now()
-  const amounts = amountsOf(ready.map(({ facts }) => facts))
-  const computed = now()
-  const calculated = ready.flatMap(({ employeeId, facts, warnings }, index): readonly CalculatedPerson[] => {
-    const { lines, cumulated } = amounts[index] ?? unreachable(employeeId)
+  faulty.push(...aboveLimit)
+  return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
+}
+/** The facts and amounts of so many people are in memory at a time: a hundred take a fifth longer, since more of them outlive a collection. */
+const TOGETHER = 50
+
+type ReadyPerson = ReadInputs & { readonly employeeId: number }
+
+/** Writes the result of a person; refuses an attachment above the limit. */
+function resultWriter(fixed: FixedRegulation) {
+  const check = monthCheck(fixed)
+  const sumsText = sumsTextOf(fixed)
+  return (
+    { facts, warnings }: ReadInputs,
+    { lines, cumulated }: Amounts,
+  ): Outcome<Omit<CalculatedPerson, 'employeeId'>> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
     const faults = check.faults(amountOf, facts)
-    if (faults.length > 0) faulty.push({ employeeId, faults })
-    const person = {
-      employeeId,
-      amounts: amountsText(lines.concat(cumulated)),
-      yearToDate: JSON.stringify(sumsOf(fixed, facts)),
+    if (faults.length > 0) return refused(faults)
+    return accepted({
+      amounts: amountsText(lines, cumulated),
+      yearToDate: sumsText(facts),
       warnings: JSON.stringify([...warnings, ...check.warnings(amountOf, facts)]),
-    }
-    return faults.length > 0 ? [] : [person]
-  })
-  const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }
-  return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
+    })
+  }
 }
 
 /** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
@@ -145,6 +168,18 @@ const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly
 export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
   const factsOf = factsReader({ ...monthFor(batch), fixed }, batch.company)
   return (person: Person) => factsOf(person, batch.layouts)
+}
+
+/** The same as JSON. Most people of a first month have no sums: theirs is made once. */
+function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
+  let ofNobody: string | undefined
+  return (facts) => {
+    const hasSums =
+      Object.keys(facts.yearToDate).length > 0 || HISTORY_SUMS.some((sum) => facts.numbers[sum.key]?.isZero() === false)
+    if (hasSums) return JSON.stringify(sumsOf(fixed, facts))
+    ofNobody ??= JSON.stringify(sumsOf(fixed, facts))
+    return ofNobody
+  }
 }
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */

@@ -1,22 +1,23 @@
 /**
- * The amounts of a stored result as JSON: decimal texts in the places of their layout. `*12` stands for twelve zeros, since most lines
+ * The amounts of a stored result, list by list, as JSON: decimal texts in the places of their layout. `*12` stands for twelve zeros, since most lines
  * of most people are 0. Earlier versions wrote each zero.
  */
-export function amountsText(amounts: readonly string[]): string {
-  const texts: string[] = []
-  let zeros = 0
-  for (const amount of amounts) {
-    if (amount === '0') {
-      zeros += 1
-      continue
-    }
-    if (zeros > 0) texts.push(zerosText(zeros))
-    zeros = 0
-    texts.push(amount)
-  }
-  if (zeros > 0) texts.push(zerosText(zeros))
+export function amountsText(...lists: readonly (readonly string[])[]): string {
   // Written as JSON by hand: decimal text needs no escaping, and each person has 80.
-  return texts.length === 0 ? '[]' : `["${texts.join('","')}"]`
+  let text = ''
+  let zeros = 0
+  for (const amounts of lists) {
+    for (const amount of amounts) {
+      if (amount === '0') {
+        zeros += 1
+        continue
+      }
+      text += zeros > 0 ? `,"${zerosText(zeros)}","${amount}"` : `,"${amount}"`
+      zeros = 0
+    }
+  }
+  if (zeros > 0) text += `,"${zerosText(zeros)}"`
+  return `[${text.slice(1)}]`
 }
 
 const ZEROS = Array.from({ length: 300 }, (_, zeros) => `*${zeros}`)

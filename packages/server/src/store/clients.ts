@@ -1,4 +1,5 @@
-import type { Cycle } from '@centime/cycle'
+import type { Cycle, CycleEvent } from '@centime/cycle'
+import { sql } from 'kysely'
 import { cyclesOf } from './cycles.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
@@ -45,19 +46,20 @@ export async function monthsOfTenants(
   return new Map(tenants.map((id) => [id, cyclesOf(rows.filter(({ tenantId }) => tenantId === id))]))
 }
 
-/** The last events after which a month waits for a person. */
+/** The last events after which a month can wait for a person, as patterns of their text. A doubt can have later events: see `doubts`. */
 const WAITING = [
-  'CandidateMade',
-  'PreviewChecked',
-  'OperationInDoubt',
-  'VariableWriteInDoubt',
-  'OperationEnded',
-  'InputsLate',
-  'Filed',
+  '{"type":"CandidateMade"%',
+  '{"type":"PreviewChecked"%',
+  '{"type":"VariableWriteRejected"%',
+  '{"type":"VariableWriteConfirmed"%"late":true}',
+  '{"type":"OperationEnded"%"why":"failed"}',
+  '{"type":"OperationEnded"%"why":"not_applied"}',
+  '{"type":"InputsLate"%',
+  '{"type":"Filed"%"state":"correction_required"%',
 ]
 
-/** The tenants and months of which the last event may be one that a person must answer, from a month on; the latest first. */
-export async function tenantsThatWait(db: ServiceDb, partnerId: number, from: string, most: number) {
+/** Months whose last event may be one that a person must answer, from a month on; the latest first. */
+function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most: number) {
   const last = ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
     .where('tenants.status', '=', 'active')
@@ -76,11 +78,63 @@ export async function tenantsThatWait(db: ServiceDb, partnerId: number, from: st
         .onRef('cycleEvents.period', '=', 'last.period')
         .onRef('cycleEvents.sequence', '=', 'last.sequence'),
     )
-    .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.event', 'cycleEvents.at'])
-    .where(({ eb, or }) => or(WAITING.map((type) => eb('cycleEvents.event', 'like', `{"type":"${type}"%`))))
+    .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.at'])
+    .where(({ eb, or }) => or(WAITING.map((pattern) => eb('cycleEvents.event', 'like', pattern))))
     .orderBy('cycleEvents.at', 'desc')
     .limit(most)
     .execute()
+}
+
+/** Months with a command whose effect is not known, whatever has happened to them since; the latest first. */
+function doubts(db: ServiceDb, partnerId: number, most: number) {
+  return ofPartner(db, partnerId)
+    .innerJoin('operations', 'operations.tenantId', 'tenants.id')
+    .select(['tenants.id', 'tenants.name', 'operations.period', 'operations.requestedAt as at'])
+    .where('tenants.status', '=', 'active')
+    .where('operations.status', '=', sql.lit('reconcile_required')) // written out: the index is of this status
+    .orderBy('operations.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export interface WaitingCycle {
+  readonly tenantId: number
+  readonly client: string
+  readonly period: string
+  readonly at: string
+  readonly cycle: Cycle
+  readonly last: CycleEvent
+}
+
+/** The months of active clients that may wait for a person, doubts first: with the events of no other month read. */
+export async function waitingCycles(
+  db: ServiceDb,
+  partnerId: number,
+  /** Absent: doubts alone. */
+  from: string | undefined,
+  most: number,
+): Promise<readonly WaitingCycle[]> {
+  const found = [
+    ...(await doubts(db, partnerId, most)),
+    ...(from === undefined ? [] : await lastEventsThatWait(db, partnerId, from, most)),
+  ]
+  const months = [...new Map(found.map((month) => [`${month.id} ${month.period}`, month])).values()]
+  if (months.length === 0) return []
+  const rows = await ofPartner(db, partnerId)
+    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+    .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
+    .where(({ and, or }) =>
+      or(months.map(({ id, period }) => and({ 'cycleEvents.tenantId': id, 'cycleEvents.period': period }))),
+    )
+    .orderBy('cycleEvents.sequence')
+    .execute()
+  return months.flatMap(({ id, name, period, at }) => {
+    const own = rows.filter((row) => row.tenantId === id && row.period === period)
+    const cycle = cyclesOf(own).get(period)
+    const last = own.at(-1)
+    if (cycle === undefined || last === undefined) return []
+    return [{ tenantId: id, client: name, period, at, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
+  })
 }
 
 /** Real payruns that failed, and drafts that nobody has released: of each payrun and month the newest job; the latest first. */
@@ -90,7 +144,13 @@ export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, mo
     .select(['tenants.id', 'tenants.name', 'payrunJobs.id as jobId', 'payrunJobs.name as jobName', 'payrunJobs.status'])
     .select(['payrunJobs.periodName', 'payrunJobs.message', 'payrunJobs.jobEnd', 'payrunJobs.totalEmployeeCount'])
     .where('tenants.status', '=', 'active')
-    .where('payrunJobs.status', 'in', ['Draft', 'Abort'])
+    // A job that an operator has aborted has no message: nothing failed.
+    .where(({ eb, and, or }) =>
+      or([
+        eb('payrunJobs.status', '=', 'Draft'),
+        and([eb('payrunJobs.status', '=', 'Abort'), eb('payrunJobs.message', '<>', '')]),
+      ]),
+    )
     .where('payrunJobs.jobEnd', '>=', since)
     .where('payrunJobs.forecast', 'is', null)
     // Those of months are their month's.

@@ -25,6 +25,7 @@ const RELEASED = `
 0.3.0 30c7f18e9ec34074c6ead4dfff1ff8b0ee714ce4b709f496813361c2997cf490 stages of bulk writes
 0.3.0 23a7d34aefd9dfb05bc0e95f2d1df78b7c306e095e21edb63f4641b3ec14686e sessions of the console
 0.3.0 4a4fcde384c0972dfc52fdd4b6e7e759a8e41cf8b3961c3fe6b9e406a4203e03 changes of an employee
+0.3.0 6c504cc1728434d84b90f4dda5830c0673ab3f08261ae567e5250a7b76bac613 operations in doubt
 `
   .trim()
   .split('\n')

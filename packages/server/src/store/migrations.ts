@@ -225,4 +225,10 @@ create table "sessions" (
 create index "caseChangesByEmployee" on "caseChanges" ("employeeId");
 `,
   },
+  {
+    name: 'operations in doubt',
+    statements: `
+create index "operationsInDoubt" on "operations" ("tenantId") where "status" = 'reconcile_required';
+`,
+  },
 ]

@@ -25,6 +25,9 @@ export const TERM_FIELDS: readonly Field[] = [
   FractionnementConges,
 ]
 
+/** Leave of days before it is not counted: two years before the first month with law. */
+export const EARLIEST_LEAVE = '2022-01-01'
+
 /** What leave is counted by: the schedule of the contract and the settings of the company in force on a day. */
 export interface LeaveTerms {
   /** Whether the person works on a day of the week, from Monday on. */
