@@ -75,7 +75,7 @@ export function PayrunFaults({
                 </td>
                 <td>
                   {fault.meaning}
-                  <div class="soft">{fault.message}</div>
+                  {!fault.message.startsWith(fault.meaning) && <div class="soft">{fault.message}</div>}
                 </td>
                 <td>{fault.next}</td>
               </tr>

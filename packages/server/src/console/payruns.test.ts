@@ -129,7 +129,9 @@ describe('issue 22 point 3: payruns', () => {
     const dora = await firm.hire('dora', {}, ['2026-05'])
     const { id } = await firm.run('2026-07', { employeeIdentifiers: ['dora'], forecast: 'juillet' })
     const { html } = await partner.get(`${home}/paies/${id}`)
-    expect(textOf(html)).toContain('La paie n’a pas été calculée')
+    expect(textOf(html)).toMatch(
+      /La paie n’a pas été calculée .* dora Heures travaillées Un champ obligatoire n’a pas de valeur/,
+    )
     expect(html).toContain(
       `${home}/personnes/${dora}?vue=saisie&amp;cas=Remuneration&amp;depuis=2026-07-01#HeuresTravaillees`,
     )
