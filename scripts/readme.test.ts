@@ -8,7 +8,12 @@ import { ROOT } from './rooms.js'
 /** What the README and the pages of docs/ show is true. Their shell commands run in `packages/server/src/serve.test.ts`. */
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
+const PAGES = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
 
 /** On the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
 const CLIENT = ['month', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
