@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActForm } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { operatorMonth, type WaitingMonth } from './home.js'
 
@@ -17,13 +17,17 @@ export interface OperatorHome {
     readonly seconds: number
     readonly isClockSteady: boolean
   }
+  readonly errors: FormErrors | undefined
+  /** What was typed. */
+  readonly typed: Readonly<Record<string, string>>
 }
 
-export function OperatorPage(chrome: Chrome, { doubts, health }: OperatorHome) {
+export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: OperatorHome) {
   const say = inLanguage(chrome.language)
   return (
     <PageFrame chrome={chrome} title={say('Opérateur', 'Operator')}>
       <OperatorTabs say={say} here="decisions" />
+      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
       <h2>{say('À décider', 'To decide')}</h2>
       {doubts.length === 0 ? (
         <p>{say('Aucune réponse perdue.', 'No answer was lost.')}</p>
@@ -70,6 +74,32 @@ export function OperatorPage(chrome: Chrome, { doubts, health }: OperatorHome) {
               )}
         </dd>
       </dl>
+      <OperatorAct
+        chrome={chrome}
+        action="/console/operateur"
+        act="register"
+        title={say('Ajouter un dossier', 'Add a client')}
+        says={say(
+          'La même référence donne le même dossier : recommencer n’en crée pas un second.',
+          'The same reference gives the same client: trying again makes no second one.',
+        )}
+        button={say('Ajouter le dossier', 'Add the client')}
+      >
+        <InputField
+          name="name"
+          label={say('Nom', 'Name')}
+          value={typed['name']}
+          error={errors?.fields['name']}
+          required
+        />
+        <InputField
+          name="externalId"
+          label={say('Votre référence', 'Your reference')}
+          value={typed['externalId']}
+          error={errors?.fields['externalId']}
+          required
+        />
+      </OperatorAct>
     </PageFrame>
   )
 }

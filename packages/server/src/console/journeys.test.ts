@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('a payrun of 30 people is started, searched, and released', async () => {
+  test('a payrun of 30 people is started, searched, a person’s payslip asked why, and the payrun released', async () => {
     const office = await company(service, partnerId, 'Menuiserie Lenoir')
     for (let person = 1; person <= 30; person++) {
       await office.hire(`E${String(person).padStart(2, '0')}`, { 'Identite.Nom': `Dupont${person}` })
@@ -95,6 +95,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/recherche=E07/)
     expect(await page.locator('tr[data-row]').count()).toBe(1)
+    await page.locator('tr[data-row] th a').first().click()
+    await page.waitForURL(/personnes/)
+    await page.locator('.payslip a[data-why]').last().click()
+    await page.getByText('Pourquoi : ').waitFor()
+    await page.goBack()
     await page.getByRole('link', { name: /^Valider/ }).click()
     await page.getByRole('button', { name: /^Valider/ }).click()
     await page.getByText('validée').first().waitFor()

@@ -40,9 +40,7 @@ test('a partner key reads no page of an operator', async () => {
   for (const path of ['', '/notifications', '/journal', '/cles', `/dossiers/${sasu.tenantId}`]) {
     const { status, html } = await partner.get(`/console/operateur${path}`)
     expect([status, html]).toEqual([403, expect.not.stringContaining('Atelier')])
-    expect((await partner.send(`/console/operateur${path}`, { act: 'status', status: 'offboarded' })).status).toBe(
-      path === '' ? 404 : 403,
-    )
+    expect((await partner.send(`/console/operateur${path}`, { act: 'status', status: 'offboarded' })).status).toBe(403)
   }
 })
 
@@ -101,6 +99,15 @@ test('a final month is replayed with a consent, and says which months it reopens
   expect([early.status, early.html]).toEqual([400, expect.stringContaining('value="ticket 118"')])
   const done = await operator.send(monthPage('2026-06'), { ...consent, at: '2026-07-15T08:00:00Z' })
   expect(textOf(done.html)).toMatch(/C’est fait.*en saisie révision 2/)
+})
+
+test('a client is added, once for each reference; without a name it is refused at its field', async () => {
+  const sent = { act: 'register', name: 'Fournil', externalId: 'fournil' }
+  const added = await operator.send('/console/operateur', sent)
+  expect([added.status, added.location]).toEqual([303, expect.stringMatching(/operateur\/dossiers\/\d+$/)])
+  expect((await operator.send('/console/operateur', sent)).location).toBe(added.location)
+  const refused = await operator.send('/console/operateur', { ...sent, name: '' })
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('href="#name"')])
 })
 
 test('the life and the policy of a client are changed, and its structure is added to', async () => {

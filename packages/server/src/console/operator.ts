@@ -7,7 +7,7 @@ import { nativeWritePolicy } from '../store/policies.js'
 import { queueState } from '../store/queue.js'
 import { forTenant } from '../store/scope.js'
 import { forOperators } from './operators.js'
-import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
+import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 import { waitingMonth } from './waiting.js'
 
 /** How many doubts are listed. */
@@ -16,36 +16,49 @@ const MOST = 100
 /** The first page of an operator, and the acts on a client. */
 export function operatorHomeRoutes(pages: Pages): void {
   const { get, post } = forOperators(pages)
-  get('/operateur', async (visit) => {
-    const { world, key, chrome, show } = visit
-    const { waiting, queue } = await world.store.read(async (db) => ({
-      waiting: await waitingCycles(db, key.partnerId, undefined, MOST),
-      queue: await queueState(db),
-    }))
-    const doubts = waiting.flatMap(waitingMonth)
-    const outage = world.store.outage()
-    const problem = outage && (chrome.language === 'fr' ? inFrench(outage.message, outage.code) : outage.message)
-    const waited = queue.oldest === undefined ? 0 : world.now().getTime() - Date.parse(queue.oldest)
-    return show(
-      OperatorPage(chrome, {
-        doubts,
-        health: {
-          ...{
-            isReady: outage === undefined,
-            problem,
-            jobs: queue.jobs,
-            seconds: Math.max(0, Math.round(waited / 1000)),
-          },
-          isClockSteady: !world.isClockDoubtful(),
-        },
-      }),
-    )
+  get('/operateur', (visit) => operatorHome(visit))
+  post('/operateur', async (visit) => {
+    const { form, act, partner, c } = visit
+    const { name = '', externalId = '' } = form
+    const added = await act('POST', `${partner}/tenants`, { body: { name, externalId, culture: 'fr-FR' } })
+    if (!added.ok) return operatorHome(visit, added.problem)
+    return c.redirect(`/console/operateur/dossiers/${TenantRecord.pick({ id: true }).parse(added.value).id}`, 303)
   })
   get('/operateur/dossiers/:tenantId', (visit) => clientActs(visit, undefined))
   post('/operateur/dossiers/:tenantId', async (visit) => {
     const done = await changed(visit)
     return clientActs(visit, done)
   })
+}
+
+/** What an operator must decide, and how the service is. */
+async function operatorHome(visit: SignedIn, refused?: Problem) {
+  const { world, key, chrome, show, form } = visit
+  const { waiting, queue } = await world.store.read(async (db) => ({
+    waiting: await waitingCycles(db, key.partnerId, undefined, MOST),
+    queue: await queueState(db),
+  }))
+  const doubts = waiting.flatMap(waitingMonth)
+  const outage = world.store.outage()
+  const problem = outage && (chrome.language === 'fr' ? inFrench(outage.message, outage.code) : outage.message)
+  const waited = queue.oldest === undefined ? 0 : world.now().getTime() - Date.parse(queue.oldest)
+  return show(
+    OperatorPage(chrome, {
+      doubts,
+      health: {
+        ...{
+          isReady: outage === undefined,
+          problem,
+          jobs: queue.jobs,
+          seconds: Math.max(0, Math.round(waited / 1000)),
+        },
+        isClockSteady: !world.isClockDoubtful(),
+      },
+      errors: refused && formErrors(refused),
+      typed: refused === undefined ? {} : form,
+    }),
+    refused?.status,
+  )
 }
 
 /** Does the act that the form of the page asks for. */

@@ -1,0 +1,32 @@
+import type { Owner } from './owner.js'
+import type { TestService } from './service.js'
+
+/** The pages of the console as the service has registered them: a new page is tested without being named. */
+
+/** The paths that are read, and those that take a form. */
+export function pagesOf(app: TestService['app']): {
+  readonly reads: readonly string[]
+  readonly forms: readonly string[]
+} {
+  const pages = app.routes.filter(({ path, method }) => {
+    return path.startsWith('/console') && method !== 'ALL' && !/\*|assets/.test(path)
+  })
+  const of = (method: string) => [...new Set(pages.filter((page) => page.method === method).map(({ path }) => path))]
+  return { reads: of('GET'), forms: of('POST') }
+}
+
+/** What pages name that is nobody's. */
+const OF_NOBODY: Readonly<Record<string, string>> = {
+  table: 'Plafonds',
+  key: 'PlafondSS',
+  name: 'FNAL',
+  livre: 'payroll-book',
+}
+
+/** The address of a page with the ids of an owner. */
+export const addressOf = (path: string, { ids }: Pick<Owner, 'ids'>): string =>
+  path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, (_, name: string) => {
+    const id = ids[name] ?? OF_NOBODY[name]
+    if (id === undefined) throw new Error(`no living ${name}: add one to the ids of an owner`)
+    return encodeURIComponent(String(id))
+  })
