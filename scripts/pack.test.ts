@@ -62,7 +62,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
     writeFileSync(join(project, 'june.ts'), readFileSync(join(ROOT, 'examples/src/client/month.ts')))
     const doors = PACKAGES.flatMap((name) =>
       Object.keys(manifestOf(`packages/${name}`).exports)
-        .filter((door) => !/testing|package\.json/.test(door))
+        .filter((door) => !/testing|package\.json|assets/.test(door))
         .map((door) => `@centime/${name}${door.slice(1)}`),
     )
     writeFileSync(

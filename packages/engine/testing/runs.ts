@@ -1,11 +1,11 @@
 /** How many cases a property tries: 1,000, or what `CENTIME_RUNS` says for a longer campaign. */
 export const RUNS = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
 
-/** How many payslips the batch reader is compared on: 30,000, or what `CENTIME_BATCH` says for a longer campaign. */
-export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 30_000)
+/** How many payslips the batch reader is compared on: 15,000, or what `CENTIME_BATCH` says for a longer campaign. */
+export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 15_000)
 
 /** The largest share of payslips that may fall back. Any in a short run: it may be of one population whose rows all do. */
-export const mostFallbacks = (share: number): number => (BATCH < 30_000 ? 1 : share)
+export const mostFallbacks = (share: number): number => (BATCH < 15_000 ? 1 : share)
 
 /** `CENTIME_BATCH_OF=events`: only months that have absences, each of them. */
 export const ONLY_EVENTS = process.env['CENTIME_BATCH_OF'] === 'events'

@@ -34,7 +34,7 @@ describe('the sum of the months is the year', () => {
         const payslips = yearOfPayslips(defaut, months)
         for (const rule of rules) rule(payslips)
       }),
-      { numRuns: Math.ceil(RUNS / 2) },
+      { numRuns: Math.ceil(RUNS / 4) },
     )
 
   test('in 2024: ceilings, reduced rates, and the reduction across the rise of the SMIC in November', () => {
@@ -118,7 +118,7 @@ describe('income tax spares overtime up to 8,037 € a year', () => {
         const paid = yearly(payslips, 'RemunerationHeures')
         expect(yearly(payslips, 'HeuresExonerees')).toEqual(min(paid, 8037))
       }),
-      { numRuns: Math.ceil(RUNS / 2) },
+      { numRuns: Math.ceil(RUNS / 4) },
     )
   })
 

@@ -424,5 +424,6 @@ test('an attempt that throws delays only its own event', async () => {
   await become(partner, await partner.tell(), { status: 'delivered' })
   const told = service.logged.filter((line) => line.includes('webhook attempt failed')).length
   expect(told).toBeGreaterThan(0)
-  expect(told).toBeLessThanOrEqual(service.servers)
+  // It is tried again after a pause, not at once: a loop without one would have thrown hundreds of times.
+  expect(told).toBeLessThan(10 * service.servers)
 })
