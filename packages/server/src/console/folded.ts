@@ -1,5 +1,7 @@
 /** Text as it is searched and sorted: without accents and capitals, so that « Helene » finds Hélène. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const folded = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const ASCII = /^[\x20-\x7e]*$/
 
 /** Whether every word of a search is in a text that is folded. */
 export function matcher(search: string): (foldedText: string) => boolean {
