@@ -82,7 +82,7 @@ export function RecordedView({
               <thead>
                 <tr>
                   <th>{say('Donnée', 'Field')}</th>
-                  <th>
+                  <th class="wide-only">
                     {say('Frise', 'Time line')} {dayShown(axis.from)} – {dayShown(axis.to)}
                   </th>
                   <th>{say('Valeurs, la plus récente d’abord', 'Values, the newest first')}</th>
@@ -92,7 +92,7 @@ export function RecordedView({
                 {fields.map((field) => (
                   <tr data-row>
                     <th scope="row">{field.label}</th>
-                    <td>
+                    <td class="wide-only">
                       <TimeLine
                         label={say(`${field.label} dans le temps`, `${field.label} over time`)}
                         axis={axis}
