@@ -1,10 +1,10 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, described, ErrorSummary, type FormErrors, InputField, LabelledField } from '../pieces/form.js'
 import { JobBadge, type JobState } from '../pieces/job-status.js'
 import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
-import { described, LabelledField, type Option, SelectField } from '../pieces/select.js'
+import { type Option, SelectField } from '../pieces/select.js'
 import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
 
 export interface PayrunsShown {

@@ -33,6 +33,46 @@ export function ErrorSummary({ chrome, errors }: { readonly chrome: Chrome; read
   )
 }
 
+/** A label with its hint and its error, around a control that has the id `name`. */
+export function LabelledField({
+  name,
+  label,
+  hint,
+  error,
+  children,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly children?: Child
+}) {
+  return (
+    <div class={error === undefined ? 'field' : 'field wrong'}>
+      <label for={name}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** What a control says of its hint and its error to who does not see. */
+export const described = (name: string, hint: string | undefined, error: string | undefined) => ({
+  'aria-describedby':
+    [hint === undefined ? '' : `${name}-hint`, error === undefined ? '' : `${name}-error`].join(' ').trim() ||
+    undefined,
+  'aria-invalid': error === undefined ? undefined : ('true' as const),
+})
+
 /** A labelled input with its hint and its error. */
 export function InputField({
   name,
@@ -55,22 +95,8 @@ export function InputField({
   readonly inputmode?: 'decimal' | 'numeric' | undefined
   readonly autocomplete?: string
 }) {
-  const described = [hint === undefined ? '' : `${name}-hint`, error === undefined ? '' : `${name}-error`]
-    .filter((id) => id !== '')
-    .join(' ')
   return (
-    <div class={error === undefined ? 'field' : 'field wrong'}>
-      <label for={name}>{label}</label>
-      {hint !== undefined && (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p class="error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
+    <LabelledField name={name} label={label} hint={hint} error={error}>
       <input
         id={name}
         name={name}
@@ -79,10 +105,9 @@ export function InputField({
         required={required}
         inputmode={inputmode}
         autocomplete={autocomplete}
-        aria-describedby={described === '' ? undefined : described}
-        aria-invalid={error === undefined ? undefined : 'true'}
+        {...described(name, hint, error)}
       />
-    </div>
+    </LabelledField>
   )
 }
 

@@ -1,9 +1,12 @@
 import type { PayrunShown } from '@centime/console'
 import { isJobDocumentable, type PayrunJob } from '@centime/cycle'
+import { BOOKS } from '../books/write.js'
 import { DocumentRecord } from '../documents/answers.js'
+import { refuse } from '../ground/refusal.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { given } from './form-values.js'
 import { live } from './live.js'
+import { refusalPage } from './refusals.js'
 import { problemPage, type SignedIn } from './visit.js'
 
 /** The archive of the payslips of a job as it stands; undefined: the job has none. */
@@ -50,7 +53,9 @@ export async function requestDocuments({ ask, act }: SignedIn, job: string, ofPe
 
 /** A book of a job as a file. */
 export async function payrunFile(visit: SignedIn): Promise<Response> {
-  const { c, ask, tenant, file } = visit
+  const { c, ask, tenant, file, world, chrome } = visit
+  const book = c.req.param('livre') ?? ''
+  if (!Object.hasOwn(BOOKS, book)) return refusalPage(c, world, refuse('not_found', 'there is no such book'), chrome)
   const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
   const job = await ask(path, JobRecord)
   if (!job.ok) return problemPage(visit, job.problem)
@@ -58,5 +63,5 @@ export async function payrunFile(visit: SignedIn): Promise<Response> {
     ...given('format', c.req.query('format')),
     ...(job.value.jobStatus === 'Draft' && { draft: 'true' }),
   })
-  return file(`${path}/${encodeURIComponent(c.req.param('livre') ?? '')}?${words}`)
+  return file(`${path}/${book}?${words}`)
 }

@@ -109,7 +109,9 @@ describe('issue 22 point 3: payruns', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv')
     expect(csv.headers.get('content-disposition')).toContain('recapitulatif-2026-06')
     expect(csv.html).toContain('BROUILLON')
-    expect((await partner.get(`${home}/paies/${draft}/exports/nothing?format=csv`)).status).toBe(404)
+    // `%2e%2e` would be the list of jobs.
+    for (const book of ['nothing', '%2e%2e', 'toString'])
+      expect((await partner.get(`${home}/paies/${draft}/exports/${book}?format=csv`)).status, book).toBe(404)
   })
   test('have their payslips made as one archive', async () => {
     const path = `${home}/paies/${draft}`
