@@ -295,6 +295,11 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       expect(await settingOf('wrong')).toBeUndefined()
     })
 
+    test('whose work meets an outage of its own do not say that a commit had no answer', async () => {
+      const lost = new Outage('not_ready', 'the session is lost')
+      await expect(one.write(() => Promise.reject(lost), { chain: 5 })).rejects.toThrow(/^the session is lost$/)
+    })
+
     test('that are not to be committed leave nothing', async () => {
       await one.write(async (db) => ({ value: await writeSetting(db, 'refused', 'x'), commit: false }), { chain: 5 })
       expect(await settingOf('refused')).toBeUndefined()
@@ -322,6 +327,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
         },
         { chain: 5 },
       )
+      await expect(half).rejects.toThrow(/^(?!.*the commit had no answer)/)
       await expect(half).rejects.toBeInstanceOf(Outage)
       expect(one.outage()).toMatchObject({ code: 'not_ready' })
       expect(await settingOf('half')).toBeUndefined()
