@@ -5,7 +5,7 @@ import { codeOf } from '../ground/loop.js'
 export type DatabaseFile = ReturnType<typeof openFile>
 
 /**
- * Opens a database file and keeps a reference to it, to its statements and to its readings of rows for ever. Garbage collection would close the file
+ * Opens a database file and keeps a reference to it, its statements and its readings for ever. Garbage collection would close the file
  * and release its lock; with better-sqlite3 compiled for Node 24.19 or later it would abort the process
  * (nodejs/node#65446). The number of statements is bounded, since lists in queries have a maximum length.
  */
