@@ -87,6 +87,7 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
       `chaos, seed ${SEED}:`,
       JSON.stringify({ ...tally, ...found, undisturbed, gaps, leases: { left: left.length, longest } }),
       JSON.stringify(cluster.errors()),
+      JSON.stringify(cluster.hosts.map(({ ends }) => ends)),
     )
     if (!isLong) return
     // A short run is one of the tests, which no machine is too slow for.

@@ -44,6 +44,8 @@ const AGAIN_MILLISECONDS = 1000
 export interface Host {
   process: ServerProcess
   readonly log: string
+  /** The last words of those that ended by themselves. */
+  readonly ends: string[]
   /** Starts it again; it also is where it ends by itself, as by who supervises it. */
   readonly start: () => void
 }
@@ -74,11 +76,8 @@ export async function startCluster(servers: number, random: Random) {
   const ports = await Promise.all(Array.from({ length: servers }, freePort))
   const hosts = ports.map((port, index) => {
     const log = join(folder, `server-${index + 1}.log`)
-    return supervised(
-      () => launchServer({ ...variables, PORT: String(port) }, log),
-      log,
-      () => isStopped,
-    )
+    const launch = () => launchServer({ ...variables, PORT: String(port) }, log)
+    return supervised(launch, log, () => isStopped)
   })
   await Promise.all(hosts.map(({ process }) => process.url))
   const balancer = await startBalancer({
@@ -110,13 +109,16 @@ function supervised(launch: () => ServerProcess, log: string, isOver: () => bool
     const process = launch()
     void process.exited.then(async () => {
       await sleep(AGAIN_MILLISECONDS)
-      if (host.process === process && !isOver()) host.start()
+      if (host.process !== process || isOver()) return
+      host.ends.push(readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '')
+      host.start()
     })
     return process
   }
   const host: Host = {
     process: started(),
     log,
+    ends: [],
     start: () => {
       host.process = started()
     },
