@@ -7,6 +7,7 @@ import {
   type Payroll,
   payroll,
   payslip,
+  type Regulation,
   salaire2026,
 } from '@centime/engine'
 import { expect, test } from 'vitest'
@@ -49,7 +50,7 @@ test.each(cases.map((item) => [item.id, item] as const))('%s agrees', (_id, item
 const payrolls = new Map<string, Payroll>()
 
 /** The payroll of a day, built once: its code of the batch reader takes longer than a hundred payslips. */
-function payrollOf(regulation: typeof defaut, { period, paymentDate }: MonthInputs): Payroll {
+function payrollOf(regulation: Regulation, { period, paymentDate }: MonthInputs): Payroll {
   const key = `${regulation.name} ${period} ${paymentDate}`
   const known = payrolls.get(key)
   if (known !== undefined) return known
