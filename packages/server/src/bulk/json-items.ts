@@ -14,7 +14,7 @@ export interface JsonItems {
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
-const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d])
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /** Reads `{"items": [...], ...}`. */
 export function readItems(parts: AsyncIterable<Uint8Array>): JsonItems {
@@ -97,7 +97,7 @@ class Scan {
 
   async #next(): Promise<number | undefined> {
     do {
-      while (SPACES.has(this.#bytes[this.#at])) this.#at++
+      while (isSpace(this.#bytes[this.#at])) this.#at++
     } while (this.#at === this.#bytes.length && (await this.#more()))
     return this.#bytes[this.#at]
   }
