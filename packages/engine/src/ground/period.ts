@@ -25,9 +25,9 @@ export const isMonth = (text: string): boolean => MONTH.test(text)
 
 /** Whether the text is a day that exists: `2026-02-30` does not. */
 export function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false
-  const date = atUtc(text)
-  return !Number.isNaN(date.getTime()) && toDay(date) === text && text >= '0001'
+  if (!DAY.test(text) || !isMonth(monthOf(text)) || text < '0001') return false
+  const day = dayOfMonth(text)
+  return day > 0 && day <= daysOfMonth(monthsOf(text))
 }
 
 /** Whether the text is an ISO 8601 instant with its time zone, in the years 1000 to 9999. */
@@ -51,8 +51,18 @@ export function placeOfDay(day: string): number {
   return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + ofYear - MARCH_OF_YEAR_0
 }
 const MARCH_OF_YEAR_0 = 719_468
-/** The day of a place. Days that follow each other have places that do. */
-export const dayAtPlace = (place: number): string => toDay(new Date(place * 86_400_000))
+/** The day of a place: the inverse, by periods of 400 years of 146,097 days. Days that follow each other have places that do. */
+export function dayAtPlace(place: number): string {
+  const days = place + MARCH_OF_YEAR_0
+  const ofPeriod = days - Math.floor(days / 146_097) * 146_097
+  const leaps = Math.floor(ofPeriod / 1460) - Math.floor(ofPeriod / 36_524) + Math.floor(ofPeriod / 146_096)
+  const year = Math.floor((ofPeriod - leaps) / 365)
+  const ofYear = ofPeriod - (year * 365 + Math.floor(year / 4) - Math.floor(year / 100))
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const day = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const months = (year + Math.floor(days / 146_097) * 400) * 12 + fromMarch + 2
+  return `${padded(Math.floor(months / 12), 4)}-${padded((months % 12) + 1, 2)}-${padded(day, 2)}`
+}
 
 export const firstDay = (month: string): string => `${month}-01`
 export const lastDay = (month: string): string => `${month}-${daysOfMonth(monthsOf(month))}`
