@@ -127,8 +127,9 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.getByRole('button', { name: 'Valider ce bulletin…' }).click()
     await page.getByRole('button', { name: 'Valider exactement ce bulletin' }).click()
     await page.getByRole('button', { name: 'Préparer : Bulletin définitif (PDF)' }).click()
+    // The link appears by itself.
     const link = page.getByRole('link', { name: 'Bulletin définitif (PDF)' })
-    await expect.poll(async () => (await page.reload()) && link.isVisible()).toBe(true)
+    await link.waitFor()
     const pdf = await context.request.get((await link.getAttribute('href')) ?? '')
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
     await context.close()
