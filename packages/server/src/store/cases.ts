@@ -138,8 +138,8 @@ export const snapshotText = (rows: readonly PersonValue[]): string =>
 const NO_VALUES = '[]'
 
 /**
- * The values of some employees, by employee. One subquery each: before PostgreSQL has counted new rows, it would read the whole
- * payroll for a list of employees.
+ * The values of some employees, by employee. One subquery each, and the ids also as a range: before PostgreSQL has counted new
+ * rows, it would read the whole payroll, or all employees of the tenant, for a list.
  */
 export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
   const values = snapshotQuery(db, snapshot)
@@ -150,6 +150,8 @@ export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, e
       values.where('caseValues.employeeId', '=', employee.ref('employees.id')).as('values'),
     ])
     .where('employees.id', 'in', employeeIds)
+    .where('employees.id', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
+    .where('employees.id', '<=', Math.max(...employeeIds, 0))
     .execute()
   return new Map(rows.map(({ id, values }) => [id, values ?? NO_VALUES]))
 }
