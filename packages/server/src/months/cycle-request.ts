@@ -3,7 +3,13 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
 import { cycleAt } from '../store/cycles.js'
-import { addOperation, deleteOperation, type OperationCommand, type StoredOperation } from '../store/operations.js'
+import {
+  addOperation,
+  deleteOperation,
+  type OperationCommand,
+  queuedOperation,
+  type StoredOperation,
+} from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import type { MonthTransaction } from './transaction.js'
@@ -96,7 +102,7 @@ export async function queueOperation(
 ): Promise<{ readonly operation: StoredOperation; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
   const { db, root, tenant, now } = tx
   const { revision, generation } = cycle
-  const operation = await addOperation(db, root, tenant.id, {
+  const operation = await addOperation(db, {
     period,
     revision,
     generation,
@@ -108,10 +114,11 @@ export async function queueOperation(
   const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
   if (!decision.ok) return refusalOf(cycle, decision.refusal)
   if (decision.events.length === 0) {
-    await deleteOperation(db, root, operation.id)
+    await deleteOperation(db, operation.id)
     return { cycle }
   }
-  return { operation, cycle: await applyEvents(tx, cycle, decision.events) }
+  const queued = [queuedOperation(root, tenant.id, operation.id)]
+  return { operation, cycle: await applyEvents(tx, cycle, decision.events, queued) }
 }
 
 /** Answers 202 with a queued operation. */

@@ -28,6 +28,7 @@ import { claim, fenced, type Lease, underLease } from '../store/leases.js'
 import { readResult, resultQueries } from '../store/month-result.js'
 import { monthQueries, monthsFrom } from '../store/months.js'
 import {
+  changedOperation,
   isOpen,
   operationById,
   operationOf,
@@ -35,7 +36,6 @@ import {
   type StoredOperation,
   setOperation,
   storedOperation,
-  updateOperation,
 } from '../store/operations.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Writing } from '../store/store.js'
@@ -132,7 +132,7 @@ async function worked(
       if (lease === undefined || found === undefined) return { value: undefined, commit: false }
       const isNew = sends && found.phase === 'queued'
       const operation = isNew ? { ...sending(found), startedAt: world.now().toISOString() } : found
-      if (isNew) await setOperation(db, operation)
+      if (isNew) await setOperation(db, operation).execute()
       return { value: { tenantId, operation, isNew, lease, engine }, commit: !isTerminal(operation) }
     },
     { provisional: engine.isLocal === true, chain: tenantId },
@@ -202,12 +202,11 @@ function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
     const { db, root, now } = tx
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = cycleAt(tx.months.cycles, next.period)
-    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
+    const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next), changedOperation(db, root, tenantId, kept))
     if (before.phase === 'calculating' && before.effectId !== null) {
       await abortJobs(db, root, [before.effectId], now.toISOString())
     }
-    const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
-    await updateOperation(db, root, tenantId, kept)
     return kept
   }
   return inTransaction(world, claimed, save, { provisional })
@@ -244,9 +243,8 @@ function finishCalculation(world: World, claimed: Claimed) {
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
       if (next.status === 'failed') await abortJobs(db, root, [jobId], now.toISOString())
-      await applyEvents(tx, cycle, events)
       const kept = { ...next, completedAt: now.toISOString() }
-      await updateOperation(db, root, tenantId, kept)
+      await applyEvents(tx, cycle, events, changedOperation(db, root, tenantId, kept))
       return kept
     }
     const fail = (blocker: OperationBlocker, message: string) =>

@@ -45,19 +45,18 @@ export const payrunWithPayroll = (db: TenantDb, name: string) =>
     .where('payruns.name', '=', name)
 export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
+// Each gives the row that it adds.
 export const addDivision = (db: TenantDb, division: { name: string; culture: string }, now: string) =>
   db
     .insertInto('divisions')
     .values({ ...division, ...active(now) })
     .returning(DIVISION)
-    .executeTakeFirstOrThrow()
 
 export const addUser = (db: TenantDb, user: Omit<UserRow, keyof DatedRow>, now: string) =>
   db
     .insertInto('users')
     .values({ ...user, ...active(now) })
     .returning(USER)
-    .executeTakeFirstOrThrow()
 
 export const addPayroll = (
   db: TenantDb,
@@ -68,11 +67,9 @@ export const addPayroll = (
     .insertInto('payrolls')
     .values({ ...payroll, ...active(now) })
     .returning(PAYROLL)
-    .executeTakeFirstOrThrow()
 
 export const addPayrun = (db: TenantDb, payrun: { name: string; payrollId: number }, now: string) =>
   db
     .insertInto('payruns')
     .values({ ...payrun, ...active(now) })
     .returning(PAYRUN)
-    .executeTakeFirstOrThrow()
