@@ -11,8 +11,8 @@ import type { World } from '../world.js'
 import { folded, matcher } from './folded.js'
 
 /**
- * The results of a payrun as a table. An amount has no column in the database, so a table reads all results of the job once, some at a
- * time, and keeps of each what its columns show.
+ * The results of a payrun as a table. An amount has no column in the database, so a table reads all results of the job, some at a
+ * time, and keeps of each what its columns show, for the next page and the next search.
  */
 
 const COLUMNS = [
@@ -28,6 +28,8 @@ const COLUMNS = [
 const AT_A_TIME = 1000
 /** How many people a page shows. */
 const SHOWN = 50
+/** How many jobs' amounts are kept: about 6 MB for one of 10,000 people. */
+const JOBS_KEPT = 4
 
 interface Asked {
   readonly search: string
@@ -42,32 +44,41 @@ export async function resultsShown(
   jobId: number,
   { search, sort, page }: Asked,
 ): Promise<ResultsShown | undefined> {
-  const layout = await store.read(async (root) => {
-    const job = await jobById(forTenant(root, tenantId), jobId)
-    if (job === undefined || job.jobEnd === null || job.layoutId === null || job.status === 'Abort') return undefined
-    return layoutById(root, job.layoutId)
+  const job = await store.read(async (root) => {
+    const { jobEnd, layoutId, status } = (await jobById(forTenant(root, tenantId), jobId)) ?? { layoutId: null }
+    if (layoutId === null || jobEnd === null || status === 'Abort') return undefined
+    return { end: jobEnd, layout: await layoutById(root, layoutId) }
   })
-  if (layout === undefined) return undefined
-  const columns = columnsOf(JSON.parse(layout))
+  if (job === undefined) return undefined
+  const columns = columnsOf(JSON.parse(job.layout))
   const read = amountsReader(columns.map(({ place }) => place))
   const isFound = matcher(search)
+  const jobs = keptAmounts(store)
+  const key = `${tenantId} ${jobId} ${job.end}`
+  const known = jobs.get(key)
+  const readNow = new Map<number, PaidAmounts>()
+  const amountsOf = known ?? readNow
   const found: Row[] = []
   let people = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const slice = { after, top: AT_A_TIME }
     const rows: Awaited<ReturnType<typeof paidPeople>> = await store.read((root) =>
-      paidPeople(forTenant(root, tenantId), jobId, slice),
+      paidPeople(forTenant(root, tenantId), jobId, slice, known === undefined),
     )
     for (const { employeeId, identifier, firstName, lastName, amounts, warnings } of rows) {
       people += 1
-      const [name, key] = [`${lastName} ${firstName}`, folded(`${lastName} ${firstName} ${identifier}`)]
-      if (!isFound(key)) continue
-      const texts = read(amounts)
-      found.push({ employeeId, identifier, name, key, warnings, amounts: texts, cents: texts.map(centsOf) })
+      if (amounts !== undefined && warnings !== undefined) {
+        const texts = read(amounts)
+        readNow.set(employeeId, { warnings, amounts: texts, cents: texts.map(centsOf) })
+      }
+      const [name, searched] = [`${lastName} ${firstName}`, folded(`${lastName} ${firstName} ${identifier}`)]
+      const paid = isFound(searched) ? amountsOf.get(employeeId) : undefined
+      if (paid !== undefined) found.push({ employeeId, identifier, name, key: searched, paid })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
     await giveWay()
   }
+  keep(jobs, key, amountsOf)
   const [by, order] = orderOf(
     sort,
     columns.map(({ name }) => name),
@@ -76,7 +87,7 @@ export async function resultsShown(
   const rows = found.sort(order).slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   return {
     columns,
-    rows: rows.map(({ warnings, ...row }) => ({ ...row, warnings: countOf(warnings) })),
+    rows: rows.map(({ paid: { warnings, amounts }, ...row }) => ({ ...row, amounts, warnings: countOf(warnings) })),
     totals: columns.map((_, at) => totalOf(found, at)),
     ...{ people, paged, search, sort: by },
   }
@@ -88,10 +99,30 @@ interface Row {
   readonly name: string
   /** Name and identifier as they are searched. */
   readonly key: string
+  readonly paid: PaidAmounts
+}
+
+interface PaidAmounts {
   readonly warnings: string
   readonly amounts: readonly string[]
   /** The same as whole cents, rounded towards zero. */
   readonly cents: readonly number[]
+}
+
+type AmountsOfJobs = Map<string, ReadonlyMap<number, PaidAmounts>>
+const kept = new WeakMap<World['store'], AmountsOfJobs>()
+
+/** What was paid by the jobs that were shown last. An ended job keeps its amounts; names change and are erased, so they are read each time. */
+function keptAmounts(store: World['store']): AmountsOfJobs {
+  const jobs: AmountsOfJobs = kept.get(store) ?? new Map()
+  kept.set(store, jobs)
+  return jobs
+}
+
+function keep(jobs: AmountsOfJobs, key: string, amounts: ReadonlyMap<number, PaidAmounts>): void {
+  jobs.delete(key)
+  jobs.set(key, amounts)
+  for (const oldest of jobs.keys()) if (jobs.size > JOBS_KEPT) jobs.delete(oldest)
 }
 
 /** The columns that the law of the job has, with the places of their amounts. */
@@ -110,7 +141,7 @@ function orderOf(sort: string, names: readonly string[]): readonly [string, (a: 
   if (name === 'matricule') return [sort, (a, b) => sign * compared(folded(a.identifier), folded(b.identifier))]
   const at = names.indexOf(name)
   if (at < 0) return name === 'nom' ? [sort, byName] : ['nom', (a, b) => compared(a.key, b.key)]
-  return [sort, (a, b) => sign * ((a.cents[at] ?? 0) - (b.cents[at] ?? 0)) || compared(a.key, b.key)]
+  return [sort, (a, b) => sign * ((a.paid.cents[at] ?? 0) - (b.paid.cents[at] ?? 0)) || compared(a.key, b.key)]
 }
 const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
@@ -123,11 +154,11 @@ function centsOf(text: string): number {
 /** The exact sum of a column: cents as whole numbers, and the rare text of more decimals as a decimal. */
 function totalOf(rows: readonly Row[], at: number): string {
   let [cents, finer] = [0, new Decimal(0)]
-  for (const { amounts, cents: whole } of rows) {
-    const text = amounts[at] ?? '0'
+  for (const { paid } of rows) {
+    const text = paid.amounts[at] ?? '0'
     const point = text.indexOf('.')
     if (point >= 0 && text.length - point > 3) finer = finer.plus(text)
-    else cents += whole[at] ?? 0
+    else cents += paid.cents[at] ?? 0
   }
   return finer.plus(new Decimal(cents).div(100)).toFixed()
 }

@@ -99,6 +99,14 @@ describe('issue 22 point 3: payruns', () => {
     expect(await order('?tri=-nom')).toEqual(['carla', 'bruno', 'anna'])
     expect(await order('?tri=nothing')).toEqual(['anna', 'bruno', 'carla'])
   })
+  test('have the names of today beside the amounts of the job, whatever was shown before', async () => {
+    const rename = (lastName: string) => firm.admin.send('PATCH', `${firm.path}/employees/${anna}`, { lastName })
+    await paid(draft)
+    await rename('Zola')
+    expect(await paid(draft, '?recherche=zola')).toMatch(/Zola .* 2 500,01 /)
+    expect(await order('?tri=nom')).toEqual(['bruno', 'carla', 'anna'])
+    await rename('anna')
+  })
   test('show texts of users as they are', async () => {
     const { html } = await partner.get(`${home}/paies/${draft}?recherche=%3Cscript%3E`)
     expect(html).not.toContain('<script>alert')

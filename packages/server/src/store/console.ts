@@ -9,12 +9,12 @@ interface Slice {
 }
 
 /** Of a job's results, by employee: what a table of them is made of. */
-export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice) =>
+export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice, hasAmounts: boolean) =>
   db
     .selectFrom('resultSets')
     .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
-    .select(['resultSets.employeeId', 'resultSets.amounts', 'resultSets.warnings'])
-    .select(['employees.identifier', 'employees.firstName', 'employees.lastName'])
+    .select(['resultSets.employeeId', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
+    .$if(hasAmounts, (query) => query.select(['resultSets.amounts', 'resultSets.warnings']))
     .where('resultSets.jobId', '=', jobId)
     .where('resultSets.employeeId', '>', after)
     .orderBy('resultSets.employeeId')
