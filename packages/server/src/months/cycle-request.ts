@@ -12,7 +12,7 @@ import {
 } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
-import type { MonthTransaction } from './transaction.js'
+import { type MonthTransaction, wakeAfter } from './transaction.js'
 import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'
 
 /** What every route of a month does: read the month, check its ETag, decide, write and answer. */
@@ -55,9 +55,9 @@ const matches = (ifMatch: string, cycle: Cycle): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(cycle))
 
 /** Answers with the month. */
-export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
+export async function answerWith({ tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
   const body = await cycleRecord(tx, path, cycle)
-  return { status, body, after: () => call.world.wake('operation', 'webhook') }
+  return { status, body, after: wakeAfter(tx) }
 }
 
 /** The problem of a refused decision. */
@@ -122,7 +122,7 @@ export async function queueOperation(
 }
 
 /** Answers 202 with a queued operation. */
-export function operationAccepted({ call, path }: CycleRequest, operation: StoredOperation): Reply {
+export function operationAccepted({ tx, path }: CycleRequest, operation: StoredOperation): Reply {
   const body = operationRecord(path, operation)
-  return { status: 202, body, headers: { location: body.url }, after: () => call.world.wake('operation', 'webhook') }
+  return { status: 202, body, headers: { location: body.url }, after: wakeAfter(tx) }
 }

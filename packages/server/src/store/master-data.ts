@@ -32,6 +32,12 @@ export const userByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('users').select('id').where('identifier', '=', identifier)
 export const payrollOf = (db: TenantDb, id: number) => db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id)
 export const payrollById = (db: TenantDb, id: number) => payrollOf(db, id).executeTakeFirst()
+export const payrollOfJob = (db: TenantDb, jobId: number) =>
+  db
+    .selectFrom('payrunJobs')
+    .innerJoin('payrolls', 'payrolls.id', 'payrunJobs.payrollId')
+    .select('payrolls.regulationId')
+    .where('payrunJobs.id', '=', jobId)
 export const payrollByName = (db: TenantDb, name: string) =>
   db.selectFrom('payrolls').select(PAYROLL).where('name', '=', name).executeTakeFirst()
 export const payrunByName = (db: TenantDb, name: string) =>
