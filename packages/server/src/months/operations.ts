@@ -24,7 +24,7 @@ import { newTurns, taken } from '../ground/turns.js'
 import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobState } from '../store/jobs.js'
-import { claim, fenced, type Lease, underLease } from '../store/leases.js'
+import { claim, claiming, fenced, type Lease, underLease } from '../store/leases.js'
 import { readResult, resultQueries } from '../store/month-result.js'
 import { monthQueries, monthsFrom } from '../store/months.js'
 import {
@@ -128,7 +128,8 @@ async function worked(
   { tenantId, id, sends = false, isStopping }: Wanted,
   work: (claimed: Claimed) => Promise<StoredOperation | undefined>,
 ): Promise<StoredOperation | undefined> {
-  const claimed = await world.store.write<Claimed | undefined>(
+  const claimed = await claiming<Claimed>(
+    world.store,
     async (root) => {
       const lease = await claim(root, world.owner, 'operation', id)
       const db = forTenant(root, tenantId)
@@ -139,7 +140,7 @@ async function worked(
       if (isNew) await setOperation(db, operation).execute()
       return { value: { tenantId, operation, isNew, lease, engine }, commit: !isTerminal(operation) }
     },
-    { provisional: engine.isLocal === true, chain: tenantId },
+    { provisional: engine.isLocal === true, chain: tenantId, isStopping },
   )
   if (claimed === undefined || isTerminal(claimed.operation)) return claimed?.operation
   const after = await underLease(world.store, claimed.lease, () => work(claimed), isStopping)

@@ -139,7 +139,8 @@ async function transaction<Value>(
     return value
   } catch (error) {
     await sql`rollback`.execute(db).catch(() => {}) // a connection that is cut has rolled back
-    const met = isCommitting ? postgresOutage(error) : error
+    if (!isCommitting) throw error
+    const met = postgresOutage(error)
     throw met instanceof Outage ? new Outage(met.code, `${met.message}: the commit had no answer`) : met
   }
 }
