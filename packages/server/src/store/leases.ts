@@ -115,7 +115,7 @@ export async function release(db: ServiceDb, { fence, owner }: Lease): Promise<v
 
 /** Takes the leases of work that is not wanted any more from whoever has them. */
 export const withdraw = (db: ServiceDb, kind: WorkKind, items: readonly number[]) =>
-  db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items).execute()
+  db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items)
 
 /** Ends the leases of dead owners; returns how many. */
 export async function releaseDead(db: ServiceDb, owner: LeaseOwner): Promise<number> {
