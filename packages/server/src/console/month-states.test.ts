@@ -1,7 +1,7 @@
 import { type CentimeClient, valueOrThrow as got, type MonthClient } from '@centime/client'
 import type { EngineAnswer } from '@centime/cycle'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Browser, browserOf, eventsOf } from '../../testing/browser.js'
+import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
@@ -98,9 +98,7 @@ describe('while it is calculated', () => {
     expect((await events.next()).value).toMatch(/^event: changed\ndata: \w+ \d+$/)
     go()
     got(await calculating)
-    let last = ''
-    for await (const event of events) last = event
-    expect(last).toBe('event: ended\ndata: ')
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
     expect(textOf(await shown(of))).toContain('à relire')
   })
 
@@ -112,9 +110,7 @@ describe('while it is calculated', () => {
     const events = await eventsOf(service, reader, `${address(of)}/suivi`)
     await events.next()
     await reader.send('/console/deconnexion', {})
-    let last = ''
-    for await (const event of events) last = event
-    expect(last).toBe('event: ended\ndata: ')
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
     go()
     got(await calculating)
   })
@@ -129,9 +125,7 @@ test('a document that is being made appears by itself', async () => {
     expect(html).toMatch(/<section id="documents"[^>]* data-live="[^"]*\/suivi\?documents"/)
   }
   const events = await eventsOf(service, partner, `${address(of)}/suivi?documents`)
-  let last = ''
-  for await (const event of events) last = event
-  expect(last).toBe('event: ended\ndata: ')
+  expect(await lastOf(events)).toBe('event: ended\ndata: ')
   got(await made)
   expect(await shown(of)).toMatch(/<a href="[^"]+">Brouillon \(PDF\)<\/a>/)
 })
