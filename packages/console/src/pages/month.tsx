@@ -369,7 +369,7 @@ function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chr
       <p>{message}</p>
       <p>
         {say(
-          'Rien n’est renvoyé tant qu’un exploitant n’a pas établi ce qui s’est passé.',
+          'Rien n’est renvoyé tant qu’un opérateur n’a pas établi ce qui s’est passé.',
           'Nothing is sent again until an operator has found out what happened.',
         )}
       </p>

@@ -253,7 +253,7 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
       <p>
         {say(
-          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un exploitant peut faire rejouer le mois.',
+          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un opérateur peut faire rejouer le mois.',
           'These values were recorded too late: the finalized payslip does not have them. An operator can replay the month.',
         )}
       </p>
