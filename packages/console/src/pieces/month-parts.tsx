@@ -183,12 +183,10 @@ export function Documents({
   chrome,
   documents,
   action,
-  idempotencyKey,
 }: {
   readonly chrome: Chrome
   readonly documents: readonly DocumentShown[]
   readonly action: string
-  readonly idempotencyKey: string
 }) {
   const say = inLanguage(chrome.language)
   return (
@@ -210,7 +208,7 @@ export function Documents({
           return <p>{say(`${name} : en préparation, rechargez la page`, `${name}: being made, reload the page`)}</p>
         }
         return (
-          <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+          <ActForm chrome={chrome} action={action}>
             <input type="hidden" name="variant" value={variant} />
             <button class="second" type="submit" name="act" value="document">
               {say(`Préparer : ${name}`, `Make: ${name}`)}
