@@ -187,12 +187,10 @@ export function Documents({
   chrome,
   documents,
   action,
-  idempotencyKey,
 }: {
   readonly chrome: Chrome
   readonly documents: readonly DocumentShown[]
   readonly action: string
-  readonly idempotencyKey: string
 }) {
   const say = inLanguage(chrome.language)
   return (
@@ -227,7 +225,7 @@ export function Documents({
           )
         }
         return (
-          <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+          <ActForm chrome={chrome} action={action}>
             <input type="hidden" name="variant" value={variant} />
             <button class="second" type="submit" name="act" value="document">
               {say(`Préparer : ${name}`, `Make: ${name}`)}
