@@ -2,7 +2,7 @@ import type { TestService } from './service.js'
 
 /** Pages as a browser without script reads them: it keeps the cookies, and sends the token of the page that it read last. */
 export interface Browser {
-  readonly get: (path: string) => Promise<Page>
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Page>
   /** Sends a form; `csrf` replaces the token. */
   readonly send: (
     path: string,
@@ -45,7 +45,7 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
       body: new URLSearchParams({ csrf, ...fields }).toString(),
     })
   return {
-    get: (path) => request(path, {}),
+    get: (path, headers = {}) => request(path, { headers }),
     send,
     signIn: async (key) => {
       await request('/console', {})
@@ -60,7 +60,7 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
 
 /** The server-sent events of an address, one after another, until the server ends them. */
 export async function eventsOf({ app }: Pick<TestService, 'app'>, browser: Browser, path: string) {
-  const headers = { cookie: `centime_console=${browser.cookie()}` }
+  const headers = { cookie: `centime_console=${browser.cookie()}`, accept: 'text/event-stream' }
   const { status, body } = await app.request(`http://localhost${path}`, { headers })
   if (status !== 200 || body === null) throw new Error(`no events: ${status}`)
   return (async function* () {
@@ -72,4 +72,11 @@ export async function eventsOf({ app }: Pick<TestService, 'app'>, browser: Brows
       yield* events
     }
   })()
+}
+
+/** The last of some events, once the server has ended them. */
+export async function lastOf(events: AsyncIterable<string>): Promise<string> {
+  let last = ''
+  for await (const event of events) last = event
+  return last
 }
