@@ -159,14 +159,14 @@ function extreme(writer: Writer, operator: Extreme, left: Plain, right: Plain): 
   if (exact.kind === 'near') return { kind: 'near', code, error: writer.keep(larger) }
   const [sure, other] = left === exact ? [a, b] : [b, a]
   const { quotient } = other
-  const isKnown = quotient !== undefined && quotient.under.least >= 0
+  if (quotient !== undefined && quotient.under.least < 0) writer.fallBackIf(`!(${quotient.under.code} > 0)`)
   // A quotient that is at least 0, or at most 0, is one still.
-  if (isKnown && isZero(exact)) {
+  if (quotient !== undefined && isZero(exact)) {
     return divide(writer, extremeOfExact(writer, operator, exact, quotient.over), quotient.under)
   }
   // If the near operand is certainly greater (or less), the exact operand is the result: a ceiling has ties.
   const flag = writer.keep(
-    isKnown
+    quotient !== undefined
       ? // The hours of a whole month are exactly 1 of it.
         `${compareOfPlain(writer, operator === 'min' ? '≥' : '≤', quotient.over, multiply(writer, exact, quotient.under))}`
       : operator === 'min'
