@@ -72,8 +72,11 @@ test('a client that stalls within its body keeps nobody waiting, and of what it 
   // Its own tenant writes too.
   await must(201, of.partner.send('POST', `${of.path}/employees`, person('beside')))
   expect([await listed('stalled'), await listed('beside')]).toEqual([0, 1])
-  rest?.error(new Error('the connection was closed'))
-  await answer
+  rest?.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+  expect([(await answer).body.code, service.logged.filter((line) => line.includes('bug'))]).toEqual([
+    'malformed_json',
+    [],
+  ])
   await polled('the stage is deleted', async () => ((await stagedPeople()) === 0 ? true : undefined))
   expect(await listed('stalled')).toBe(0)
 })

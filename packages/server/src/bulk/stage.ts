@@ -1,12 +1,10 @@
 import { giveWay } from '../ground/give-way.js'
-import { errorText } from '../ground/loop.js'
-import { Outage, throughOutages } from '../ground/outage.js'
+import { Outage } from '../ground/outage.js'
 import { isRefusal, type Refusal } from '../ground/refusal.js'
 import type { Call, StagedBody, TenantCall } from '../http/endpoint.js'
-import { claim, fenced, LeaseLost, release } from '../store/leases.js'
+import { claim, claiming, endLease, fenced, LeaseLost, release } from '../store/leases.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { addStage, type PublishedItem, unstage } from '../store/staging.js'
-import { written } from '../store/store.js'
 import type { Outcomes } from './outcomes.js'
 
 /**
@@ -74,21 +72,13 @@ export async function stageItems<Value>(
   { isWhole, isDry = false }: How,
 ): Promise<Staged | Refusal> {
   const { store, owner } = world
-  const lease = await store.write(
-    async (root) => written(claim(root, owner, 'stage', await addStage(root, tenant.id))),
-    { provisional: true },
-  )
-  if (lease === undefined) throw new Error('a new stage belongs to somebody')
-  const end = (): void => {
-    const ended = throughOutages(
-      () => store.write((root) => written(release(root, lease)), { provisional: true }),
-      () => false,
-    )
-    const failed = (error: unknown): void => {
-      if (!(error instanceof LeaseLost)) world.log.error({ error: errorText(error) }, 'a stage was not released')
-    }
-    void ended.catch(failed).then(() => world.wake('stage'))
+  const claims = async (root: ServiceDb) => {
+    const lease = await claim(root, owner, 'stage', await addStage(root, tenant.id))
+    return { value: lease && { lease }, commit: true }
   }
+  const { lease } = (await claiming(store, claims, { provisional: true })) ?? {}
+  if (lease === undefined) throw new Error('a new stage belongs to somebody')
+  const end = (): void => void endLease(store, lease).then(() => world.wake('stage'))
   const stageId = lease.item
   try {
     for await (const slice of slices) {

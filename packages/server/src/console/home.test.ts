@@ -96,7 +96,7 @@ describe('a month waits by its state and last event', () => {
   const happened = (period: string, events: readonly CycleEvent[], at = '2026-07-10T00:00:00.000Z') =>
     service.store.write(async (db) => {
       const all = events.map((event, index) => ({ period, sequence: index + 1, event }))
-      await appendCycleEvents(forTenant(db, tenantId), all, at)
+      for (const write of appendCycleEvents(forTenant(db, tenantId), all, at)) await write.execute()
       return { value: undefined, commit: true }
     })
   beforeAll(async () => {

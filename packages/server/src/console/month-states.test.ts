@@ -1,7 +1,7 @@
 import { type CentimeClient, valueOrThrow as got, type MonthClient } from '@centime/client'
 import type { EngineAnswer } from '@centime/cycle'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Browser, browserOf, eventsOf } from '../../testing/browser.js'
+import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
@@ -98,9 +98,7 @@ describe('while it is calculated', () => {
     expect((await events.next()).value).toMatch(/^event: changed\ndata: \w+ \d+$/)
     go()
     got(await calculating)
-    let last = ''
-    for await (const event of events) last = event
-    expect(last).toBe('event: ended\ndata: ')
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
     expect(textOf(await shown(of))).toContain('à relire')
   })
 
@@ -112,9 +110,7 @@ describe('while it is calculated', () => {
     const events = await eventsOf(service, reader, `${address(of)}/suivi`)
     await events.next()
     await reader.send('/console/deconnexion', {})
-    let last = ''
-    for await (const event of events) last = event
-    expect(last).toBe('event: ended\ndata: ')
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
     go()
     got(await calculating)
   })
@@ -129,9 +125,7 @@ test('a document that is being made appears by itself', async () => {
     expect(html).toMatch(/<section id="documents"[^>]* data-live="[^"]*\/suivi\?documents"/)
   }
   const events = await eventsOf(service, partner, `${address(of)}/suivi?documents`)
-  let last = ''
-  for await (const event of events) last = event
-  expect(last).toBe('event: ended\ndata: ')
+  expect(await lastOf(events)).toBe('event: ended\ndata: ')
   got(await made)
   expect(await shown(of)).toMatch(/<a href="[^"]+">Brouillon \(PDF\)<\/a>/)
 })
@@ -153,7 +147,7 @@ describe('where the calculation has failed', () => {
     got(await program.tenant(of.tenantId).payrun(payrunName).start(job))
     expect(await month.calculate()).toMatchObject({ refusal: { operation: { blocker: 'payrun_draft_exists' } } })
     const notes = notesIn(await shown(of))
-    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un exploitant : valider ou abandonner ce calcul\./)
+    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un opérateur : valider ou abandonner ce calcul\./)
   })
 })
 
@@ -163,7 +157,7 @@ describe('where nobody knows whether a request took place', () => {
     await service.arm({ engine_start_duplicated: 1 })
     expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
     const [seen, decided] = [await shown(of), await shown(of, '', operator)]
-    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un exploitant n’a pas établi/)
+    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un opérateur n’a pas établi/)
     expect(seen).not.toContain('/console/operateur/')
     expect(decided).toContain(`href="/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}"`)
     // Nothing can be asked for meanwhile.
@@ -184,7 +178,7 @@ test('a month that an operator has skipped says so, and asks for nothing', async
 test('a month that is blocked says what keeps it, and what to do', async () => {
   const [of] = await filled()
   await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
-  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un exploitant)? : .+\./)
+  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un opérateur)? : .+\./)
 })
 
 describe('a finalized month', () => {

@@ -73,3 +73,21 @@ test('what is not gzip is 400', async () => {
     ])
   }
 })
+test('a body that breaks off is 400, also before its first byte: it is no empty body, which some routes take', async () => {
+  for (const parts of [[], [user('a').subarray(0, 10)]]) {
+    const body = new ReadableStream({
+      pull(controller) {
+        const part = parts.shift()
+        if (part === undefined) controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+        else controller.enqueue(new Uint8Array(part))
+      },
+    })
+    const headers = { authorization, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const answer = await service.app.request(`${of.path}/users`, init)
+    expect([answer.status, JSON.parse(await answer.text()).errors]).toEqual([
+      400,
+      [{ pointer: '', message: 'not complete' }],
+    ])
+  }
+})

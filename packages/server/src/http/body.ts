@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { codeOf } from '../ground/loop.js'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from './env.js'
 import { LIMITS } from './limits.js'
@@ -13,7 +14,9 @@ export type BodyParts = AsyncGenerator<Uint8Array | Refusal>
 
 /** A body as a whole, of at most `LIMITS.bytes`. */
 export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
-  if (declaredSize(c) < PART && codingOf(c) === 'identity') return new Uint8Array(await c.req.arrayBuffer())
+  if (declaredSize(c) < PART && codingOf(c) === 'identity') {
+    return c.req.arrayBuffer().then((bytes) => new Uint8Array(bytes), refusalOf)
+  }
   const parts: Uint8Array[] = []
   for await (const part of partsOf(c, LIMITS.bytes)) {
     if (isRefusal(part)) return part
@@ -42,13 +45,24 @@ export async function* partsOf(c: Context<Env>, most: number): BodyParts {
   try {
     yield* inParts(read)
   } catch (error) {
+    const refusal = refusalOf(error)
     // Nothing decompresses to nothing. Where the limit has cut the sent bytes off, they are no gzip any more.
-    if (!isGzipError(error)) throw error
-    if (!sent.isOver && sent.size > 0) {
-      yield refuse('malformed_json', 'the body is not gzip', { errors: [{ pointer: '', message: 'not gzip' }] })
-    }
+    if (!sent.isOver && (sent.size > 0 || codeOf(error) === GONE)) yield refusal
   }
   if (sent.isOver || read.isOver) yield tooLarge
+}
+
+/** The connection was closed before the end of the body. */
+const GONE = 'ECONNRESET'
+
+/** Why a body cannot be read. Throws a bug. */
+function refusalOf(error: unknown): Refusal {
+  const malformed = (what: string) =>
+    refuse('malformed_json', `the body is ${what}`, { errors: [{ pointer: '', message: what }] })
+  // Nobody reads the answer, but the log must not call it a bug.
+  if (codeOf(error) === GONE) return malformed('not complete')
+  if (codeOf(error).startsWith('Z_')) return malformed('not gzip')
+  throw error
 }
 
 const codingOf = ({ req }: Context<Env>): string => req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
@@ -89,8 +103,6 @@ async function* decompressed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<U
   pipeline(Readable.from(parts), gunzip).catch(() => undefined)
   yield* gunzip
 }
-const isGzipError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
 async function* inParts(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let [part, filled] = [new Uint8Array(PART), 0]

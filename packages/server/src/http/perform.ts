@@ -10,11 +10,11 @@ import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { tenantOfPartner } from '../store/tenants.js'
-import { together } from '../store/together.js'
+import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
-import type { Call, Endpoint, Reply, TenantRun } from './endpoint.js'
+import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
 import { LARGE, type ReadRequest } from './request.js'
 
@@ -204,29 +204,39 @@ async function write(
   if (isRefusal(done)) return done
   const reply = withEtag(done, etagIn(months, request.words.get('period')))
   const at = call.now.toISOString()
-  if (reply.unchanged !== true) {
-    const added = reply.tenantId
-    const audit = added === undefined ? opening.audit : auditChain(root, added, headOr(added, undefined))
-    await audit.append({
-      at,
-      actor: call.actor,
-      action: `${method} ${endpoint.path}`,
-      resource: url.pathname,
-      requestId,
-      content: text,
-      digest,
-      reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
-    })
+  const kept = place === undefined ? [] : [keptAnswer(root, endpoint, place, { call, reply, fingerprint })]
+  if (reply.unchanged === true) {
+    await writeAll(root, kept)
+    return reply
   }
-  if (place !== undefined) {
-    const { status, body = null, headers } = reply
-    const text = JSON.stringify(body)
-    const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
-    const { location = null, etag = null } = headers ?? {}
-    const answer = { fingerprint, status, location, etag, body: kept }
-    await storeAnswer(root, place, answer, at)
+  const added = reply.tenantId
+  const audit = added === undefined ? opening.audit : auditChain(root, added, headOr(added, undefined))
+  const entry = {
+    at,
+    actor: call.actor,
+    action: `${method} ${endpoint.path}`,
+    resource: url.pathname,
+    requestId,
+    content: text,
+    digest,
+    reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
   }
+  await audit.append(entry, () => kept)
   return reply
+}
+
+/** What stores the answer to repeat under the `Idempotency-Key`. */
+function keptAnswer(
+  root: ServiceDb,
+  endpoint: Endpoint,
+  place: AnswerKey,
+  { call, reply, fingerprint }: { readonly call: Call; readonly reply: Success; readonly fingerprint: string },
+) {
+  const { status, body = null, headers } = reply
+  const text = JSON.stringify(body)
+  const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
+  const { location = null, etag = null } = headers ?? {}
+  return storeAnswer(root, place, { fingerprint, status, location, etag, body: kept }, call.now.toISOString())
 }
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>

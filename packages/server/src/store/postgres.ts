@@ -11,7 +11,7 @@ import { postgresLimits } from './postgres-limits.js'
 import { isCut, postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
-import { type Beginning, type Store, type StoreOptions, written } from './store.js'
+import type { Beginning, Store, StoreOptions } from './store.js'
 
 /**
  * Opens a PostgreSQL database, migrated. A read sees one snapshot. A write is READ COMMITTED and holds the lock of its chain
@@ -51,7 +51,15 @@ export async function openPostgres(
     )
   return {
     ask: (query) => asked(() => query(db)),
-    read: (work, how) => used('begin isolation level repeatable read read only', (one) => written(work(one)), how),
+    read: (work, how) =>
+      new Promise((resolve, reject) => {
+        // What was read is known before the transaction has ended: nobody waits for that.
+        const reading = async (one: ServiceDb) => {
+          resolve(await work(one))
+          return { value: undefined, commit: true }
+        }
+        used('begin isolation level repeatable read read only', reading, how).catch(reject)
+      }),
     write: (work, { chain, provisional = false, ...how } = {}) =>
       inTurn(chain, async () => {
         const lacking = lack()
@@ -131,7 +139,8 @@ async function transaction<Value>(
     return value
   } catch (error) {
     await sql`rollback`.execute(db).catch(() => {}) // a connection that is cut has rolled back
-    const met = isCommitting ? postgresOutage(error) : error
+    if (!isCommitting) throw error
+    const met = postgresOutage(error)
     throw met instanceof Outage ? new Outage(met.code, `${met.message}: the commit had no answer`) : met
   }
 }

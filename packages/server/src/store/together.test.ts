@@ -20,7 +20,7 @@ beforeAll(async () => {
       const { tenant } = await registerTenant(root, 1, registration, { now: NOW, tenantIdentifier: externalId })
       for (const identifier of ['b', 'a']) {
         const names = { identifier, firstName: externalId, lastName: 'x', culture: 'fr-FR', userType: 'User' }
-        await addUser(forTenant(root, tenant.id), names, NOW)
+        await addUser(forTenant(root, tenant.id), names, NOW).execute()
       }
     }
     return { value: undefined, commit: true }
