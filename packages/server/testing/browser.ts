@@ -57,3 +57,19 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
     csrf: () => csrf,
   }
 }
+
+/** The server-sent events of an address, one after another, until the server ends them. */
+export async function eventsOf({ app }: Pick<TestService, 'app'>, browser: Browser, path: string) {
+  const headers = { cookie: `centime_console=${browser.cookie()}` }
+  const { status, body } = await app.request(`http://localhost${path}`, { headers })
+  if (status !== 200 || body === null) throw new Error(`no events: ${status}`)
+  return (async function* () {
+    let text = ''
+    for await (const bytes of body) {
+      text += new TextDecoder().decode(bytes)
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      yield* events
+    }
+  })()
+}

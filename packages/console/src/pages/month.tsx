@@ -195,7 +195,13 @@ function Progress({
         ? say('transmis au moteur', 'handed to the engine')
         : say('en cours', 'under way')
   return (
-    <section id="progress" class="waits" data-live={address} aria-live="polite">
+    <section
+      id="progress"
+      class="waits"
+      data-live={address}
+      data-ended={say('C’est terminé : afficher le mois à jour', 'Done: show the month as it is now')}
+      aria-live="polite"
+    >
       <h2>
         {what} : {where}
       </h2>
@@ -220,7 +226,7 @@ function Inputs({
   readonly action: string
 }) {
   const say = inLanguage(chrome.language)
-  const { variables, typed, errors, etag, idempotencyKey, underway, state } = month
+  const { variables, typed, errors, etag, idempotencyKey, underway, doubt, state } = month
   const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
   return (
     <section class="card" aria-labelledby="inputs">
@@ -266,7 +272,7 @@ function Inputs({
           </button>
         </ActForm>
       </details>
-      {variables !== undefined && isOpen && underway === undefined && (
+      {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
         <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={`${idempotencyKey}-c`}>
           <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
             {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}

@@ -59,8 +59,8 @@ export interface Staged extends StagedBody {
 }
 
 interface How {
-  /** One fault and nothing is recorded. */
-  readonly isWhole: boolean
+  /** One fault and nothing is recorded. Asked after each slice: it is known once all are read. */
+  readonly isWhole: () => boolean
   /** All that is right is checked to the end; the request rolls it back. */
   readonly isDry?: boolean
 }
@@ -97,7 +97,7 @@ export async function stageItems<Value>(
         return slice
       }
       const stage = await store.read((root) => kind.check(slice, forTenant(root, tenant.id), outcomes))
-      if (isDry || !isWhole || outcomes.items.length === 0) {
+      if (isDry || !isWhole() || outcomes.items.length === 0) {
         const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
         await fenced(store, lease, staging, { provisional: true })
       }
@@ -109,7 +109,7 @@ export async function stageItems<Value>(
   }
   const failed = new Set(outcomes.items)
   const publish: Staged['publish'] = async (call, db, root) => {
-    if (isWhole && !isDry && outcomes.items.length > 0) return []
+    if (isWhole() && !isDry && outcomes.items.length > 0) return []
     await release(root, lease).catch((error: unknown) => {
       throw lostAsOutage(error)
     })
@@ -117,7 +117,7 @@ export async function stageItems<Value>(
     // A transaction that is run again finds what it has found before, and takes it out again.
     const late = outcomes.items.filter((item) => !failed.has(item))
     if (isDry) return []
-    if (isWhole && late.length > 0) return []
+    if (isWhole() && late.length > 0) return []
     if (late.length > 0) await unstage(db, stageId, late)
     return kind.publish(call, db, root, stageId)
   }

@@ -1,8 +1,9 @@
 import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, browserOf } from '../../testing/browser.js'
+import { type Browser, browserOf, eventsOf } from '../../testing/browser.js'
 import { type Company, company, ended } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { forTenant } from '../store/scope.js'
 
 /** Payruns and people in the console. Monthly pay is 151.67 hours at 16.4832 euros: 2,500.01 euros gross. */
 
@@ -83,10 +84,28 @@ describe('issue 22 point 3: payruns', () => {
     expect(html).toMatch(/value="Vieille"/)
   })
   test('say live how many people are calculated, and that they have ended', async () => {
-    const response = await service.app.request(`http://localhost${home}/paies/${draft}/suivi`, {
-      headers: { cookie: `centime_console=${partner.cookie()}` },
-    })
-    expect(await response.text()).toBe('event: ended\ndata: \n\n')
+    // Nobody calculates there: the test does.
+    const idle = await testService({ idle: true })
+    const partnerId = await idle.newPartner('Cabinet')
+    const of = await company(idle, partnerId, 'Atelier')
+    await of.hire('anna')
+    const { payrunName, userIdentifier, path, tenantId } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z' }
+    const { id } = (await of.partner.send('POST', `${path}/payruns/jobs`, job)).body
+    const calculated = (done: number, jobEnd: string | null = null) =>
+      idle.store.write(async (root) => {
+        const jobs = forTenant(root, tenantId).updateTable('payrunJobs').set({ processedEmployeeCount: done, jobEnd })
+        return { value: await jobs.where('id', '=', id).execute(), commit: true }
+      })
+    const reader = browserOf(idle)
+    await reader.signIn(await idle.newKey(partnerId, 'partner'))
+    const events = await eventsOf(idle, reader, `/console/dossiers/${tenantId}/paies/${id}/suivi`)
+    expect((await events.next()).value).toBe('event: changed\ndata: 0')
+    await calculated(7)
+    expect((await events.next()).value).toBe('event: changed\ndata: 7')
+    await calculated(9, '2026-07-15T09:00:00.000Z')
+    expect((await events.next()).value).toBe('event: ended\ndata: ')
+    await idle.stop()
   })
   test('have their results in a table with the sum of each column', async () => {
     // 2,500.01 twice and twice that once, rounded from 151.67 × 32.9664 = 5000.01.

@@ -13,6 +13,7 @@ import { tenantOfPartner } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
+import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
 import { LARGE, type ReadRequest } from './request.js'
@@ -63,15 +64,17 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const reply = await read(work.run)
     return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
   }
-  if (endpoint.stage !== undefined && request.bytes !== undefined) {
-    const { bytes, ...others } = request
-    const digest = await digestOf(bytes)
-    const staged = await endpoint.stage.run({ ...call, tenant: tenant ?? missing('tenantId', endpoint.path) }, bytes)
-    if (isRefusal(staged)) return staged
+  if (endpoint.stage !== undefined && request.parts !== undefined) {
+    const { parts, ...others } = request
+    const sent = hashed(parts)
+    const own = tenant ?? missing('tenantId', endpoint.path)
+    const staged = await endpoint.stage.run({ ...call, tenant: own }, sent.parts)
     try {
-      return await perform(world, endpoint, { ...others, body: staged, digest })
+      const digest = await sent.digest()
+      if (isRefusal(digest)) return digest
+      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
     } finally {
-      staged.end()
+      if (!isRefusal(staged)) staged.end()
     }
   }
   const reply = await world.store.write<Reply>(
@@ -133,16 +136,30 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   }
 }
 
-/** SHA-256, in parts: of a large body it takes a tenth of a second. */
-async function digestOf(bytes: Uint8Array): Promise<string> {
+/** Passes the parts of a body on, and makes its SHA-256. A refusal ends them. */
+function hashed(all: BodyParts) {
   const hash = createHash('sha256')
-  for (let from = 0; from < bytes.length; from += LARGE_PART) {
-    hash.update(bytes.subarray(from, from + LARGE_PART))
-    await giveWay()
+  let refused: Refusal | undefined
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    const { done, value } = await all.next()
+    if (done === true) return { done, value }
+    if (isRefusal(value)) {
+      refused = value
+      return { done: true, value: undefined }
+    }
+    hash.update(value)
+    return { done: false, value }
   }
-  return hash.digest('hex')
+  return {
+    /** Whoever reads them may stop. */
+    parts: { [Symbol.asyncIterator]: () => ({ next }) },
+    /** Reads what is left. */
+    digest: async (): Promise<string | Refusal> => {
+      while ((await next()).done !== true) await giveWay()
+      return refused ?? hash.digest('hex')
+    },
+  }
 }
-const LARGE_PART = 1024 * 1024
 
 /** The chain of the audit log that a write belongs to, and whose writes follow one another. */
 const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
