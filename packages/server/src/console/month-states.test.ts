@@ -147,7 +147,7 @@ describe('where the calculation has failed', () => {
     got(await program.tenant(of.tenantId).payrun(payrunName).start(job))
     expect(await month.calculate()).toMatchObject({ refusal: { operation: { blocker: 'payrun_draft_exists' } } })
     const notes = notesIn(await shown(of))
-    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un exploitant : valider ou abandonner ce calcul\./)
+    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un opérateur : valider ou abandonner ce calcul\./)
   })
 })
 
@@ -157,7 +157,7 @@ describe('where nobody knows whether a request took place', () => {
     await service.arm({ engine_start_duplicated: 1 })
     expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
     const [seen, decided] = [await shown(of), await shown(of, '', operator)]
-    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un exploitant n’a pas établi/)
+    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un opérateur n’a pas établi/)
     expect(seen).not.toContain('/console/operateur/')
     expect(decided).toContain(`href="/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}"`)
     // Nothing can be asked for meanwhile.
@@ -178,7 +178,7 @@ test('a month that an operator has skipped says so, and asks for nothing', async
 test('a month that is blocked says what keeps it, and what to do', async () => {
   const [of] = await filled()
   await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
-  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un exploitant)? : .+\./)
+  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un opérateur)? : .+\./)
 })
 
 describe('a finalized month', () => {

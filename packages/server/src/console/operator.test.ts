@@ -135,6 +135,32 @@ test('notifications: an address, its secret shown once, a test with its attempts
   expect((await operator.send(page, { act: 'replay', eventId })).html).toContain('C’est fait')
 })
 
+test('a form that is sent twice acts once: a page has a key, and each page a new one', async () => {
+  const client = `/console/operateur/dossiers/${sasu.tenantId}`
+  const events = async () =>
+    (await operator.get('/console/operateur/notifications')).html.match(/name="eventId"/g)?.length
+  const before = (await events()) ?? 0
+  const twice = async (page: string, fields: Readonly<Record<string, string>>) => {
+    await operator.get(page)
+    const answers = await Promise.all([operator.send(page, fields), operator.send(page, fields)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+  await twice('/console/operateur/notifications', { act: 'test' })
+  expect(await events()).toBe(before + 1)
+  await operator.send('/console/operateur/notifications', { act: 'test' })
+  expect(await events()).toBe(before + 2)
+  // The second would be refused, as a name that is taken.
+  await twice(client, { act: 'division', divisionName: 'Nantes' })
+  // Two forms of one page are two acts.
+  const { html } = await operator.get(client)
+  const [, idempotencyKey = ''] = /name="idempotencyKey" value="(\w+)"/.exec(html) ?? []
+  await operator.send(client, { act: 'division', divisionName: 'Brest', idempotencyKey })
+  const paused = await operator.send(client, { act: 'status', status: 'inactive', idempotencyKey })
+  expect(textOf(paused.html)).toContain('Brest')
+  expect(textOf(paused.html)).toContain('Il est inactive')
+  await operator.send(client, { act: 'status', status: 'active' })
+})
+
 test('the audit log is verified, and its head can be taken away', async () => {
   for (const page of ['/console/operateur/journal', `/console/operateur/dossiers/${sasu.tenantId}/journal`]) {
     const { html } = await operator.get(page)

@@ -210,6 +210,7 @@ describe('issue 22 point 3: employees', () => {
   })
   test('have a wrong value refused at its field, with what was typed', async () => {
     const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
+    await partner.get(path)
     const sent = { depuis: '2026-08-01', TauxPAS: 'beaucoup', userId: String(firm.userId) }
     const { status, html } = await partner.send(path, sent)
     expect(status).toBe(400)

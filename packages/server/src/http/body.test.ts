@@ -83,7 +83,7 @@ test('a body that breaks off is 400, also before its first byte: it is no empty 
       },
     })
     const headers = { authorization, 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const
     const answer = await service.app.request(`${of.path}/users`, init)
     expect([answer.status, JSON.parse(await answer.text()).errors]).toEqual([
       400,

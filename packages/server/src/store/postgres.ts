@@ -60,12 +60,12 @@ export async function openPostgres(
         }
         used('begin isolation level repeatable read read only', reading, how).catch(reject)
       }),
-    write: (work, { chain, provisional = false, ...how } = {}) =>
+    write: (work, { chain, provisional = false, large = false, ...how } = {}) =>
       inTurn(chain, async () => {
         const lacking = lack()
         if (lacking !== undefined) throw lacking
         const value = await used(
-          `begin${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,
+          `begin${large ? '' : PLANNED_ONCE}${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,
           work,
           how,
         )
@@ -105,6 +105,12 @@ export const connectionTo = (address: string): pg.ClientConfig => ({
 })
 /** A server that says nothing for so long is not there. */
 const SILENT_MILLISECONDS = 30_000
+
+/**
+ * A write finds few rows by their keys: its statements are planned once for each connection and not for each value, which would take
+ * longer than they do. What takes many rows is planned for those that are there.
+ */
+const PLANNED_ONCE = '; set local plan_cache_mode = force_generic_plan'
 
 /** The commit does not wait for the disk: the next one that does makes it durable. */
 const UNFLUSHED = '; set local synchronous_commit = off'

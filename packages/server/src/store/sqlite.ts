@@ -66,7 +66,9 @@ class Dialect extends SqliteDialect {
 }
 
 const sqliteSpelling = (statement: string): string =>
-  statement.includes('$postgres') ? '' : statement.replaceAll('$id', 'integer primary key autoincrement')
+  statement.includes('$postgres')
+    ? ''
+    : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
 function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
   const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })

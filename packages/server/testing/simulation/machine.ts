@@ -186,7 +186,8 @@ export class Machine {
         const after = await this.store.ask(leasesIn)
         const jobs = await this.store.ask((db) => db.selectFrom('queue').select('jobId').execute())
         const queued = new Set(jobs.map(({ jobId }) => jobId))
-        this.#ownership.committed(this.scheduler.running, { before, after, queued })
+        const fault = this.#ownership.committed(this.scheduler.running, { before, after, queued })
+        if (fault !== undefined) return this.scheduler.fail(fault)
         if (this.#losesAnswer()) throw new Outage('not_ready', 'the commit had no answer')
         if (!this.#crashesHere()) return value
         this.cut(host)
