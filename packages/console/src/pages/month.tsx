@@ -29,7 +29,6 @@ export interface MonthShown {
   readonly revision: number
   /** Of what is shown; undefined: the month is not open. */
   readonly etag: string | undefined
-  readonly idempotencyKey: string
   /** What is confirmed. */
   readonly variables: { readonly remuneration: string; readonly dateDeVersement: string } | undefined
   /** What the form shows: what was typed, or what is confirmed. */
@@ -113,9 +112,7 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
         </div>
       )}
       <Approval chrome={chrome} month={month} action={action} />
-      {documents.length > 0 && (
-        <Documents chrome={chrome} documents={documents} action={action} idempotencyKey={month.idempotencyKey} />
-      )}
+      {documents.length > 0 && <Documents chrome={chrome} documents={documents} action={action} />}
       {month.revisions.length > 1 && <Revisions chrome={chrome} revisions={month.revisions} />}
       {month.history.length > 0 && <MonthHistory chrome={chrome} events={month.history} />}
     </PageFrame>
@@ -226,7 +223,7 @@ function Inputs({
   readonly action: string
 }) {
   const say = inLanguage(chrome.language)
-  const { variables, typed, errors, etag, idempotencyKey, underway, doubt, state } = month
+  const { variables, typed, errors, etag, underway, doubt, state } = month
   const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
   return (
     <section class="card" aria-labelledby="inputs">
@@ -249,7 +246,7 @@ function Inputs({
               ? say('Modifier', 'Change')
               : say('Corriger (nouvelle révision)', 'Correct (new revision)')}
         </summary>
-        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={idempotencyKey}>
+        <ActForm chrome={chrome} action={action} etag={etag}>
           <InputField
             name="remuneration"
             label={say('Rémunération du mois, en euros', 'Pay of the month, in euros')}
@@ -273,7 +270,7 @@ function Inputs({
         </ActForm>
       </details>
       {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
-        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={`${idempotencyKey}-c`}>
+        <ActForm chrome={chrome} action={action} etag={etag}>
           <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
             {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}
           </button>
@@ -326,7 +323,7 @@ function Confirmation({
   readonly action: string
 }) {
   const say = inLanguage(chrome.language)
-  const { candidate, review, etag, idempotencyKey } = month
+  const { candidate, review, etag } = month
   if (candidate === undefined || review === undefined) return null
   return (
     <section class="waits" aria-labelledby="confirm">
@@ -348,7 +345,7 @@ function Confirmation({
         )}
       </p>
       <div class="row">
-        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={idempotencyKey}>
+        <ActForm chrome={chrome} action={action} etag={etag}>
           <input type="hidden" name="candidateId" value={candidate.id} />
           <button type="submit" name="act" value="approve">
             {say('Valider exactement ce bulletin', 'Approve exactly this payslip')}
@@ -369,7 +366,7 @@ function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chr
       <p>{message}</p>
       <p>
         {say(
-          'Rien n’est renvoyé tant qu’un exploitant n’a pas établi ce qui s’est passé.',
+          'Rien n’est renvoyé tant qu’un opérateur n’a pas établi ce qui s’est passé.',
           'Nothing is sent again until an operator has found out what happened.',
         )}
       </p>

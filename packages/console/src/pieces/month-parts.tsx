@@ -187,12 +187,10 @@ export function Documents({
   chrome,
   documents,
   action,
-  idempotencyKey,
 }: {
   readonly chrome: Chrome
   readonly documents: readonly DocumentShown[]
   readonly action: string
-  readonly idempotencyKey: string
 }) {
   const say = inLanguage(chrome.language)
   return (
@@ -227,7 +225,7 @@ export function Documents({
           )
         }
         return (
-          <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+          <ActForm chrome={chrome} action={action}>
             <input type="hidden" name="variant" value={variant} />
             <button class="second" type="submit" name="act" value="document">
               {say(`Préparer : ${name}`, `Make: ${name}`)}
@@ -253,7 +251,7 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
       <p>
         {say(
-          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un exploitant peut faire rejouer le mois.',
+          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un opérateur peut faire rejouer le mois.',
           'These values were recorded too late: the finalized payslip does not have them. An operator can replay the month.',
         )}
       </p>

@@ -67,6 +67,6 @@ function withNext({ say, chrome: { language } }: SignedIn, codes: Codes, { code,
   const sentence = /[.!?]$/.test(said) ? said : `${said}.`
   if (next === '' || actor === 'nobody') return typographic(sentence)
   const who =
-    actor === 'operator' ? say(' À faire par un exploitant', ' What an operator does') : say(' À faire', ' What to do')
+    actor === 'operator' ? say(' À faire par un opérateur', ' What an operator does') : say(' À faire', ' What to do')
   return typographic(`${sentence}${who}${say(' :', ':')} ${next}.`)
 }

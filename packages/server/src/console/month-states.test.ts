@@ -1,8 +1,10 @@
+import { type CentimeClient, valueOrThrow as got, type MonthClient } from '@centime/client'
 import type { EngineAnswer } from '@centime/cycle'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, browserOf, eventsOf } from '../../testing/browser.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { caseOf } from '../../testing/company.js'
-import { type Managed, type Month, managed } from '../../testing/month.js'
+import { type Managed, managed } from '../../testing/month.js'
+import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The month page in each state that it has, issue 22 point 2: what happened, what it means, who acts. */
@@ -13,6 +15,7 @@ const JUNE = '2026-06'
 let before: (() => Promise<unknown>) | undefined
 let service: TestService
 let partnerId: number
+let program: CentimeClient
 let partner: Browser
 let operator: Browser
 beforeAll(async () => {
@@ -26,6 +29,7 @@ beforeAll(async () => {
   })
   service = await testService({ engine })
   partnerId = await service.newPartner('Cabinet')
+  program = await programOf(service, partnerId)
   ;[partner, operator] = [browserOf(service), browserOf(service)]
   await partner.signIn(await service.newKey(partnerId, 'partner'))
   await operator.signIn(await service.newKey(partnerId, 'admin'))
@@ -46,12 +50,20 @@ function hold(): void {
 
 let clients = 0
 /** A client with the pay of June. */
-async function filled(): Promise<readonly [Managed, Month]> {
+async function filled(): Promise<readonly [Managed, MonthClient]> {
   const of = await managed(service, partnerId, `client ${++clients}`)
-  const month = of.month(JUNE)
-  await month.open()
-  await month.variables(3000)
+  const month = program.tenant(of.tenantId).month(JUNE)
+  got(await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' }))
   return [of, month]
+}
+/** Begins a calculation that does not end before `go`; gives its end. */
+async function held(of: Managed, month: MonthClient) {
+  hold()
+  const calculating = month.calculate()
+  const isBegun = async (): Promise<boolean> =>
+    got(await program.tenant(of.tenantId).month(JUNE).read()).operation !== null
+  await vi.waitUntil(isBegun, { timeout: 30_000 })
+  return { calculating }
 }
 const address = (of: Managed, query = ''): string => `/console/dossiers/${of.tenantId}/mois/${JUNE}${query}`
 async function shown(of: Managed, query = '', browser = partner): Promise<string> {
@@ -78,51 +90,43 @@ const record = (of: Managed, values: Readonly<Record<string, string>>, start: st
 describe('while it is calculated', () => {
   test('says since when, changes by itself, and is shown anew at the end', async () => {
     const [of, month] = await filled()
-    hold()
-    const accepted = await month.calculate()
+    const { calculating } = await held(of, month)
     const html = await shown(of)
     expect(notesIn(html)).toMatch(/Calcul : (en file d’attente|transmis au moteur|en cours) Demandé il y a \d+ s\./)
     expect(html).not.toContain('value="calculate"')
     const events = await eventsOf(service, partner, `${address(of)}/suivi`)
     expect((await events.next()).value).toMatch(/^event: changed\ndata: \w+ \d+$/)
     go()
-    await month.ended(accepted)
-    let last = ''
-    for await (const event of events) last = event
-    expect(last).toBe('event: ended\ndata: ')
+    got(await calculating)
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
     expect(textOf(await shown(of))).toContain('à relire')
   })
 
   test('is followed no more once the reader has signed out', async () => {
     const [of, month] = await filled()
-    hold()
-    const accepted = await month.calculate()
+    const { calculating } = await held(of, month)
     const reader = browserOf(service)
     await reader.signIn(await service.newKey(partnerId, 'partner'))
     const events = await eventsOf(service, reader, `${address(of)}/suivi`)
     await events.next()
     await reader.send('/console/deconnexion', {})
-    let last = ''
-    for await (const event of events) last = event
-    expect(last).toBe('event: ended\ndata: ')
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
     go()
-    await month.ended(accepted)
+    got(await calculating)
   })
 })
 
 test('a document that is being made appears by itself', async () => {
   const [of, month] = await filled()
-  const { candidate } = await month.calculated()
-  const path = `${month.path}/revisions/1/candidates/${candidate.id}/documents/draft`
-  await of.partner.send('POST', path, {})
+  got(await month.calculate())
+  const made = month.payslip('draft').ready()
   const html = await shown(of)
   if (/Brouillon \(PDF\) : en préparation/.test(textOf(html))) {
     expect(html).toMatch(/<section id="documents"[^>]* data-live="[^"]*\/suivi\?documents"/)
   }
   const events = await eventsOf(service, partner, `${address(of)}/suivi?documents`)
-  let last = ''
-  for await (const event of events) last = event
-  expect(last).toBe('event: ended\ndata: ')
+  expect(await lastOf(events)).toBe('event: ended\ndata: ')
+  got(await made)
   expect(await shown(of)).toMatch(/<a href="[^"]+">Brouillon \(PDF\)<\/a>/)
 })
 
@@ -131,8 +135,7 @@ describe('where the calculation has failed', () => {
     const [of, month] = await filled()
     await record(of, { 'Contrat.DateFinContrat': '2025-12-31' }, '2026-01-01T00:00:00Z')
     await month.read()
-    const { blocker } = await month.ended(await month.calculate())
-    expect(blocker).toBe('calculation_failed')
+    expect(await month.calculate()).toMatchObject({ refusal: { operation: { blocker: 'calculation_failed' } } })
     const notes = notesIn(await shown(of))
     expect(notes).toMatch(/Le calcul a échoué .+\. À faire : corriger les données, puis calculer de nouveau\./)
   })
@@ -140,12 +143,11 @@ describe('where the calculation has failed', () => {
   test('because a draft is in the way, says that an operator acts', async () => {
     const [of, month] = await filled()
     const { payrunName, userIdentifier } = of
-    const job = { name: 'x', payrunName, userIdentifier, periodStart: `${JUNE}-01T00:00:00Z` }
-    const started = await of.partner.send('POST', `${of.path}/payruns/jobs`, job)
-    expect(started.status).toBe(202)
-    await month.ended(await month.calculate())
+    const job = { name: 'x', userIdentifier, periodStart: `${JUNE}-01T00:00:00Z` }
+    got(await program.tenant(of.tenantId).payrun(payrunName).start(job))
+    expect(await month.calculate()).toMatchObject({ refusal: { operation: { blocker: 'payrun_draft_exists' } } })
     const notes = notesIn(await shown(of))
-    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un exploitant : valider ou abandonner ce calcul\./)
+    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un opérateur : valider ou abandonner ce calcul\./)
   })
 })
 
@@ -153,9 +155,9 @@ describe('where nobody knows whether a request took place', () => {
   test('an operator is led to the decision, and a partner is told who decides', async () => {
     const [of, month] = await filled()
     await service.arm({ engine_start_duplicated: 1 })
-    await month.ended(await month.calculate())
+    expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
     const [seen, decided] = [await shown(of), await shown(of, '', operator)]
-    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un exploitant n’a pas établi/)
+    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un opérateur n’a pas établi/)
     expect(seen).not.toContain('/console/operateur/')
     expect(decided).toContain(`href="/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}"`)
     // Nothing can be asked for meanwhile.
@@ -176,14 +178,13 @@ test('a month that an operator has skipped says so, and asks for nothing', async
 test('a month that is blocked says what keeps it, and what to do', async () => {
   const [of] = await filled()
   await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
-  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un exploitant)? : .+\./)
+  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un opérateur)? : .+\./)
 })
 
 describe('a finalized month', () => {
   test('lists what was recorded too late, which its payslip does not have', async () => {
     const [of, month] = await filled()
-    const { candidate } = await month.calculated()
-    await month.approved(candidate.id)
+    got(await month.approve(got(await month.calculate())))
     service.world.setNow(new Date('2026-09-15T09:00:00Z'))
     expect((await record(of, { 'PAS.TauxPAS': '0.2' }, '2026-06-01T00:00:00Z')).status).toBe(201)
     const notes = notesIn(await shown(of))
@@ -195,10 +196,9 @@ describe('a finalized month', () => {
 
   test('has its revisions beside one another, each difference with its cause', async () => {
     const [of, month] = await filled()
-    await month.approved((await month.calculated()).candidate.id)
-    await month.variables(3100)
-    const { revision } = await month.calculated()
-    expect(revision).toBe(2)
+    got(await month.approve(got(await month.calculate())))
+    got(await month.set({ remuneration: 3100, dateDeVersement: '2026-06-30' }))
+    expect(got(await month.calculate()).revision).toBe(2)
     const html = await shown(of, '?avec=r1')
     const changes = textOf(html.slice(html.indexOf('id="changes"'), html.indexOf('class="beside"')))
     expect(changes).toContain('Ce qui change depuis la révision 1')

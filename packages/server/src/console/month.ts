@@ -56,23 +56,22 @@ const pathOf = ({ tenant, c }: SignedIn): string => `${tenant}/payroll-cycles/${
 async function actOf(visit: SignedIn): Promise<Found<unknown>> {
   const { form, act } = visit
   const path = pathOf(visit)
-  const { idempotencyKey = '', candidateId = '' } = form
-  const conditional = { etag: form['etag'], idempotencyKey }
+  const { etag, idempotencyKey: approvalKey = '', candidateId = '' } = form
   switch (form['act']) {
     case 'variables': {
-      const opened = form['etag'] === undefined ? await act('PUT', path, { body: {} }) : undefined
+      const opened = etag === undefined ? await act('PUT', path, { body: {} }) : undefined
       if (opened?.ok === false) return opened
-      const etag = form['etag'] ?? opened?.headers.get('etag') ?? undefined
+      const seen = etag ?? opened?.headers.get('etag') ?? undefined
       const { remuneration = '', dateDeVersement = '' } = form
-      return act('PUT', `${path}/variables`, { etag, body: { remuneration: euros(remuneration), dateDeVersement } })
+      return act('PUT', `${path}/variables`, {
+        etag: seen,
+        body: { remuneration: euros(remuneration), dateDeVersement },
+      })
     }
     case 'calculate':
-      return act('POST', `${path}/calculate`, { ...conditional, body: {} })
+      return act('POST', `${path}/calculate`, { etag, body: {} })
     case 'approve':
-      return act('POST', `${path}/approval`, {
-        etag: form['etag'],
-        body: { approvalKey: idempotencyKey, candidateId },
-      })
+      return act('POST', `${path}/approval`, { etag, body: { approvalKey, candidateId } })
     default: {
       const found = await visit.ask(path, CycleRecord)
       if (!found.ok) return found
@@ -91,7 +90,7 @@ function euros(typed: string): number | string {
 
 /** The month; after a refused act with the reason, and with what was typed. */
 async function showMonth(visit: SignedIn, refused?: Problem) {
-  const { ask, chrome, show, tenant, c, form, world } = visit
+  const { ask, chrome, show, tenant, c, form } = visit
   const period = c.req.param('period') ?? ''
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return problemPage(visit, client.problem)
@@ -111,7 +110,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
   const isLeftBehind = asked !== undefined && (asked !== candidate?.id || (seen !== undefined && seen !== etag))
   const opened = isStale ? form['etag'] : isLeftBehind ? seen : undefined
   const page = MonthPage(chrome, {
-    ...{ client: client.value, period, etag, history, idempotencyKey: world.random(16) },
+    ...{ client: client.value, period, etag, history },
     state: (cycle?.state ?? 'unopened') as MonthState,
     revision: cycle?.revision ?? 1,
     variables: confirmed,

@@ -60,7 +60,6 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       chosen: form['act'] ?? c.req.query('acte'),
       reason: form['reason'] ?? '',
       errors: refused && formErrors(refused),
-      idempotencyKey: form['idempotencyKey'] ?? world.random(16),
     },
   })
   return show(page, refused?.status)
@@ -107,17 +106,17 @@ function fieldNamed(caseName: string | null, name: string | null) {
 export async function actOnPayrun(visit: SignedIn) {
   const { c, act, tenant, form } = visit
   const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
-  const { act: chosen = '', reason, idempotencyKey } = form
+  const { act: chosen = '', reason } = form
   const back = c.req.path
   if (chosen === 'documents') {
     const asked = await requestDocuments(visit, path)
     return asked.ok ? c.redirect(back, 303) : showPayrun(visit, asked.problem)
   }
   if (chosen === 'delete') {
-    const deleted = await act('DELETE', path, { idempotencyKey })
+    const deleted = await act('DELETE', path)
     return deleted.ok ? c.redirect(back.replace(/\/[^/]+$/, ''), 303) : showPayrun(visit, deleted.problem)
   }
   const body = { status: chosen, ...given('reason', reason) }
-  const moved = await act('POST', `${path}/status`, { body, idempotencyKey })
+  const moved = await act('POST', `${path}/status`, { body })
   return moved.ok ? c.redirect(back, 303) : showPayrun(visit, moved.problem)
 }

@@ -1,6 +1,6 @@
 import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, browserOf, eventsOf } from '../../testing/browser.js'
+import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { type Company, company, ended } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
@@ -99,12 +99,18 @@ describe('issue 22 point 3: payruns', () => {
       })
     const reader = browserOf(idle)
     await reader.signIn(await idle.newKey(partnerId, 'partner'))
-    const events = await eventsOf(idle, reader, `/console/dossiers/${tenantId}/paies/${id}/suivi`)
+    const address = `/console/dossiers/${tenantId}/paies/${id}/suivi`
+    const events = await eventsOf(idle, reader, address)
     expect((await events.next()).value).toBe('event: changed\ndata: 0')
     await calculated(7)
     expect((await events.next()).value).toBe('event: changed\ndata: 7')
+    // A key follows twenty pages at a time: each is read twice a second.
+    const more = await Promise.all(Array.from({ length: 19 }, () => eventsOf(idle, reader, address)))
+    await expect(eventsOf(idle, reader, address)).rejects.toThrow('no events: 204')
     await calculated(9, '2026-07-15T09:00:00.000Z')
     expect((await events.next()).value).toBe('event: ended\ndata: ')
+    expect(new Set(await Promise.all(more.map(lastOf)))).toEqual(new Set(['event: ended\ndata: ']))
+    await eventsOf(idle, reader, address)
     await idle.stop()
   })
   test('have their results in a table with the sum of each column', async () => {
@@ -204,6 +210,7 @@ describe('issue 22 point 3: employees', () => {
   })
   test('have a wrong value refused at its field, with what was typed', async () => {
     const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
+    await partner.get(path)
     const sent = { depuis: '2026-08-01', TauxPAS: 'beaucoup', userId: String(firm.userId) }
     const { status, html } = await partner.send(path, sent)
     expect(status).toBe(400)
