@@ -1,11 +1,11 @@
 import { type Random, SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
-import { employee } from '../../testing/inputs.js'
+import { employee, officer } from '../../testing/inputs.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { batchInputReader, inputReader, type MonthInputs } from './read-inputs.js'
+import { batchInputReader, flatFacts, inputReader, type MonthInputs } from './read-inputs.js'
 
 /** Issue 21: people who are alike are read by a model. It changes no fact, no fault and no warning of anybody. */
 
@@ -57,6 +57,30 @@ test('people of one form have the facts, warnings and faults of people who are r
   expect(accepted).toBeGreaterThan(100)
   expect(refused).toBeGreaterThan(15)
 })
+
+test('what follows from any choice or number is that of each person, whoever was read before', () => {
+  for (const regulation of [defaut, salaire2026]) {
+    const { fixed } = payrollOf(regulation, PERIOD)
+    const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
+    const { cases } = regulation === defaut ? employee(PERIOD, '2000') : officer(PERIOD, '2000')
+    for (const field of [...fixed.fields.values()].flatMap((fields) => [...fields.values()])) {
+      const { caseName, name, kind } = field
+      const numbers = kind === 'number-field' ? ['0', '1', '0.5', '14'] : []
+      const values = kind === 'choice-field' ? field.values : numbers
+      const months = values.map((value) => ({
+        period: PERIOD,
+        cases: { ...cases, [caseName]: { ...cases[caseName], [name]: value } },
+      }))
+      // A form is known from its third month on.
+      for (const month of [...months, ...months, ...months.toReversed()]) {
+        expect(flatOf(read(month)), JSON.stringify(month.cases[caseName])).toEqual(flatOf(one(alone(month))))
+      }
+    }
+  }
+})
+
+const flatOf = (read: ReturnType<ReturnType<typeof inputReader>>) =>
+  read.ok ? { ...read.value, facts: flatFacts(read.value.facts) } : read
 
 test('what follows from a text is that of each person: days of the month from the start of the contract', () => {
   const { fixed } = payrollOf(defaut, PERIOD)
