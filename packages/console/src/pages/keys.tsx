@@ -2,6 +2,7 @@ import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
+import { TableFrame } from '../pieces/table.js'
 import { OperatorTabs } from './operator.js'
 
 /** The keys of the partner. */
@@ -34,7 +35,7 @@ export function KeysPage(chrome: Chrome, { keys, done }: Keys) {
         )}
         <code>centime key create</code>
       </p>
-      <div class="table">
+      <TableFrame label={say('Clés', 'Keys')}>
         <table>
           <thead>
             <tr>
@@ -74,7 +75,7 @@ export function KeysPage(chrome: Chrome, { keys, done }: Keys) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </PageFrame>
   )
 }

@@ -2,7 +2,7 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { dayShown, instantShown } from '../pieces/numbers.js'
-import { Pager } from '../pieces/pager.js'
+import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
 import { OperatorAct, OperatorTabs } from './operator.js'
 
 /** Where events are sent, and what became of each. */
@@ -13,8 +13,7 @@ export interface Notifications {
     | undefined
   /** The latest first. */
   readonly deliveries: readonly Delivery[]
-  readonly skip: number
-  readonly total: number
+  readonly paged: Paged
   /** A secret that was made now: it is shown this once. */
   readonly secret: string | undefined
   readonly done: string | undefined
@@ -32,12 +31,11 @@ interface Delivery {
   readonly history: readonly { readonly at: string; readonly status: number | null; readonly error: string | null }[]
 }
 
-export const DELIVERIES_SHOWN = 25
 const ADDRESS = '/console/operateur/notifications'
 
 export function NotificationsPage(chrome: Chrome, page: Notifications) {
   const say = inLanguage(chrome.language)
-  const { destination, deliveries, skip, total, secret, done, errors, url } = page
+  const { destination, deliveries, paged, secret, done, errors, url } = page
   return (
     <PageFrame chrome={chrome} title={say('Notifications', 'Notifications')}>
       <OperatorTabs say={say} here="notifications" />
@@ -82,7 +80,7 @@ export function NotificationsPage(chrome: Chrome, page: Notifications) {
       </OperatorAct>
       <h2>{say('Envois', 'Deliveries')}</h2>
       <Deliveries say={say} chrome={chrome} deliveries={deliveries} />
-      <Pager say={say} path={ADDRESS} query={{}} skip={skip} shown={DELIVERIES_SHOWN} total={total} />
+      <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>
   )
 }
@@ -161,7 +159,7 @@ const Deliveries = ({
   readonly chrome: Chrome
   readonly deliveries: readonly Delivery[]
 }) => (
-  <div class="table">
+  <TableFrame label={say('Envois', 'Deliveries')}>
     <table>
       <thead>
         <tr>
@@ -217,5 +215,5 @@ const Deliveries = ({
         ))}
       </tbody>
     </table>
-  </div>
+  </TableFrame>
 )
