@@ -2,7 +2,7 @@ import type { TestService } from './service.js'
 
 /** Pages as a browser without script reads them: it keeps the cookies, and sends token and key of the page that it read last. */
 export interface Browser {
-  readonly get: (path: string) => Promise<Page>
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Page>
   /** Sends a form; `csrf` and `idempotencyKey` replace those of the page. */
   readonly send: (
     path: string,
@@ -46,7 +46,7 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
       body: new URLSearchParams({ csrf, ...(idempotencyKey !== '' && { idempotencyKey }), ...fields }).toString(),
     })
   return {
-    get: (path) => request(path, {}),
+    get: (path, headers = {}) => request(path, { headers }),
     send,
     signIn: async (key) => {
       await request('/console', {})
@@ -57,4 +57,27 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
     cookie: () => [...jar.values()].join(),
     csrf: () => csrf,
   }
+}
+
+/** The server-sent events of an address, one after another, until the server ends them. */
+export async function eventsOf({ app }: Pick<TestService, 'app'>, browser: Browser, path: string) {
+  const headers = { cookie: `centime_console=${browser.cookie()}`, accept: 'text/event-stream' }
+  const { status, body } = await app.request(`http://localhost${path}`, { headers })
+  if (status !== 200 || body === null) throw new Error(`no events: ${status}`)
+  return (async function* () {
+    let text = ''
+    for await (const bytes of body) {
+      text += new TextDecoder().decode(bytes)
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      yield* events
+    }
+  })()
+}
+
+/** The last of some events, once the server has ended them. */
+export async function lastOf(events: AsyncIterable<string>): Promise<string> {
+  let last = ''
+  for await (const event of events) last = event
+  return last
 }

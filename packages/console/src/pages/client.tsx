@@ -4,7 +4,7 @@ import { actText } from '../pieces/act-words.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { type JobShown, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
-import { TableFrame } from '../pieces/table.js'
+import { ListTable } from '../pieces/table.js'
 import { statusText } from './clients.js'
 
 /** One client: its months, people, payruns, and what was done. */
@@ -132,30 +132,21 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
 
 /** Entries of an audit log. */
 export const ActsTable = ({ say, acts }: { readonly say: Say; readonly acts: readonly ActDone[] }) => (
-  <TableFrame label={say('Actions', 'Acts')}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('Quand', 'When')}</th>
-          <th scope="col">{say('Qui', 'Who')}</th>
-          <th scope="col">{say('Action', 'Act')}</th>
-          <th scope="col">{say('Motif', 'Reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {acts.map(({ at, actor, action, resource, reason }) => (
-          <tr>
-            <td>{instantShown(at)}</td>
-            <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
-            <td>
-              <span title={resource}>{actText(say, action)}</span>
-            </td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </TableFrame>
+  <ListTable
+    label={say('Actions', 'Acts')}
+    heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
+  >
+    {acts.map(({ at, actor, action, resource, reason }) => (
+      <tr>
+        <td>{instantShown(at)}</td>
+        <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
+        <td>
+          <span title={resource}>{actText(say, action)}</span>
+        </td>
+        <td>{reason}</td>
+      </tr>
+    ))}
+  </ListTable>
 )
 
 /** The state of a month in everyday words. */

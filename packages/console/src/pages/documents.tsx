@@ -2,7 +2,7 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 /** The documents of a client that somebody has asked for, the newest first. */
 export interface DocumentsOfClient {
@@ -35,44 +35,40 @@ export function DocumentsPage(chrome: Chrome, { client, documents, paged }: Docu
       {documents.length === 0 ? (
         <p>{say('Aucun document n’a été demandé.', 'No document was asked for.')}</p>
       ) : (
-        <TableFrame label={say('Documents', 'Documents')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{say('Document', 'Document')}</th>
-                <th scope="col">{say('Demandé le', 'Asked for on')}</th>
-                <th scope="col">{say('Conservé jusqu’au', 'Kept until')}</th>
-                <th scope="col">{say('État', 'State')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {documents.map((document) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={pageOf(client.id, document)}>{nameOf(chrome, document)}</a>
-                  </th>
-                  <td>{dayShown(document.requestedAt)}</td>
-                  <td>{document.keptUntil !== null && dayShown(document.keptUntil)}</td>
-                  <td>
-                    {document.url === undefined ? (
-                      stateOf(say, document.status)
-                    ) : (
-                      <a
-                        href={document.url}
-                        aria-label={say(
-                          `Télécharger : ${nameOf(chrome, document)}`,
-                          `Download: ${nameOf(chrome, document)}`,
-                        )}
-                      >
-                        {say('Télécharger', 'Download')}
-                      </a>
+        <ListTable
+          label={say('Documents', 'Documents')}
+          heads={[
+            say('Document', 'Document'),
+            say('Demandé le', 'Asked for on'),
+            say('Conservé jusqu’au', 'Kept until'),
+            say('État', 'State'),
+          ]}
+        >
+          {documents.map((document) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={pageOf(client.id, document)}>{nameOf(chrome, document)}</a>
+              </th>
+              <td>{dayShown(document.requestedAt)}</td>
+              <td>{document.keptUntil !== null && dayShown(document.keptUntil)}</td>
+              <td>
+                {document.url === undefined ? (
+                  stateOf(say, document.status)
+                ) : (
+                  <a
+                    href={document.url}
+                    aria-label={say(
+                      `Télécharger : ${nameOf(chrome, document)}`,
+                      `Download: ${nameOf(chrome, document)}`,
                     )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+                  >
+                    {say('Télécharger', 'Download')}
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>

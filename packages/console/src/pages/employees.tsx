@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown } from '../pieces/numbers.js'
 import { SearchForm } from '../pieces/search.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 export interface EmployeesShown {
   readonly client: ClientShown
@@ -34,40 +34,27 @@ export function EmployeesPage(chrome: Chrome, { client, search, people, paged }:
       {people.length === 0 ? (
         <p>{say('Personne ne correspond.', 'Nobody matches.')}</p>
       ) : (
-        <TableFrame label={say('Personnes', 'People')}>
-          <table>
-            <thead>
-              <tr>
-                <th>{say('Nom', 'Name')}</th>
-                <th>{say('Matricule', 'Number')}</th>
-                <th>{say('Contrat', 'Contract')}</th>
-                <th>{say('État', 'State')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.map(({ id, name, identifier, isActive, contract }) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
-                  </th>
-                  <td>{identifier}</td>
-                  <td>
-                    {contract === undefined ? (
-                      <span class="soft">{say('aucun', 'none')}</span>
-                    ) : (
-                      <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>
-                        {contractText(say, contract)}
-                      </a>
-                    )}
-                  </td>
-                  <td>
-                    {isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <ListTable
+          label={say('Personnes', 'People')}
+          heads={[say('Nom', 'Name'), say('Matricule', 'Number'), say('Contrat', 'Contract'), say('État', 'State')]}
+        >
+          {people.map(({ id, name, identifier, isActive, contract }) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
+              </th>
+              <td>{identifier}</td>
+              <td>
+                {contract === undefined ? (
+                  <span class="soft">{say('aucun', 'none')}</span>
+                ) : (
+                  <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>{contractText(say, contract)}</a>
+                )}
+              </td>
+              <td>{isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>

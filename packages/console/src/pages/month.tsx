@@ -192,7 +192,13 @@ function Progress({
         ? say('transmis au moteur', 'handed to the engine')
         : say('en cours', 'under way')
   return (
-    <section id="progress" class="waits" data-live={address} aria-live="polite">
+    <section
+      id="progress"
+      class="waits"
+      data-live={address}
+      data-ended={say('C’est terminé : afficher le mois à jour', 'Done: show the month as it is now')}
+      aria-live="polite"
+    >
       <h2>
         {what} : {where}
       </h2>
@@ -217,7 +223,7 @@ function Inputs({
   readonly action: string
 }) {
   const say = inLanguage(chrome.language)
-  const { variables, typed, errors, etag, underway, state } = month
+  const { variables, typed, errors, etag, underway, doubt, state } = month
   const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
   return (
     <section class="card" aria-labelledby="inputs">
@@ -263,7 +269,7 @@ function Inputs({
           </button>
         </ActForm>
       </details>
-      {variables !== undefined && isOpen && underway === undefined && (
+      {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
         <ActForm chrome={chrome} action={action} etag={etag}>
           <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
             {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}
@@ -360,7 +366,7 @@ function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chr
       <p>{message}</p>
       <p>
         {say(
-          'Rien n’est renvoyé tant qu’un exploitant n’a pas établi ce qui s’est passé.',
+          'Rien n’est renvoyé tant qu’un opérateur n’a pas établi ce qui s’est passé.',
           'Nothing is sent again until an operator has found out what happened.',
         )}
       </p>

@@ -2,7 +2,7 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { dayShown, instantShown } from '../pieces/numbers.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 import { OperatorAct, OperatorTabs } from './operator.js'
 
 /** Where events are sent, and what became of each. */
@@ -159,61 +159,53 @@ const Deliveries = ({
   readonly chrome: Chrome
   readonly deliveries: readonly Delivery[]
 }) => (
-  <TableFrame label={say('Envois', 'Deliveries')}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('Événement', 'Event')}</th>
-          <th scope="col">{say('Mois', 'Month')}</th>
-          <th scope="col">{say('État', 'State')}</th>
-          <th scope="col">{say('Essais', 'Attempts')}</th>
-          <th scope="col">{say('Action', 'Act')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history }) => (
-          <tr data-row>
-            <th scope="row">
-              {change}
-              <br />
-              <span class="soft">{instantShown(createdAt)}</span>
-            </th>
-            <td>
-              <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
-            </td>
-            <td>
-              <span
-                class={
-                  status === 'delivered'
-                    ? 'badge is-final'
-                    : status === 'exhausted'
-                      ? 'badge is-wrong'
-                      : 'badge is-waiting'
-                }
-              >
-                {statusText(say, status)}
-              </span>
-            </td>
-            <td>
-              <details>
-                <summary>{attempts}</summary>
-                <ul>
-                  {history.map((attempt) => (
-                    <li>
-                      {instantShown(attempt.at)} : {attempt.status ?? attempt.error}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            </td>
-            <td>
-              {status !== 'pending' && (
-                <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </TableFrame>
+  <ListTable
+    label={say('Envois', 'Deliveries')}
+    heads={[
+      say('Événement', 'Event'),
+      say('Mois', 'Month'),
+      say('État', 'State'),
+      say('Essais', 'Attempts'),
+      say('Action', 'Act'),
+    ]}
+  >
+    {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history }) => (
+      <tr data-row>
+        <th scope="row">
+          {change}
+          <br />
+          <span class="soft">{instantShown(createdAt)}</span>
+        </th>
+        <td>
+          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
+        </td>
+        <td>
+          <span
+            class={
+              status === 'delivered' ? 'badge is-final' : status === 'exhausted' ? 'badge is-wrong' : 'badge is-waiting'
+            }
+          >
+            {statusText(say, status)}
+          </span>
+        </td>
+        <td>
+          <details>
+            <summary>{attempts}</summary>
+            <ul>
+              {history.map((attempt) => (
+                <li>
+                  {instantShown(attempt.at)} : {attempt.status ?? attempt.error}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </td>
+        <td>
+          {status !== 'pending' && (
+            <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
+          )}
+        </td>
+      </tr>
+    ))}
+  </ListTable>
 )

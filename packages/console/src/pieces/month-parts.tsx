@@ -88,7 +88,7 @@ export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; read
   const say = inLanguage(chrome.language)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">{say('Journal du mois', 'MonthHistory of the month')}</h2>
+      <h2 id="history">{say('Journal du mois', 'History of the month')}</h2>
       <ol class="history" reversed>
         {events.toReversed().map(({ sequence, at, text, by }) => (
           <li value={sequence}>
@@ -178,7 +178,11 @@ export interface DocumentShown {
   readonly checksum: string | undefined
 }
 
-/** The PDFs of a candidate: a link, or a button that has it made. */
+/** Whether a document was asked for and is not there yet. */
+export const isBeingMade = ({ status }: Pick<DocumentShown, 'status'>): boolean =>
+  status === 'pending' || status === 'generating'
+
+/** The PDFs of a candidate: a link, or a button that has it made. What is being made appears by itself. */
 export function Documents({
   chrome,
   documents,
@@ -190,8 +194,14 @@ export function Documents({
 }) {
   const say = inLanguage(chrome.language)
   return (
-    <section aria-labelledby="documents">
-      <h2 id="documents">{say('Documents', 'Documents')}</h2>
+    <section
+      id="documents"
+      aria-labelledby="documents-title"
+      aria-live="polite"
+      data-live={documents.some(isBeingMade) ? `${action}/suivi?documents` : undefined}
+      data-alone
+    >
+      <h2 id="documents-title">{say('Documents', 'Documents')}</h2>
       {documents.map(({ variant, status, url, checksum }) => {
         const name =
           variant === 'final'
@@ -204,8 +214,15 @@ export function Documents({
             </p>
           )
         }
-        if (status === 'pending' || status === 'generating') {
-          return <p>{say(`${name} : en préparation, rechargez la page`, `${name}: being made, reload the page`)}</p>
+        if (isBeingMade({ status })) {
+          return (
+            <p>
+              {say(
+                `${name} : en préparation. Le lien apparaîtra ici ; sans script, rechargez la page.`,
+                `${name}: being made. The link will appear here; without script, load the page again.`,
+              )}
+            </p>
+          )
         }
         return (
           <ActForm chrome={chrome} action={action}>
@@ -234,7 +251,7 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
       <p>
         {say(
-          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un exploitant peut faire rejouer le mois.',
+          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un opérateur peut faire rejouer le mois.',
           'These values were recorded too late: the finalized payslip does not have them. An operator can replay the month.',
         )}
       </p>

@@ -10,7 +10,7 @@ import { type Pages, problemPage } from './visit.js'
 const SHOWN = 50
 
 /** The documents of a client, with links to those that are ready. */
-export function documentRoutes({ get }: Pages): void {
+export function documentsRoutes({ get }: Pages): void {
   get('/dossiers/:tenantId/documents', async (visit) => {
     const { c, ask, tenant, chrome, show, world } = visit
     const client = await ask(tenant, TenantRecord)

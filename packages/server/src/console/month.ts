@@ -1,22 +1,23 @@
 import {
   type ComparedPayslip,
   type DocumentShown,
+  isBeingMade,
   type MonthDoubt,
-  type MonthNote,
   MonthPage,
   type MonthShown,
   type MonthState,
 } from '@centime/console'
-import { monthBefore, OPERATION_BLOCKERS, type OperationBlocker } from '@centime/cycle'
+import { monthBefore } from '@centime/cycle'
 import { causesBetween } from '@centime/engine/compare'
-import { codeText, frenchMonth, typographic } from '@centime/engine/ground'
+import { frenchMonth } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { DocumentRecord } from '../documents/answers.js'
 import { TenantRecord } from '../dossiers/records.js'
-import { CycleRecord, OperationRecord, RevisionRecord } from '../months/records.js'
+import { CycleRecord, type OperationRecord, RevisionRecord } from '../months/records.js'
 import { type KeptResult, keptResult } from './kept-result.js'
 import { live } from './live.js'
 import { happenedIn } from './month-events.js'
+import { notesOf } from './month-notes.js'
 import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The page of a managed month, and its acts. */
@@ -25,6 +26,13 @@ export function monthRoutes({ get, post }: Pages): void {
   get('/dossiers/:tenantId/mois/:period/suivi', async (visit) => {
     const first = await visit.ask(pathOf(visit), CycleRecord)
     if (!first.ok) return problemPage(visit, first.problem)
+    if (visit.c.req.query('documents') !== undefined) {
+      return live(visit, async () => {
+        const found = await visit.ask(pathOf(visit), CycleRecord)
+        const documents = found.ok ? await documentsOf(visit, found.value) : []
+        return { mark: documents.map(({ status }) => status).join(), isOver: !documents.some(isBeingMade) }
+      })
+    }
     return live(visit, async () => {
       const found = await visit.ask(pathOf(visit), CycleRecord)
       const operation = found.ok ? found.value.operation : null
@@ -109,7 +117,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     typed: typedOf(form, confirmed),
     errors: refused ? formErrors(refused) : isLeftBehind ? { summary: '', fields: {} } : undefined,
     since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
-    notes: await notesOf(visit, cycle),
+    notes: await notesOf(visit, pathOf(visit), cycle),
     underway: underwayOf(visit, cycle),
     doubt: doubtOf(visit, cycle),
     candidate: candidate && {
@@ -160,67 +168,6 @@ function doubtOf({ key, say, c }: SignedIn, cycle: CycleShown | undefined): Mont
     'The inputs of the month may have been recorded: the answer was lost.',
   )
   return { message, address: page }
-}
-
-/** What waits, is wrong or must be known, each with what to do. */
-async function notesOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<readonly MonthNote[]> {
-  const { say, ask } = visit
-  if (cycle === undefined) {
-    const text = say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.')
-    return [{ kind: 'notice', title: say('Rien n’est saisi', 'Nothing is entered'), text }]
-  }
-  if (cycle.skipped) {
-    const text = say(
-      'Ce mois a été déclaré sans paie gérée : continuez avec le mois suivant.',
-      'This month was declared one without managed pay: go on with the next.',
-    )
-    return [{ kind: 'notice', title: say('Mois sans paie', 'Month without pay'), text }]
-  }
-  const notes: MonthNote[] = []
-  const { result, state } = cycle
-  if (cycle.revision > 1 && state === 'collecting') {
-    const text = say(
-      'La révision précédente reste le dernier bulletin finalisé tant que celle-ci n’est pas validée.',
-      'The revision before stays the last finalized payslip until this one is approved.',
-    )
-    notes.push({ kind: 'notice', title: say('Révision ouverte', 'Revision open'), text })
-  }
-  for (const { message } of result?.blockers ?? []) {
-    notes.push({
-      kind: 'refused',
-      title: say('Ce candidat ne peut pas être validé', 'This candidate cannot be approved'),
-      text: message,
-    })
-  }
-  for (const { message } of cycle.warnings) {
-    notes.push({ kind: 'waits', title: say('Le mois est bloqué', 'The month is blocked'), text: message })
-  }
-  for (const { message } of result?.warnings ?? []) {
-    notes.push({
-      kind: 'waits',
-      title: say('À vérifier avant de valider', 'To check before the approval'),
-      text: message,
-    })
-  }
-  const operations =
-    state === 'collecting' ? await ask(`${pathOf(visit)}/operations`, OperationRecord.array()) : undefined
-  const last = operations?.ok ? operations.value.at(-1) : undefined
-  if (last?.status === 'failed' && cycle.operation === null) notes.push(failureNote(visit, last))
-  return notes
-}
-
-function failureNote(
-  { say, chrome: { language } }: SignedIn,
-  { kind, blocker, message }: z.infer<typeof OperationRecord>,
-): MonthNote {
-  const meaning = OPERATION_BLOCKERS[blocker as OperationBlocker]
-  const next = meaning && codeText(meaning[language]).next
-  const what =
-    kind === 'approve'
-      ? say('La validation a échoué', 'The approval has failed')
-      : say('Le calcul a échoué', 'The calculation has failed')
-  const todo = next && say(` À faire : ${next}.`, ` What to do: ${next}.`)
-  return { kind: 'refused', title: what, text: typographic(`${message ?? ''}.${todo ?? ''}`.replace('..', '.')) }
 }
 
 type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>

@@ -1,6 +1,6 @@
 import { PayrunPage, type PayrunShown, pageOfRows } from '@centime/console'
 import { isDeletable, JOB_STATUSES, nextStatuses, type PayrunJob } from '@centime/cycle'
-import { codeText, FAULT_CODES, typographic } from '@centime/engine/ground'
+import { FAULT_CODES } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord } from '../dossiers/records.js'
@@ -11,6 +11,7 @@ import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
 import { given } from './form-values.js'
+import { meaningOf } from './meaning.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
 import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
@@ -85,8 +86,7 @@ async function faultsOf(
   const people = await world.store.read((root) => peopleNamed(forTenant(root, tenantId), identifiers))
   const ids = new Map(people.map(({ id, identifier }) => [identifier, id]))
   const rows = shown.map(({ employeeIdentifier: identifier, caseName, caseFieldName: fieldName, code, message }) => {
-    const texts = Object.entries(MEANINGS).find(([name]) => name === code)?.[1]
-    const { meaning = '', next = '' } = texts === undefined ? {} : codeText(typographic(texts[language]))
+    const { meaning, next } = meaningOf(MEANINGS, code, language)
     const field = fieldNamed(caseName, fieldName)
     return {
       ...{ identifier, employeeId: ids.get(identifier), caseName, fieldName, meaning, next },

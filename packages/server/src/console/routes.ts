@@ -12,7 +12,7 @@ import type { World } from '../world.js'
 import { asset } from './assets.js'
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
-import { documentRoutes } from './documents.js'
+import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
 import { journalRoutes } from './journal.js'
@@ -80,7 +80,7 @@ const PAGES: readonly ((pages: Pages) => void)[] = [
   monthRoutes,
   payrunRoutes,
   employeeRoutes,
-  documentRoutes,
+  documentsRoutes,
   lawRoutes,
   lawDifferenceRoutes,
   operatorHomeRoutes,

@@ -1,0 +1,72 @@
+import type { MonthNote } from '@centime/console'
+import { CYCLE_WARNINGS, OPERATION_BLOCKERS, PREVIEW_BLOCKERS, RESULT_BLOCKERS } from '@centime/cycle'
+import { typographic, WARNING_CODES } from '@centime/engine/ground'
+import type { z } from '@hono/zod-openapi'
+import { type CycleRecord, OperationRecord } from '../months/records.js'
+import { meaningOf } from './meaning.js'
+import type { SignedIn } from './visit.js'
+
+/** What waits, is wrong or must be known of a month, each with what to do. */
+export async function notesOf(
+  visit: SignedIn,
+  path: string,
+  cycle: z.infer<typeof CycleRecord> | undefined,
+): Promise<readonly MonthNote[]> {
+  const { say, ask } = visit
+  if (cycle === undefined) {
+    const text = say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.')
+    return [{ kind: 'notice', title: say('Rien n’est saisi', 'Nothing is entered'), text }]
+  }
+  if (cycle.skipped) {
+    const text = say(
+      'Ce mois a été déclaré sans paie gérée : continuez avec le mois suivant.',
+      'This month was declared one without managed pay: go on with the next.',
+    )
+    return [{ kind: 'notice', title: say('Mois sans paie', 'Month without pay'), text }]
+  }
+  const notes: MonthNote[] = []
+  const { result, state } = cycle
+  if (cycle.revision > 1 && state === 'collecting') {
+    const text = say(
+      'La révision précédente reste le dernier bulletin finalisé tant que celle-ci n’est pas validée.',
+      'The revision before stays the last finalized payslip until this one is approved.',
+    )
+    notes.push({ kind: 'notice', title: say('Révision ouverte', 'Revision open'), text })
+  }
+  const note = (kind: MonthNote['kind'], title: string, codes: Codes) => (one: Coded) => {
+    notes.push({ kind, title, text: withNext(visit, codes, one) })
+  }
+  const blocked = say('Ce candidat ne peut pas être validé', 'This candidate cannot be approved')
+  const toCheck = say('À vérifier avant de valider', 'To check before the approval')
+  result?.blockers.forEach(note('refused', blocked, RESULT_BLOCKERS))
+  const previewed = cycle.preview?.blockers ?? []
+  const unready = say('L’aperçu n’est pas prêt', 'The preview is not ready')
+  for (const { code } of previewed) note('refused', unready, PREVIEW_BLOCKERS)({ code, message: '' })
+  cycle.warnings.forEach(note('waits', say('Le mois est bloqué', 'The month is blocked'), CYCLE_WARNINGS))
+  result?.warnings.forEach(note('waits', toCheck, WARNING_CODES))
+  const operations = state === 'collecting' ? await ask(`${path}/operations`, OperationRecord.array()) : undefined
+  const last = operations?.ok ? operations.value.at(-1) : undefined
+  if (last?.status === 'failed' && cycle.operation === null) {
+    const approval = say('La validation a échoué', 'The approval has failed')
+    const title = last.kind === 'approve' ? approval : say('Le calcul a échoué', 'The calculation has failed')
+    note('refused', title, OPERATION_BLOCKERS)({ code: last.blocker ?? '', message: last.message ?? '' })
+  }
+  return notes
+}
+
+type Codes = Parameters<typeof meaningOf>[0]
+interface Coded {
+  readonly code: string
+  readonly message: string
+}
+
+/** A message, or what its code means where it has none; and what the code says to do and who does it. */
+function withNext({ say, chrome: { language } }: SignedIn, codes: Codes, { code, message }: Coded): string {
+  const { meaning, actor, next } = meaningOf(codes, code, language)
+  const said = message === '' ? meaning : message
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+  if (next === '' || actor === 'nobody') return typographic(sentence)
+  const who =
+    actor === 'operator' ? say(' À faire par un opérateur', ' What an operator does') : say(' À faire', ' What to do')
+  return typographic(`${sentence}${who}${say(' :', ':')} ${next}.`)
+}

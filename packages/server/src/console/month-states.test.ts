@@ -1,0 +1,209 @@
+import { type CentimeClient, valueOrThrow as got, type MonthClient } from '@centime/client'
+import type { EngineAnswer } from '@centime/cycle'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
+import { caseOf } from '../../testing/company.js'
+import { type Managed, managed } from '../../testing/month.js'
+import { programOf } from '../../testing/program.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The month page in each state that it has, issue 22 point 2: what happened, what it means, who acts. */
+
+const JUNE = '2026-06'
+
+/** What happens before a command reaches the engine. */
+let before: (() => Promise<unknown>) | undefined
+let service: TestService
+let partnerId: number
+let program: CentimeClient
+let partner: Browser
+let operator: Browser
+beforeAll(async () => {
+  const engine: NonNullable<Parameters<typeof testService>[0]>['engine'] = (own) => ({
+    ...own,
+    find: (command) => own.find(command),
+    send: async (command): Promise<EngineAnswer> => {
+      await before?.()
+      return own.send(command)
+    },
+  })
+  service = await testService({ engine })
+  partnerId = await service.newPartner('Cabinet')
+  program = await programOf(service, partnerId)
+  ;[partner, operator] = [browserOf(service), browserOf(service)]
+  await partner.signIn(await service.newKey(partnerId, 'partner'))
+  await operator.signIn(await service.newKey(partnerId, 'admin'))
+})
+afterAll(() => service.stop())
+/** Lets a command go that `hold` keeps from the engine. */
+let go = (): void => {}
+afterEach(() => {
+  before = undefined
+  go()
+})
+function hold(): void {
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  before = () => held
+}
+
+let clients = 0
+/** A client with the pay of June. */
+async function filled(): Promise<readonly [Managed, MonthClient]> {
+  const of = await managed(service, partnerId, `client ${++clients}`)
+  const month = program.tenant(of.tenantId).month(JUNE)
+  got(await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' }))
+  return [of, month]
+}
+/** Begins a calculation that does not end before `go`; gives its end. */
+async function held(of: Managed, month: MonthClient) {
+  hold()
+  const calculating = month.calculate()
+  const isBegun = async (): Promise<boolean> =>
+    got(await program.tenant(of.tenantId).month(JUNE).read()).operation !== null
+  await vi.waitUntil(isBegun, { timeout: 30_000 })
+  return { calculating }
+}
+const address = (of: Managed, query = ''): string => `/console/dossiers/${of.tenantId}/mois/${JUNE}${query}`
+async function shown(of: Managed, query = '', browser = partner): Promise<string> {
+  const { status, html } = await browser.get(address(of, query))
+  expect(status, html).toBe(200)
+  return html
+}
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .replaceAll('&#39;', '’')
+/** The sections that say what waits or is wrong. */
+const notesIn = (html: string): string =>
+  [...html.matchAll(/<section [^>]*class="(?:waits|refused|notice)".*?<\/section>/gs)]
+    .map(([note]) => textOf(note))
+    .join(' ')
+const record = (of: Managed, values: Readonly<Record<string, string>>, start: string) => {
+  const { userId, employeeId, divisionId } = of
+  const change = { userId, employeeId, divisionId, case: caseOf(values, start) }
+  return of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, change)
+}
+
+describe('while it is calculated', () => {
+  test('says since when, changes by itself, and is shown anew at the end', async () => {
+    const [of, month] = await filled()
+    const { calculating } = await held(of, month)
+    const html = await shown(of)
+    expect(notesIn(html)).toMatch(/Calcul : (en file d’attente|transmis au moteur|en cours) Demandé il y a \d+ s\./)
+    expect(html).not.toContain('value="calculate"')
+    const events = await eventsOf(service, partner, `${address(of)}/suivi`)
+    expect((await events.next()).value).toMatch(/^event: changed\ndata: \w+ \d+$/)
+    go()
+    got(await calculating)
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
+    expect(textOf(await shown(of))).toContain('à relire')
+  })
+
+  test('is followed no more once the reader has signed out', async () => {
+    const [of, month] = await filled()
+    const { calculating } = await held(of, month)
+    const reader = browserOf(service)
+    await reader.signIn(await service.newKey(partnerId, 'partner'))
+    const events = await eventsOf(service, reader, `${address(of)}/suivi`)
+    await events.next()
+    await reader.send('/console/deconnexion', {})
+    expect(await lastOf(events)).toBe('event: ended\ndata: ')
+    go()
+    got(await calculating)
+  })
+})
+
+test('a document that is being made appears by itself', async () => {
+  const [of, month] = await filled()
+  got(await month.calculate())
+  const made = month.payslip('draft').ready()
+  const html = await shown(of)
+  if (/Brouillon \(PDF\) : en préparation/.test(textOf(html))) {
+    expect(html).toMatch(/<section id="documents"[^>]* data-live="[^"]*\/suivi\?documents"/)
+  }
+  const events = await eventsOf(service, partner, `${address(of)}/suivi?documents`)
+  expect(await lastOf(events)).toBe('event: ended\ndata: ')
+  got(await made)
+  expect(await shown(of)).toMatch(/<a href="[^"]+">Brouillon \(PDF\)<\/a>/)
+})
+
+describe('where the calculation has failed', () => {
+  test('says why and what to do', async () => {
+    const [of, month] = await filled()
+    await record(of, { 'Contrat.DateFinContrat': '2025-12-31' }, '2026-01-01T00:00:00Z')
+    await month.read()
+    expect(await month.calculate()).toMatchObject({ refusal: { operation: { blocker: 'calculation_failed' } } })
+    const notes = notesIn(await shown(of))
+    expect(notes).toMatch(/Le calcul a échoué .+\. À faire : corriger les données, puis calculer de nouveau\./)
+  })
+
+  test('because a draft is in the way, says that an operator acts', async () => {
+    const [of, month] = await filled()
+    const { payrunName, userIdentifier } = of
+    const job = { name: 'x', userIdentifier, periodStart: `${JUNE}-01T00:00:00Z` }
+    got(await program.tenant(of.tenantId).payrun(payrunName).start(job))
+    expect(await month.calculate()).toMatchObject({ refusal: { operation: { blocker: 'payrun_draft_exists' } } })
+    const notes = notesIn(await shown(of))
+    expect(notes).toMatch(/Le calcul a échoué .+ À faire par un opérateur : valider ou abandonner ce calcul\./)
+  })
+})
+
+describe('where nobody knows whether a request took place', () => {
+  test('an operator is led to the decision, and a partner is told who decides', async () => {
+    const [of, month] = await filled()
+    await service.arm({ engine_start_duplicated: 1 })
+    expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
+    const [seen, decided] = [await shown(of), await shown(of, '', operator)]
+    expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un opérateur n’a pas établi/)
+    expect(seen).not.toContain('/console/operateur/')
+    expect(decided).toContain(`href="/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}"`)
+    // Nothing can be asked for meanwhile.
+    expect(seen).not.toContain('value="calculate"')
+  })
+})
+
+test('a month that an operator has skipped says so, and asks for nothing', async () => {
+  const of = await managed(service, partnerId, 'suspendu')
+  const month = of.month(JUNE)
+  await month.open()
+  expect((await month.act('/skip', { reason: 'mandat suspendu' })).status).toBe(200)
+  const html = await shown(of)
+  expect(notesIn(html)).toContain('Mois sans paie Ce mois a été déclaré sans paie gérée')
+  expect(textOf(html)).toContain('Mois déclaré sans paie : mandat suspendu')
+})
+
+test('a month that is blocked says what keeps it, and what to do', async () => {
+  const [of] = await filled()
+  await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
+  expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un opérateur)? : .+\./)
+})
+
+describe('a finalized month', () => {
+  test('lists what was recorded too late, which its payslip does not have', async () => {
+    const [of, month] = await filled()
+    got(await month.approve(got(await month.calculate())))
+    service.world.setNow(new Date('2026-09-15T09:00:00Z'))
+    expect((await record(of, { 'PAS.TauxPAS': '0.2' }, '2026-06-01T00:00:00Z')).status).toBe(201)
+    const notes = notesIn(await shown(of))
+    expect(notes).toMatch(
+      /Saisies tardives .+ le bulletin finalisé ne les contient pas\..+ valable depuis le 01\/06\/2026/,
+    )
+    service.world.setNow(new Date('2026-07-15T09:00:00Z'))
+  })
+
+  test('has its revisions beside one another, each difference with its cause', async () => {
+    const [of, month] = await filled()
+    got(await month.approve(got(await month.calculate())))
+    got(await month.set({ remuneration: 3100, dateDeVersement: '2026-06-30' }))
+    expect(got(await month.calculate()).revision).toBe(2)
+    const html = await shown(of, '?avec=r1')
+    const changes = textOf(html.slice(html.indexOf('id="changes"'), html.indexOf('class="beside"')))
+    expect(changes).toContain('Ce qui change depuis la révision 1')
+    expect(changes).toMatch(/saisie · [^:]+ : 3 000 → 3 100/)
+    const revisions = textOf(html.slice(html.indexOf('id="revisions"'), html.indexOf('id="history"')))
+    expect(revisions).toMatch(/1 finalisé 3 000,00 .* 2 à relire 3 100,00/)
+  })
+})
