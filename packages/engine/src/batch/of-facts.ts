@@ -94,8 +94,8 @@ class FactReader {
         const digits = column[row] ?? unreachable(index)
         // Most lines of most people are 0, as they begin.
         if (digits === 0) continue
-        if (Number.isNaN(digits)) this.#inDecimals.get(index)?.(row, fact, lines)
-        else lines[index] = textOf(digits, decimals)
+        if (!Number.isNaN(digits)) lines[index] = textOf(digits, decimals)
+        else lines[index] = this.#inDecimals.get(index)?.({ row, facts: fact, lines }) ?? unreachable(index)
       }
       return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
     })

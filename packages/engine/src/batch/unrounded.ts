@@ -1,12 +1,19 @@
 import { compileFormula } from '../calculate/compile.js'
 import { Decimal, ZERO } from '../ground/money.js'
+import { type Look, remembered } from '../ground/remembered.js'
 import type { InputColumns } from '../kernel/input-columns.js'
-import type { Column } from '../kernel/loop.js'
 import type { Facts } from '../tree/facts.js'
-import type { FixedCondition, FixedFormula, FixedRegulation } from '../tree/fix.js'
+import type { FixedRegulation } from '../tree/fix.js'
 
-/** Sets the text of a line that no column holds, from the facts and the lines before it. */
-export type LineInDecimals = (row: number, facts: Facts, lines: string[]) => void
+/** A person's row of the columns, the facts that are entered there, and the texts of the lines so far. */
+interface Row {
+  readonly row: number
+  readonly facts: Facts
+  readonly lines: readonly string[]
+}
+
+/** The text of a line that no column holds, from the facts and the lines before it. */
+export type LineInDecimals = (of: Row) => string
 
 /**
  * A line in decimals. It is computed once for all rows that have the same entries in what it reads: hours and the minimum wage are
@@ -16,87 +23,36 @@ export function lineInDecimals(fixed: FixedRegulation, index: number, inputs: In
   const formula = fixed.lines[index]?.formula
   if (formula === undefined) throw new Error(`no line ${index}`)
   const evaluate = compileFormula(formula)
-  const reads = readsOf(formula)
-  const columns = COLUMNS.flatMap((of) => [...reads[of]].map((key): Column => inputs.columnOf(of, key)))
-  // The entry of a mixed column may be a rounded double: it does not say the number.
-  const isExact = [...reads.numbers, ...reads.sums].every((key) => !inputs.finer.has(key))
-  const known = new Map<string, string>()
-  const computed = (facts: Facts, lines: readonly string[]): string => {
-    const values: Decimal[] = []
-    for (const line of reads.lines) {
-      const text = lines[line] ?? '0'
-      values[line] = text === '0' ? ZERO : new Decimal(text)
+  return remembered((of: Row, look?: Look<Row>) => {
+    const watched = (name: 'numbers' | 'sums' | 'choices', values: object): Record<string, never> =>
+      new Proxy(
+        {},
+        {
+          get: (_, key): unknown => {
+            const value: unknown = Reflect.get(values, key)
+            // The entry of a mixed column may be a rounded double: it does not say the number.
+            const column = inputs.finer.has(String(key)) ? undefined : inputs.columnOf(name, String(key))
+            if (column === undefined)
+              look?.(({ facts }) => String(facts[name === 'sums' ? 'yearToDate' : name][String(key)]))
+            else look?.(({ row }) => column[row])
+            return value
+          },
+        },
+      )
+    const { facts } = of
+    const values = new Proxy<Decimal[]>([], {
+      get: (_, place): Decimal => {
+        const text = (lines: readonly string[]): string => lines[Number(place)] ?? '0'
+        look?.(({ lines }) => text(lines))
+        return text(of.lines) === '0' ? ZERO : new Decimal(text(of.lines))
+      },
+    })
+    const read = {
+      ...facts,
+      numbers: watched('numbers', facts.numbers),
+      choices: watched('choices', facts.choices),
+      yearToDate: watched('sums', facts.yearToDate),
     }
-    return evaluate(facts, values).toFixed()
-  }
-  return (row, facts, lines) => {
-    if (!isExact) {
-      lines[index] = computed(facts, lines)
-      return
-    }
-    let entries = ''
-    for (const column of columns) entries += `${column[row]} `
-    for (const line of reads.lines) entries += `${lines[line]} `
-    let text = known.get(entries)
-    if (text === undefined) {
-      text = computed(facts, lines)
-      if (known.size >= MOST) known.clear()
-      known.set(entries, text)
-    }
-    lines[index] = text
-  }
-}
-const MOST = 1000
-
-const COLUMNS = ['numbers', 'sums', 'choices'] as const
-
-/** What a formula reads, its conditions included: keys of numbers, sums and choices, and indexes of lines. */
-interface Reads {
-  readonly numbers: Set<string>
-  readonly sums: Set<string>
-  readonly choices: Set<string>
-  readonly lines: Set<number>
-}
-
-function readsOf(formula: FixedFormula): Reads {
-  const reads: Reads = { numbers: new Set(), sums: new Set(), choices: new Set(), lines: new Set() }
-  const seen = new Set<FixedFormula | FixedCondition>()
-  const visit = (node: FixedFormula | FixedCondition): void => {
-    if (seen.has(node)) return
-    seen.add(node)
-    if (node.kind === 'input') reads.numbers.add(node.field.key)
-    if (node.kind === 'yearToDate') reads.sums.add(node.key)
-    if (node.kind === 'match' || node.kind === 'is') reads.choices.add(node.field.key)
-    if (node.kind === 'line') reads.lines.add(node.index)
-    for (const part of partsOf(node)) visit(part)
-  }
-  visit(formula)
-  return reads
-}
-
-function partsOf(node: FixedFormula | FixedCondition): readonly (FixedFormula | FixedCondition)[] {
-  switch (node.kind) {
-    case 'binary':
-    case 'compare':
-      return [node.left, node.right]
-    case 'sum':
-      return node.terms
-    case 'choose':
-      return [node.when, node.so, node.otherwise]
-    case 'match':
-      return [...node.cases.values()]
-    case 'both':
-      return node.conditions
-    case 'round':
-    case 'scale':
-    case 'version':
-      return [node.of]
-    case 'constant':
-    case 'figure':
-    case 'input':
-    case 'line':
-    case 'yearToDate':
-    case 'is':
-      return []
-  }
+    return evaluate(read, values).toFixed()
+  })
 }

@@ -2,7 +2,7 @@ import { OPENING_CASE } from '../cases/opening-balances.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { type FieldReader, type Form, inheriting, isComplete, type ReadFields } from './forms.js'
+import { type EntryForm, type FieldReader, inheriting, isComplete, type ReadFields } from './forms.js'
 
 /**
  * People of one form who entered the same texts in all that reading looks at: dates, contract, kind. What follows from these is read
@@ -11,20 +11,20 @@ import { type FieldReader, type Form, inheriting, isComplete, type ReadFields } 
  */
 
 /** What is read of a month, without the warnings of its facts. */
-export interface Model {
+interface ModelMonth {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
 }
 
 /** Reads a month from its fields; `unobserved` runs what copies values without looking at them. Undefined: it stands for nobody. */
-export type ModelReader = (fields: ReadFields, unobserved: (run: () => void) => void) => Model | undefined
+type ModelReader = (fields: ReadFields, unobserved: (run: () => void) => void) => ModelMonth | undefined
 
 /** Reads the cases of somebody who is like a model; undefined for everybody else. */
 export function alikeReader(
   formOf: FieldReader['formOf'],
   readModel: ModelReader,
-): (cases: unknown) => Model | undefined {
-  const forms = new WeakMap<Form, OfForm>()
+): (cases: unknown) => ModelMonth | undefined {
+  const forms = new WeakMap<EntryForm, OfForm>()
   return (cases) => {
     const entered = formOf(cases)
     if (entered === undefined) return undefined
@@ -52,7 +52,7 @@ interface OfForm {
   used: number
 }
 
-const newForm = ({ fields }: Form): OfForm => ({
+const newForm = ({ fields }: EntryForm): OfForm => ({
   // Balances are those of one person.
   isWorth: fields.every(({ caseName }) => caseName !== OPENING_CASE),
   looked: new Set(fields.flatMap(({ kind }, place) => (kind === 'date-field' ? [place] : []))),
@@ -68,7 +68,7 @@ function keyOf({ looked }: OfForm, texts: readonly string[]): string {
 }
 
 /** A model without what is each person's own. */
-interface Known extends Model {
+interface Known extends ModelMonth {
   readonly numbers: readonly Own[]
   readonly choices: readonly Own[]
   /** The keys of these, without values. */
@@ -86,7 +86,7 @@ interface Own {
 const MOST = 500
 const USES = 4
 
-function learn(ofForm: OfForm, form: Form, texts: readonly string[], readModel: ModelReader): Known | 'nobody' {
+function learn(ofForm: OfForm, form: EntryForm, texts: readonly string[], readModel: ModelReader): Known | 'nobody' {
   if (ofForm.known.size >= MOST) {
     ofForm.isWorth = ofForm.used >= USES * MOST
     ofForm.known.clear()
@@ -119,7 +119,7 @@ class Looked extends Error {
 /** Undefined where a text is wrong. */
 function modelOf(
   { looked }: OfForm,
-  form: Form,
+  form: EntryForm,
   texts: readonly string[],
   readModel: ModelReader,
 ): Known | 'nobody' | undefined {
@@ -187,7 +187,7 @@ const ownOf = (values: object, places: ReadonlyMap<unknown, number>): readonly O
   })
 
 /** The month of somebody who is like a model; undefined where a text is wrong. */
-function readLike(known: Known, { meanings }: Form, texts: readonly string[]): Model | undefined {
+function readLike(known: Known, { meanings }: EntryForm, texts: readonly string[]): ModelMonth | undefined {
   const numbers = inheriting(known.own.numbers, known.facts.numbers)
   for (const { key, place } of known.numbers) {
     const number = meanings[place]?.(texts[place] ?? '')

@@ -5,19 +5,20 @@ import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
 import type { BENEFIT_WARNING_FIELDS } from '../cases/readers.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
-import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { readMonth } from './month-read.js'
+import type { MonthRead } from './month-read.js'
 
 /** What is probably missing beside a premium or a benefit. */
-export function* warningsOfBenefits(facts: Facts, lawDate: string): Generator<Warning> {
-  const month = readMonth<(typeof BENEFIT_WARNING_FIELDS)[number]['key']>(facts, lawDate)
-  const { number, choice, isTrue, figure, contract } = month
+export function* warningsOfBenefits(
+  month: MonthRead<(typeof BENEFIT_WARNING_FIELDS)[number]['key']>,
+): Generator<Warning> {
+  const { number, choice, isTrue, figure } = month
   const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
-  const isUnknown = !Object.entries(facts.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
-  const began = contract.since < firstDay(monthOf(lawDate))
-  if (number(MontantPartageValeur).gt(0) && isSmall && choice(SeuilPartageValeur) === 'calcule' && isUnknown && began) {
+  const isUnknown = () => !Object.entries(month.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
+  const began = () => month.contract.since < firstDay(monthOf(month.lawDate))
+  const isCompared = number(MontantPartageValeur).gt(0) && isSmall && choice(SeuilPartageValeur) === 'calcule'
+  if (isCompared && isUnknown() && began()) {
     const message = `${SeuilPartageValeur.key} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic`
     yield { code: 'value_sharing_pay_unknown', message }
   }

@@ -27,13 +27,13 @@ export interface FieldReader extends GeneralReader {
 }
 type GeneralReader = (cases: unknown) => ReadFields
 interface Entered {
-  readonly form: Form
+  readonly form: EntryForm
   readonly texts: readonly string[]
   readonly cases: Cases
 }
 
 /** Of the form of some cases. */
-export interface Form {
+export interface EntryForm {
   readonly fields: readonly Field[]
   /** What each text of a field means: a number, a fault, or undefined for a right text of another kind. */
   readonly meanings: readonly Meaning[]
@@ -91,7 +91,7 @@ const MOST = 500
 /** A place in the order of the names that are entered. */
 interface Place {
   isKnown: boolean
-  form: Form | undefined
+  form: EntryForm | undefined
   readonly cases: Map<string, Place>
   readonly fields: Map<string, Place>
 }
@@ -132,9 +132,9 @@ function placeOf(
   return place
 }
 
-function newForm(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningOf, isExcused }: FormRules): Form {
+function newForm(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningOf, isExcused }: FormRules): EntryForm {
   const fields: Field[] = []
-  const followers: Form['followers'][number][] = []
+  const followers: EntryForm['followers'][number][] = []
   const missing: Field[] = []
   const own = new Set<string>()
   for (const [caseName, entered] of Object.entries(cases)) {
@@ -209,7 +209,7 @@ const NO_FAULTS: readonly Fault[] = []
 
 /** Whether what is entered excuses the required fields that are not. */
 export const isComplete = (
-  { missing, isExcused }: Form,
+  { missing, isExcused }: EntryForm,
   cases: Cases,
   read: Parameters<FormRules['isExcused']>[2],
 ): boolean =>

@@ -8,22 +8,15 @@ import { dayOfMonth, daysLater, monthsLater } from '../ground/period.js'
 import { MinimaAlternance } from '../law/minima-alternance.js'
 import { GratificationStage } from '../law/stage.js'
 import { Duree } from '../law/temps-de-travail.js'
-import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { type MonthRead, readMonth } from './month-read.js'
+import type { MonthRead, WarningRule } from './month-read.js'
 
-/** What a kind of contract probably does not allow: minimum pay, ages, limits of hours. */
-export function* warningsOfKind(facts: Facts, lawDate: string): Generator<Warning> {
-  const month: Read = readMonth(facts, lawDate)
+function* ofPay(month: Read): Generator<Warning> {
   const nature = month.choice(kinds.NatureContrat)
   if (nature === 'stage') yield* ofTrainee(month)
   else if (nature === 'apprentissage') yield* ofApprentice(month)
   else if (nature === 'professionnalisation') yield* ofMinimum(month, minimumOfProfessionnalisation(month))
   else yield* ofMinimumWage(month)
-  yield* ofTerms(month)
-  yield* ofOvertime(month)
-  yield* ofYouth(month)
-  yield* ofPartTime(month)
 }
 
 type Read = MonthRead<(typeof KIND_WARNING_FIELDS)[number]['key']>
@@ -231,3 +224,6 @@ function* ofPartTime(month: Read): Generator<Warning> {
     yield { code: 'complementary_hours_reach_full_time', message }
   }
 }
+
+/** What a kind of contract probably does not allow: minimum pay, ages, limits of hours. */
+export const KIND_RULES: readonly WarningRule[] = [ofPay, ofTerms, ofOvertime, ofYouth, ofPartTime]

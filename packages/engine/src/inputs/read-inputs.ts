@@ -56,7 +56,7 @@ import { type ContractInPeriod, readContract } from './read-contract.js'
 import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { hoursBetween, scheduleOf } from './schedule.js'
-import { warningsOf } from './warnings.js'
+import { warningReader } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
 export interface MonthInputs<Cases = Inputs> {
@@ -152,6 +152,7 @@ export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = {
   const addDefaults = defaultsOf(fixed)
   const reader = { fixed, fieldsOf, common, addDefaults }
   const period = monthOf(fixed.lawDate)
+  const warningsOf = warningReader(fixed.lawDate)
   const readAlike = alikeReader(fieldsOf.formOf, (fields, unobserved) => {
     const observer = { ...reader, addDefaults: (of: ReadFields) => unobserved(() => addDefaults(of)) }
     const model = readMonth(observer, { period }, fields)
@@ -161,7 +162,7 @@ export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = {
     const alike = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readAlike(inputs.cases) : undefined
     const read = alike ? accepted(alike) : readMonth(reader, inputs, fieldsOf(inputs.cases))
     if (!read.ok) return read
-    const warnings = [...warningsOf(read.value.facts, fixed.lawDate), ...read.value.warnings]
+    const warnings = [...warningsOf(read.value.facts), ...read.value.warnings]
     return accepted({ ...read.value, warnings })
   }
 }

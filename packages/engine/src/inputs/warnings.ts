@@ -5,6 +5,7 @@ import * as employee from '../cases/employee.js'
 import { BaremeLodeom } from '../cases/employer-regimes.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
+import { type Look, remembered } from '../ground/remembered.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
@@ -13,25 +14,26 @@ import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
-import { warningsOfKind } from './kind-warnings.js'
-import { type MonthRead, readMonth } from './month-read.js'
+import { KIND_RULES } from './kind-warnings.js'
+import { type MonthRead, readMonth, type WarningRule } from './month-read.js'
 import { LODEOM_ZONE_UN } from './regimes.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const month: Read = readMonth(facts, lawDate)
-  return [
-    ...ofParameters(month),
-    ...ofUnemploymentRate(month),
-    ...ofLodeom(month),
-    ...ofProvidentPlan(month),
-    ...ofHealthPlan(month),
-    ...ofPay(month),
-    ...warningsOfKind(facts, lawDate),
-    ...warningsOfBenefits(facts, lawDate),
-    ...ofAbsences(month),
-    ...ofTax(month),
-  ]
+  const month = readMonth(facts, lawDate)
+  return RULES.flatMap((rule) => [...rule(month)])
+}
+
+/** The same for many people of a month. */
+export function warningReader(lawDate: string): (facts: Facts) => readonly Warning[] {
+  const rules = RULES.map((rule) =>
+    remembered((facts: Facts, look?: Look<Facts>) => [...rule(readMonth(facts, lawDate, look))]),
+  )
+  return (facts) => {
+    const found: Warning[] = []
+    for (const rule of rules) found.push(...rule(facts))
+    return found
+  }
 }
 
 type Read = MonthRead<(typeof WARNING_FIELDS)[number]['key']>
@@ -152,3 +154,9 @@ function* ofTax({ isTrue }: Read): Generator<Warning> {
     yield { code: 'non_resident_withholding', message }
   }
 }
+
+const RULES: readonly WarningRule[] = [
+  ...[ofParameters, ofUnemploymentRate, ofLodeom, ofProvidentPlan, ofHealthPlan, ofPay],
+  ...KIND_RULES,
+  ...[warningsOfBenefits, ofAbsences, ofTax],
+]

@@ -18,7 +18,7 @@ export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
     return c.req.arrayBuffer().then((bytes) => new Uint8Array(bytes), refusalOf)
   }
   const parts: Uint8Array[] = []
-  for await (const part of partsOf(c, LIMITS.bytes)) {
+  for await (const part of bodyParts(c, LIMITS.bytes)) {
     if (isRefusal(part)) return part
     parts.push(part)
   }
@@ -28,7 +28,7 @@ export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
 /** The bytes of a part; the last has fewer. Who sends byte by byte does not fill the memory with parts of one byte. */
 const PART = 64 * 1024
 
-export async function* partsOf(c: Context<Env>, most: number): BodyParts {
+export async function* bodyParts(c: Context<Env>, most: number): BodyParts {
   const tooLarge = refuse('body_too_large', `a body has at most ${most} bytes here, also decompressed`)
   if (declaredSize(c) > most) {
     yield tooLarge

@@ -11,7 +11,7 @@ import {
   type Refusal,
   refuse,
 } from '../ground/refusal.js'
-import { type BodyParts, bytesOf, partsOf } from './body.js'
+import { type BodyParts, bodyParts, bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
@@ -71,7 +71,7 @@ export async function readRequest(
   const { stage } = endpoint
   if (stage !== undefined) {
     if (!isOfType(c, stage.mediaType)) return unsupported(stage.mediaType)
-    const parts = partsOf(c, BULK.bytes)
+    const parts = bodyParts(c, BULK.bytes)
     return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '', parts }
   }
   const bytes = await bytesOf(c)

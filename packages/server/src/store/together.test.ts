@@ -62,19 +62,22 @@ test('writes that run together are all made, and give what each returns; a read 
   const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
   const kept = await store.write(async (root) => {
     const db = forTenant(root, THEIRS)
-    const first = await together(root, {
-      added: addUser(db, { ...names, identifier: 'new' }, NOW),
-      renamed: db.updateTable('users').set({ lastName: 'z' }).where('identifier', '=', 'a').returning('lastName'),
-      mine: forTenant(root, MINE).selectFrom('users').select('identifier').orderBy('identifier'),
-      none: undefined,
-    })
+    const first = await together<Record<'added' | 'renamed' | 'mine' | 'none', Partial<Record<string, unknown>>>>(
+      root,
+      {
+        added: addUser(db, { ...names, identifier: 'new' }, NOW),
+        renamed: db.updateTable('users').set({ lastName: 'z' }).where('identifier', '=', 'a').returning('lastName'),
+        mine: forTenant(root, MINE).selectFrom('users').select('identifier').orderBy('identifier'),
+        none: undefined,
+      },
+    )
     await writeAll(root, [
       db.deleteFrom('users').where('identifier', '=', 'b'),
       addUser(db, { ...names, identifier: 'newer' }, NOW),
     ])
     return { value: first, commit: true }
   })
-  expect([kept.added.map(({ identifier }) => identifier), kept.renamed, kept.mine, kept.none]).toEqual([
+  expect([kept.added.map((user) => user['identifier']), kept.renamed, kept.mine, kept.none]).toEqual([
     ['new'],
     [{ lastName: 'z' }],
     [{ identifier: 'a' }, { identifier: 'b' }],

@@ -25,7 +25,7 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
     const now = world.now().getTime()
     // Also where the clock has gone back.
     if (Math.abs(now - passed) < HOUR_MILLISECONDS) return false
-    const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], loop)
+    const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], { isStopping: loop.isStopping })
     if (lease === undefined) return false
     passed = now
     const deleted = await underLease(

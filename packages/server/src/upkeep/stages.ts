@@ -15,7 +15,7 @@ export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
     const stage = await store.ask(freeStage)
     if (stage === undefined) return false
     const { id, tenantId } = stage
-    const lease = await claimItem(store, owner, ['stage', id], loop)
+    const lease = await claimItem(store, owner, ['stage', id], { isStopping: loop.isStopping })
     if (lease === undefined) return true
     const clean = async (): Promise<void> => {
       const some = () =>

@@ -1,0 +1,56 @@
+/** Looks at a part of a thing, by a function that finds the same part of another. */
+export type Look<Thing> = (part: (of: Thing) => unknown) => void
+
+/**
+ * A function that remembers its results by the parts that it looked at: another thing with the same parts has the same result. `compute`
+ * depends on nothing else, and reports each part before it reads it; where `look` is absent nothing is to be reported.
+ */
+export function remembered<Thing, Result>(
+  compute: (thing: Thing, look?: Look<Thing>) => Result,
+): (thing: Thing) => Result {
+  let root = new Step<Thing, Result>(() => undefined)
+  let [kept, used, isWorth] = [0, 0, true]
+  return (thing) => {
+    let at: Step<Thing, Result> | Found<Result> | undefined = root
+    while (at instanceof Step) at = at.next.get(at.part(thing))
+    if (at !== undefined) {
+      used += 1
+      return at.result
+    }
+    if (!isWorth) return compute(thing)
+    if (kept === MOST) {
+      isWorth = used >= USES * MOST
+      root = new Step(() => undefined)
+      ;[kept, used] = [0, 0]
+    }
+    kept += 1
+    let step = root
+    let value: unknown
+    const result = compute(thing, (part) => {
+      const next = step.next.get(value)
+      const here = next instanceof Step ? next : new Step<Thing, Result>(part)
+      step.next.set(value, here)
+      step = here
+      value = part(thing)
+    })
+    step.next.set(value, { result })
+    return result
+  }
+}
+
+/** Results that are kept: more are worth it only while each serves several things. */
+const MOST = 1000
+const USES = 4
+
+/** What is looked at next, and then, by what was found. */
+class Step<Thing, Result> {
+  readonly part: (of: Thing) => unknown
+  readonly next = new Map<unknown, Step<Thing, Result> | Found<Result>>()
+
+  constructor(part: (of: Thing) => unknown) {
+    this.part = part
+  }
+}
+interface Found<Result> {
+  readonly result: Result
+}
