@@ -2,8 +2,9 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actText } from '../pieces/act-words.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { jobStateText } from '../pieces/job-status.js'
+import { type JobShown, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
+import { ListTable } from '../pieces/table.js'
 import { statusText } from './clients.js'
 
 /** One client: its months, people, payruns, and what was done. */
@@ -15,16 +16,9 @@ export interface ClientHome {
   /** The latest first. */
   readonly months: readonly { readonly period: string; readonly state: string; readonly revision: number }[]
   readonly people: number
+  readonly documents: number
   /** The latest first. */
-  readonly jobs: readonly {
-    readonly id: number
-    readonly name: string
-    readonly period: string
-    readonly status: string
-    readonly isEnded: boolean
-    readonly forecast: string | null
-    readonly people: number
-  }[]
+  readonly jobs: readonly Omit<JobShown, 'payrun'>[]
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
   readonly acts: readonly ActDone[] | undefined
@@ -42,7 +36,7 @@ export interface ActDone {
 
 export function ClientPage(chrome: Chrome, client: ClientHome) {
   const say = inLanguage(chrome.language)
-  const { tenantId, name, externalId, status, months, people, jobs, jobCount, acts, period, errors } = client
+  const { tenantId, name, externalId, status, months, people, documents, jobs, jobCount, acts, period, errors } = client
   const address = `/console/dossiers/${tenantId}`
   return (
     <PageFrame chrome={chrome} title={name}>
@@ -89,12 +83,19 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
           </ActForm>
         </section>
         <section class="card">
-          <h2>{say('Personnes', 'People')}</h2>
-          <p>
-            <a href={`${address}/personnes`}>
-              {people === 1 ? say('1 personne', '1 person') : say(`${people} personnes`, `${people} people`)}
-            </a>
-          </p>
+          <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
+          <ul class="plain">
+            <li>
+              <a href={`${address}/personnes`}>
+                {people === 1
+                  ? say('1 personne et ses contrats', '1 person and her contracts')
+                  : say(`${people} personnes et leurs contrats`, `${people} people and their contracts`)}
+              </a>
+            </li>
+            <li>
+              <a href={`${address}/documents`}>{say(`Documents (${documents})`, `Documents (${documents})`)}</a>
+            </li>
+          </ul>
           <h2>{say('Paies', 'Payruns')}</h2>
           {jobs.length === 0 ? (
             <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
@@ -131,30 +132,21 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
 
 /** Entries of an audit log. */
 export const ActsTable = ({ say, acts }: { readonly say: Say; readonly acts: readonly ActDone[] }) => (
-  <div class="table">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('Quand', 'When')}</th>
-          <th scope="col">{say('Qui', 'Who')}</th>
-          <th scope="col">{say('Action', 'Act')}</th>
-          <th scope="col">{say('Motif', 'Reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {acts.map(({ at, actor, action, resource, reason }) => (
-          <tr>
-            <td>{instantShown(at)}</td>
-            <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
-            <td>
-              <span title={resource}>{actText(say, action)}</span>
-            </td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <ListTable
+    label={say('Actions', 'Acts')}
+    heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
+  >
+    {acts.map(({ at, actor, action, resource, reason }) => (
+      <tr>
+        <td>{instantShown(at)}</td>
+        <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
+        <td>
+          <span title={resource}>{actText(say, action)}</span>
+        </td>
+        <td>{reason}</td>
+      </tr>
+    ))}
+  </ListTable>
 )
 
 /** The state of a month in everyday words. */

@@ -2,7 +2,7 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { monthShown } from '../pieces/numbers.js'
-import { Pager } from '../pieces/pager.js'
+import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
 
 /** The clients of the partner, each with the states of some months. */
 export interface Clients {
@@ -10,8 +10,7 @@ export interface Clients {
   /** `YYYY-MM`, the oldest first. */
   readonly periods: readonly string[]
   readonly clients: readonly Client[]
-  readonly skip: number
-  readonly total: number
+  readonly paged: Paged
 }
 interface Client {
   readonly tenantId: number
@@ -23,9 +22,7 @@ interface Client {
 }
 export type MonthMark = 'open' | 'review' | 'wrong' | 'approved' | 'final'
 
-export const CLIENTS_SHOWN = 25
-
-export function ClientsPage(chrome: Chrome, { search, periods, clients, skip, total }: Clients) {
+export function ClientsPage(chrome: Chrome, { search, periods, clients, paged }: Clients) {
   const say = inLanguage(chrome.language)
   return (
     <PageFrame chrome={chrome} title={say('Dossiers', 'Clients')}>
@@ -36,9 +33,8 @@ export function ClientsPage(chrome: Chrome, { search, periods, clients, skip, to
       {clients.length === 0 ? (
         <p>{say('Aucun dossier trouvé.', 'No client was found.')}</p>
       ) : (
-        <div class="table">
+        <TableFrame label={say('Dossiers et leurs mois', 'Clients and their months')}>
           <table>
-            <caption class="sr">{say('Dossiers et leurs mois', 'Clients and their months')}</caption>
             <thead>
               <tr>
                 <th scope="col">{say('Dossier', 'Client')}</th>
@@ -69,9 +65,9 @@ export function ClientsPage(chrome: Chrome, { search, periods, clients, skip, to
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
-      <Pager say={say} path="/console/dossiers" query={{ q: search }} skip={skip} shown={CLIENTS_SHOWN} total={total} />
+      <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>
   )
 }

@@ -1,8 +1,9 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
+import { dayShown } from '../pieces/numbers.js'
 import { SearchForm } from '../pieces/search.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 export interface EmployeesShown {
   readonly client: ClientShown
@@ -16,44 +17,51 @@ interface ListedPerson {
   readonly identifier: string
   readonly name: string
   readonly isActive: boolean
+  /** The contract of this month, or the one next to it; undefined: none is recorded. */
+  readonly contract: { readonly kind: string; readonly start: string; readonly end: string | undefined } | undefined
 }
 
-/** The people of a client, with a search. */
+/** The people of a client with their contracts, and a search. */
 export function EmployeesPage(chrome: Chrome, { client, search, people, paged }: EmployeesShown) {
   const say = inLanguage(chrome.language)
   return (
-    <PageFrame chrome={chrome} title={say(`Personnes · ${client.name}`, `People · ${client.name}`)}>
+    <PageFrame
+      chrome={chrome}
+      title={say(`Personnes et contrats · ${client.name}`, `People and contracts · ${client.name}`)}
+    >
       <ClientLinks chrome={chrome} client={client} here="personnes" />
       <SearchForm chrome={chrome} search={search} />
       {people.length === 0 ? (
         <p>{say('Personne ne correspond.', 'Nobody matches.')}</p>
       ) : (
-        <TableFrame label={say('Personnes', 'People')}>
-          <table>
-            <thead>
-              <tr>
-                <th>{say('Nom', 'Name')}</th>
-                <th>{say('Matricule', 'Number')}</th>
-                <th>{say('État', 'State')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.map(({ id, name, identifier, isActive }) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
-                  </th>
-                  <td>{identifier}</td>
-                  <td>
-                    {isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <ListTable
+          label={say('Personnes', 'People')}
+          heads={[say('Nom', 'Name'), say('Matricule', 'Number'), say('Contrat', 'Contract'), say('État', 'State')]}
+        >
+          {people.map(({ id, name, identifier, isActive, contract }) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
+              </th>
+              <td>{identifier}</td>
+              <td>
+                {contract === undefined ? (
+                  <span class="soft">{say('aucun', 'none')}</span>
+                ) : (
+                  <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>{contractText(say, contract)}</a>
+                )}
+              </td>
+              <td>{isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>
   )
 }
+
+const contractText = (say: Say, { kind, start, end }: NonNullable<ListedPerson['contract']>): string =>
+  end === undefined
+    ? say(`${kind} depuis le ${dayShown(start)}`, `${kind} since ${dayShown(start)}`)
+    : say(`${kind} du ${dayShown(start)} au ${dayShown(end)}`, `${kind} from ${dayShown(start)} to ${dayShown(end)}`)

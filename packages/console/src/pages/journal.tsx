@@ -1,7 +1,7 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
-import { Pager } from '../pieces/pager.js'
+import { type Paged, PageLinks } from '../pieces/table.js'
 import { type ActDone, ActsTable } from './client.js'
 import { OperatorTabs } from './operator.js'
 
@@ -12,8 +12,7 @@ export interface Journal {
   readonly path: string
   /** The latest first. */
   readonly acts: readonly ActDone[]
-  readonly skip: number
-  readonly total: number
+  readonly paged: Paged
   /** What the verification of the chain has found; undefined: it was not asked for. */
   readonly verdict:
     | { readonly isWhole: boolean; readonly entries: number; readonly problem: string | undefined }
@@ -22,9 +21,7 @@ export interface Journal {
   readonly head: string
 }
 
-export const ACTS_SHOWN = 50
-
-export function JournalPage(chrome: Chrome, { title, path, acts, skip, total, verdict, head }: Journal) {
+export function JournalPage(chrome: Chrome, { title, path, acts, paged, verdict, head }: Journal) {
   const say = inLanguage(chrome.language)
   return (
     <PageFrame chrome={chrome} title={title}>
@@ -53,7 +50,7 @@ export function JournalPage(chrome: Chrome, { title, path, acts, skip, total, ve
         </pre>
       </details>
       <ActsTable say={say} acts={acts} />
-      <Pager say={say} path={path} query={{}} skip={skip} shown={ACTS_SHOWN} total={total} />
+      <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>
   )
 }

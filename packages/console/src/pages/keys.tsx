@@ -2,6 +2,7 @@ import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
+import { ListTable } from '../pieces/table.js'
 import { OperatorTabs } from './operator.js'
 
 /** The keys of the partner. */
@@ -14,10 +15,11 @@ export interface Keys {
     readonly expires: string | null
     readonly revoked: string | null
   }[]
+  readonly partnerId: number
   readonly done: string | undefined
 }
 
-export function KeysPage(chrome: Chrome, { keys, done }: Keys) {
+export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
   const say = inLanguage(chrome.language)
   return (
     <PageFrame chrome={chrome} title={say('Clés', 'Keys')}>
@@ -29,52 +31,52 @@ export function KeysPage(chrome: Chrome, { keys, done }: Keys) {
       )}
       <p>
         {say(
-          'Une clé se crée sur la machine du service, où elle est montrée une seule fois : ',
-          'A key is made on the machine of the service, where it is shown once: ',
+          'Une clé se crée sur la machine du service, qui ne la montre qu’une fois : aucune clé ne passe par un navigateur. Copiez une de ces commandes.',
+          'A key is made on the machine of the service, which shows it once: no key passes through a browser. Copy one of these commands.',
         )}
-        <code>centime key create</code>
       </p>
-      <div class="table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say('Clé', 'Key')}</th>
-              <th scope="col">{say('Rôle', 'Role')}</th>
-              <th scope="col">{say('Créée le', 'Made on')}</th>
-              <th scope="col">{say('Expire le', 'Expires on')}</th>
-              <th scope="col">{say('État', 'State')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map(({ keyId, environment, role, created, expires, revoked }) => (
-              <tr>
-                <th scope="row">
-                  {keyId} <span class="soft">{environment}</span>
-                </th>
-                <td>{role === 'admin' ? say('opérateur', 'operator') : say('cabinet', 'partner')}</td>
-                <td>{dayShown(created)}</td>
-                <td>{expires === null ? say('jamais', 'never') : dayShown(expires)}</td>
-                <td>
-                  {revoked !== null ? (
-                    <span class="badge is-wrong">
-                      {say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}
-                    </span>
-                  ) : keyId === chrome.reader?.keyId ? (
-                    say('la vôtre', 'yours')
-                  ) : (
-                    <ActForm chrome={chrome} action="/console/operateur/cles">
-                      <input type="hidden" name="keyId" value={String(keyId)} />
-                      <button type="submit" class="risky">
-                        {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
-                      </button>
-                    </ActForm>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <pre class="example" tabindex={0}>
+        {(['partner', 'admin'] as const)
+          .map((role) => `npm run --silent centime -- key create --partner ${partnerId} --role ${role}`)
+          .join('\n')}
+      </pre>
+      <ListTable
+        label={say('Clés', 'Keys')}
+        heads={[
+          say('Clé', 'Key'),
+          say('Rôle', 'Role'),
+          say('Créée le', 'Made on'),
+          say('Expire le', 'Expires on'),
+          say('État', 'State'),
+        ]}
+      >
+        {keys.map(({ keyId, environment, role, created, expires, revoked }) => (
+          <tr>
+            <th scope="row">
+              {keyId} <span class="soft">{environment}</span>
+            </th>
+            <td>{role === 'admin' ? say('opérateur', 'operator') : say('cabinet', 'partner')}</td>
+            <td>{dayShown(created)}</td>
+            <td>{expires === null ? say('jamais', 'never') : dayShown(expires)}</td>
+            <td>
+              {revoked !== null ? (
+                <span class="badge is-wrong">
+                  {say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}
+                </span>
+              ) : keyId === chrome.reader?.keyId ? (
+                say('la vôtre', 'yours')
+              ) : (
+                <ActForm chrome={chrome} action="/console/operateur/cles">
+                  <input type="hidden" name="keyId" value={String(keyId)} />
+                  <button type="submit" class="risky">
+                    {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
+                  </button>
+                </ActForm>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </PageFrame>
   )
 }

@@ -2,6 +2,7 @@ import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
+import { TableFrame } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
 
 /** What changes in the law between two days. */
@@ -38,7 +39,7 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
         )}
       </h2>
       {figures.length > 0 && (
-        <div class="table">
+        <TableFrame label={say('Chiffres', 'Figures')}>
           <table>
             <caption>{say('Chiffres', 'Figures')}</caption>
             <thead>
@@ -68,10 +69,10 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       {rules.length > 0 && (
-        <div class="table">
+        <TableFrame label={say('Règles', 'Rules')}>
           <table>
             <caption>{say('Règles', 'Rules')}</caption>
             <thead>
@@ -93,7 +94,7 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
     </PageFrame>
   )

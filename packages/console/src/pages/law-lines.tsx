@@ -3,6 +3,7 @@ import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
+import { TableFrame } from '../pieces/table.js'
 import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, LinesList, lineAddress } from './law.js'
 
 /** The numbered lines of the payslip on a day. */
@@ -30,7 +31,7 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
         <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
         <button type="submit">{say('Afficher', 'Show')}</button>
       </form>
-      <div class="table">
+      <TableFrame label={say('Lignes du bulletin', 'Lines of the payslip')}>
         <table>
           <thead>
             <tr>
@@ -55,7 +56,7 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </PageFrame>
   )
 }

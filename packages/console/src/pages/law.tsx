@@ -4,6 +4,7 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { StepChart } from '../pieces/step-chart.js'
+import { TableFrame } from '../pieces/table.js'
 
 /** The law of a day: tables of figures, or those that a search finds. */
 export interface Law {
@@ -41,7 +42,7 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
         <p class="waits">{warning}</p>
       ))}
       {found === undefined ? (
-        <div class="table">
+        <TableFrame label={say('Chiffres en vigueur, par table', 'Figures in force, by table')}>
           <table>
             <caption>{say('Chiffres en vigueur, par table', 'Figures in force, by table')}</caption>
             <thead>
@@ -67,7 +68,7 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       ) : (
         <>
           <p>
@@ -119,7 +120,7 @@ function FiguresTable({
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
   return (
-    <div class="table">
+    <TableFrame label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
@@ -145,7 +146,7 @@ function FiguresTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }
 
@@ -226,9 +227,8 @@ export function HistoryOf({
         steps={steps}
         until={until}
       />
-      <div class="table">
+      <TableFrame label={say(`Valeurs de ${name}`, `Values of ${name}`)}>
         <table>
-          <caption class="sr">{say(`Valeurs de ${name}`, `Values of ${name}`)}</caption>
           <thead>
             <tr>
               <th scope="col">{say('Depuis le', 'Since')}</th>
@@ -253,7 +253,7 @@ export function HistoryOf({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </>
   )
 }

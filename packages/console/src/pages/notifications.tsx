@@ -2,7 +2,7 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { dayShown, instantShown } from '../pieces/numbers.js'
-import { Pager } from '../pieces/pager.js'
+import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 import { OperatorAct, OperatorTabs } from './operator.js'
 
 /** Where events are sent, and what became of each. */
@@ -13,8 +13,7 @@ export interface Notifications {
     | undefined
   /** The latest first. */
   readonly deliveries: readonly Delivery[]
-  readonly skip: number
-  readonly total: number
+  readonly paged: Paged
   /** A secret that was made now: it is shown this once. */
   readonly secret: string | undefined
   readonly done: string | undefined
@@ -32,12 +31,11 @@ interface Delivery {
   readonly history: readonly { readonly at: string; readonly status: number | null; readonly error: string | null }[]
 }
 
-export const DELIVERIES_SHOWN = 25
 const ADDRESS = '/console/operateur/notifications'
 
 export function NotificationsPage(chrome: Chrome, page: Notifications) {
   const say = inLanguage(chrome.language)
-  const { destination, deliveries, skip, total, secret, done, errors, url } = page
+  const { destination, deliveries, paged, secret, done, errors, url } = page
   return (
     <PageFrame chrome={chrome} title={say('Notifications', 'Notifications')}>
       <OperatorTabs say={say} here="notifications" />
@@ -82,7 +80,7 @@ export function NotificationsPage(chrome: Chrome, page: Notifications) {
       </OperatorAct>
       <h2>{say('Envois', 'Deliveries')}</h2>
       <Deliveries say={say} chrome={chrome} deliveries={deliveries} />
-      <Pager say={say} path={ADDRESS} query={{}} skip={skip} shown={DELIVERIES_SHOWN} total={total} />
+      <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>
   )
 }
@@ -161,61 +159,53 @@ const Deliveries = ({
   readonly chrome: Chrome
   readonly deliveries: readonly Delivery[]
 }) => (
-  <div class="table">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('Événement', 'Event')}</th>
-          <th scope="col">{say('Mois', 'Month')}</th>
-          <th scope="col">{say('État', 'State')}</th>
-          <th scope="col">{say('Essais', 'Attempts')}</th>
-          <th scope="col">{say('Action', 'Act')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history }) => (
-          <tr data-row>
-            <th scope="row">
-              {change}
-              <br />
-              <span class="soft">{instantShown(createdAt)}</span>
-            </th>
-            <td>
-              <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
-            </td>
-            <td>
-              <span
-                class={
-                  status === 'delivered'
-                    ? 'badge is-final'
-                    : status === 'exhausted'
-                      ? 'badge is-wrong'
-                      : 'badge is-waiting'
-                }
-              >
-                {statusText(say, status)}
-              </span>
-            </td>
-            <td>
-              <details>
-                <summary>{attempts}</summary>
-                <ul>
-                  {history.map((attempt) => (
-                    <li>
-                      {instantShown(attempt.at)} : {attempt.status ?? attempt.error}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            </td>
-            <td>
-              {status !== 'pending' && (
-                <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <ListTable
+    label={say('Envois', 'Deliveries')}
+    heads={[
+      say('Événement', 'Event'),
+      say('Mois', 'Month'),
+      say('État', 'State'),
+      say('Essais', 'Attempts'),
+      say('Action', 'Act'),
+    ]}
+  >
+    {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history }) => (
+      <tr data-row>
+        <th scope="row">
+          {change}
+          <br />
+          <span class="soft">{instantShown(createdAt)}</span>
+        </th>
+        <td>
+          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
+        </td>
+        <td>
+          <span
+            class={
+              status === 'delivered' ? 'badge is-final' : status === 'exhausted' ? 'badge is-wrong' : 'badge is-waiting'
+            }
+          >
+            {statusText(say, status)}
+          </span>
+        </td>
+        <td>
+          <details>
+            <summary>{attempts}</summary>
+            <ul>
+              {history.map((attempt) => (
+                <li>
+                  {instantShown(attempt.at)} : {attempt.status ?? attempt.error}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </td>
+        <td>
+          {status !== 'pending' && (
+            <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
+          )}
+        </td>
+      </tr>
+    ))}
+  </ListTable>
 )

@@ -62,7 +62,7 @@ function Filter({ chrome, filter }: { readonly chrome: Chrome; readonly filter: 
     { value: 'Release', text: say('validées', 'released') },
     { value: 'Process', text: say('en calcul ou en paiement', 'calculating or being paid') },
     { value: 'Complete', text: say('payées', 'paid') },
-    { value: 'Abort', text: say('abandonnées', 'aborted') },
+    { value: 'Abort', text: say('échouées ou abandonnées', 'failed or given up') },
     { value: 'Cancel', text: say('annulées', 'cancelled') },
   ]
   return (

@@ -1,6 +1,6 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
-import { TableFrame } from './table.js'
+import { ListTable, TableFrame } from './table.js'
 
 export interface AbsencesShown {
   readonly year: number
@@ -137,50 +137,46 @@ function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonl
     withdrawn: say('annulée', 'withdrawn'),
   }
   return (
-    <TableFrame label={say('Absences enregistrées', 'Recorded absences')}>
-      <table>
-        <thead>
-          <tr>
-            <th>{say('Absence', 'Absence')}</th>
-            <th>{say('Du', 'From')}</th>
-            <th>{say('Au', 'To')}</th>
-            <th>{say('État', 'State')}</th>
-            <th>{say('Enregistrée le', 'Recorded on')}</th>
-            <th>{say('Mois touchés', 'Months touched')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((one) => (
-            <tr data-row class={one.status === 'in_force' ? undefined : 'soft'}>
-              <th scope="row">
-                {natureText(say, one.nature)}
-                <div class="soft">{one.event}</div>
-              </th>
-              <td>{one.from === '' ? '' : dayShown(one.from)}</td>
-              <td>{one.to === '' ? say('non connu', 'not known') : dayShown(one.to)}</td>
-              <td>
-                {states[one.status] ?? one.status}
-                {one.forecast !== null && say(` (simulation « ${one.forecast} »)`, ` (simulation “${one.forecast}”)`)}
-              </td>
-              <td>{instantShown(one.recordedAt)}</td>
-              <td>
-                {one.months.map(({ period, hours, days, late }) => (
-                  <div>
-                    {monthShown(chrome, period)}
-                    {say(' : ', ': ')}
-                    {numberShown(days)} {say('jours', 'days')}, {numberShown(hours)} h
-                    {late && (
-                      <div class="badge is-waiting">
-                        {say('paie déjà validée : à régulariser', 'already released: to be settled')}
-                      </div>
-                    )}
+    <ListTable
+      label={say('Absences enregistrées', 'Recorded absences')}
+      heads={[
+        say('Absence', 'Absence'),
+        say('Du', 'From'),
+        say('Au', 'To'),
+        say('État', 'State'),
+        say('Enregistrée le', 'Recorded on'),
+        say('Mois touchés', 'Months touched'),
+      ]}
+    >
+      {records.map((one) => (
+        <tr data-row class={one.status === 'in_force' ? undefined : 'soft'}>
+          <th scope="row">
+            {natureText(say, one.nature)}
+            <div class="soft">{one.event}</div>
+          </th>
+          <td>{one.from === '' ? '' : dayShown(one.from)}</td>
+          <td>{one.to === '' ? say('non connu', 'not known') : dayShown(one.to)}</td>
+          <td>
+            {states[one.status] ?? one.status}
+            {one.forecast !== null && say(` (simulation « ${one.forecast} »)`, ` (simulation “${one.forecast}”)`)}
+          </td>
+          <td>{instantShown(one.recordedAt)}</td>
+          <td>
+            {one.months.map(({ period, hours, days, late }) => (
+              <div>
+                {monthShown(chrome, period)}
+                {say(' : ', ': ')}
+                {numberShown(days)} {say('jours', 'days')}, {numberShown(hours)} h
+                {late && (
+                  <div class="badge is-waiting">
+                    {say('paie déjà validée : à régulariser', 'already released: to be settled')}
                   </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+                )}
+              </div>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -5,7 +5,7 @@ export interface ClientShown {
   readonly name: string
 }
 
-/** The way back to a client, and to its payruns and its people. */
+/** The way back to a client, and to its payruns, people and documents. */
 export function ClientLinks({
   chrome,
   client: { id, name },
@@ -13,13 +13,14 @@ export function ClientLinks({
 }: {
   readonly chrome: Chrome
   readonly client: ClientShown
-  readonly here: 'paies' | 'personnes' | undefined
+  readonly here: 'paies' | 'personnes' | 'documents' | undefined
 }) {
   const say = inLanguage(chrome.language)
   const path = `/console/dossiers/${id}`
   const links = [
     { to: 'paies', text: say('Paies', 'Payruns') },
-    { to: 'personnes', text: say('Personnes', 'People') },
+    { to: 'personnes', text: say('Personnes et contrats', 'People and contracts') },
+    { to: 'documents', text: say('Documents', 'Documents') },
   ]
   return (
     <nav class="crumbs" aria-label={say('Dossier', 'Client')}>

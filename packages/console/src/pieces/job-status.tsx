@@ -7,6 +7,8 @@ export interface JobState {
   readonly isEnded: boolean
   /** The name of a simulation; null: a real one. */
   readonly forecast: string | null
+  /** Whether nobody could be calculated; else a payrun with the status `Abort` was given up by a person. */
+  readonly hasFailed: boolean
 }
 
 /** A payrun job. */
@@ -26,7 +28,8 @@ export interface JobShown extends JobState {
 }
 
 /** The state of a payrun job in everyday words. */
-export function jobStateText({ language }: Pick<Chrome, 'language'>, { status, isEnded, forecast }: JobState): string {
+export function jobStateText({ language }: Pick<Chrome, 'language'>, job: JobState): string {
+  const { status, isEnded, forecast, hasFailed } = job
   const say = inLanguage(language)
   if (!isEnded) return say('en calcul', 'calculating')
   switch (status) {
@@ -39,7 +42,7 @@ export function jobStateText({ language }: Pick<Chrome, 'language'>, { status, i
     case 'Complete':
       return say('payée', 'paid')
     case 'Abort':
-      return say('abandonnée', 'aborted')
+      return hasFailed ? say('échouée', 'failed') : say('abandonnée', 'given up')
     case 'Cancel':
       return say('annulée', 'cancelled')
     default:

@@ -1,7 +1,7 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import type { ClientShown } from './client-links.js'
 import { countShown } from './numbers.js'
-import { type Paged, PageLinks, TableFrame } from './table.js'
+import { ListTable, type Paged, PageLinks } from './table.js'
 
 export interface FaultsShown {
   readonly rows: readonly FaultShown[]
@@ -56,33 +56,29 @@ export function PayrunFaults({
               `They have no payslip in this payrun. To mend: ${count}.`,
             )}
       </p>
-      <TableFrame label={say('À corriger', 'To mend')}>
-        <table>
-          <thead>
-            <tr>
-              <th>{say('Personne', 'Person')}</th>
-              <th>{say('Donnée', 'Value')}</th>
-              <th>{say('Ce qui ne va pas', 'What is wrong')}</th>
-              <th>{say('Que faire', 'What to do')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((fault) => (
-              <tr data-row>
-                <th scope="row">{fault.identifier}</th>
-                <td>
-                  <MendLink chrome={chrome} client={client} period={job.period} fault={fault} />
-                </td>
-                <td>
-                  {fault.meaning}
-                  {!fault.message.startsWith(fault.meaning) && <div class="soft">{fault.message}</div>}
-                </td>
-                <td>{fault.next}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <ListTable
+        label={say('À corriger', 'To mend')}
+        heads={[
+          say('Personne', 'Person'),
+          say('Donnée', 'Value'),
+          say('Ce qui ne va pas', 'What is wrong'),
+          say('Que faire', 'What to do'),
+        ]}
+      >
+        {rows.map((fault) => (
+          <tr data-row>
+            <th scope="row">{fault.identifier}</th>
+            <td>
+              <MendLink chrome={chrome} client={client} period={job.period} fault={fault} />
+            </td>
+            <td>
+              {fault.meaning}
+              {!fault.message.startsWith(fault.meaning) && <div class="soft">{fault.message}</div>}
+            </td>
+            <td>{fault.next}</td>
+          </tr>
+        ))}
+      </ListTable>
       <PageLinks chrome={chrome} paged={paged} name="manques" />
     </section>
   )

@@ -2,6 +2,7 @@ import type { Page, PageTable, Row } from '@centime/payslip'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
 import { amountShown } from './numbers.js'
+import { TableFrame } from './table.js'
 
 /** A stored result as the statutory document, and what stands behind its amounts. */
 export interface PayslipShown {
@@ -52,7 +53,7 @@ export function PayslipView({
         <PayslipTable {...{ chrome, payslip, address, table }} month={before?.month} />
       ))}
       {page.boxes.map(({ title, columns, rows }) => (
-        <section class="table" tabindex={0} aria-label={title}>
+        <TableFrame label={title}>
           <table class="box">
             <thead>
               <tr>
@@ -72,7 +73,7 @@ export function PayslipView({
               ))}
             </tbody>
           </table>
-        </section>
+        </TableFrame>
       ))}
       <footer>
         {page.footer.map((text) => (
@@ -146,7 +147,7 @@ function PayslipTable({
 }) {
   const say = inLanguage(chrome.language)
   return (
-    <section class="table" tabindex={0} aria-label={caption}>
+    <TableFrame label={caption}>
       <table>
         <caption class="sr">{caption}</caption>
         {columns !== undefined && (
@@ -204,7 +205,7 @@ function PayslipTable({
           })}
         </tbody>
       </table>
-    </section>
+    </TableFrame>
   )
 }
 

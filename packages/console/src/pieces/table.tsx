@@ -9,6 +9,30 @@ export const TableFrame = ({ label, children }: { readonly label: string; readon
   </section>
 )
 
+/** A list as a table, of columns with these heads. */
+export const ListTable = ({
+  label,
+  heads,
+  children,
+}: {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly children?: Child
+}) => (
+  <TableFrame label={label}>
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </TableFrame>
+)
+
 /** One page of a longer list. */
 export interface Paged {
   /** From 1. */

@@ -4,7 +4,11 @@ import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
 import { JobRecord } from '../payruns/job-routes.js'
+import { documentCount } from '../store/console.js'
+import { forTenant } from '../store/scope.js'
 import { AuditEntry } from '../system/audit.js'
+import { newestOf } from './newest.js'
+import { jobShown } from './payrun.js'
 import { formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
 
 /** The page of one client; its form opens a month. */
@@ -36,38 +40,21 @@ async function clientPage(visit: SignedIn, errors: FormErrors | undefined, statu
     CycleRecord.pick({ period: true, state: true, revision: true }).array(),
   )
   const people = await ask(`${tenant}/employees?top=1`, z.unknown())
-  const jobs = await newest(visit, '/payruns/jobs', JobRecord, JOBS)
-  const acts = key.role === 'admin' ? await newest(visit, '/audit', AuditEntry, ACTS) : undefined
-  for (const one of [months, people]) if (!one.ok) return problemPage(visit, one.problem)
+  const jobs = await newestOf(visit, `${tenant}/payruns/jobs`, JobRecord, JOBS)
+  const acts = key.role === 'admin' ? await newestOf(visit, `${tenant}/audit`, AuditEntry, ACTS) : undefined
+  for (const one of [months, people, jobs, acts]) if (one?.ok === false) return problemPage(visit, one.problem)
   const { id, name, externalId, status: state } = found.value
   return show(
     ClientPage(chrome, {
       ...{ tenantId: id, name, externalId, status: state, errors },
       months: months.ok ? months.value.toReversed() : [],
       people: people.ok ? Number(people.headers.get('x-total-count')) : 0,
-      jobs: jobs.rows.map(({ periodName, jobStatus, jobEnd, forecast, totalEmployeeCount, ...job }) => ({
-        ...{
-          id: job.id,
-          name: job.name,
-          period: periodName,
-          status: jobStatus,
-          isEnded: jobEnd !== null,
-          forecast,
-          people: totalEmployeeCount,
-        },
-      })),
-      jobCount: jobs.total,
-      acts: acts?.rows,
+      documents: await world.store.read((db) => documentCount(forTenant(db, id))),
+      jobs: jobs.ok ? jobs.value.rows.map(jobShown) : [],
+      jobCount: jobs.ok ? jobs.value.paged.total : 0,
+      acts: acts?.ok ? acts.value.rows : undefined,
       period: form['period'] ?? monthOf(dayInParis(world.now().toISOString())),
     }),
     status,
   )
-}
-
-/** The last rows of a list of the client, the newest first: lists have the oldest first. */
-async function newest<Schema extends z.ZodType>({ ask, tenant }: SignedIn, path: string, schema: Schema, most: number) {
-  const first = await ask(`${tenant}${path}?top=0`, z.unknown())
-  const total = first.ok ? Number(first.headers.get('x-total-count')) : 0
-  const last = await ask(`${tenant}${path}?top=${most}&skip=${Math.max(0, total - most)}`, z.array(schema))
-  return { total, rows: last.ok ? last.value.toReversed() : [] }
 }

@@ -1,7 +1,10 @@
 import { EmployeesPage, pageOfRows } from '@centime/console'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { recordReader } from '@centime/engine/inputs'
 import { TenantRecord } from '../dossiers/records.js'
 import { giveWay } from '../ground/give-way.js'
-import { peopleAfter } from '../store/console.js'
+import { REGULATIONS } from '../ground/regulations.js'
+import { contractsRecorded, peopleAfter } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
 import { recordValues, showEmployee } from './employee.js'
@@ -27,8 +30,27 @@ async function showPeople(visit: SignedIn) {
   const search = c.req.query('recherche') ?? ''
   const found = await peopleFound(world, client.value.id, search)
   const paged = pageOfRows(c.req.query('page'), found.length, SHOWN)
-  const people = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  const shown = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  const contracts = await contractsOf(visit, client.value.id, shown)
+  const people = shown.map((person) => ({ ...person, contract: contracts.get(person.id) }))
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
+}
+
+/** The contracts of some people as the law of today reads them: that of this month, or the one next to it. */
+async function contractsOf({ world }: SignedIn, tenantId: number, people: readonly { readonly id: number }[]) {
+  const ids = people.map(({ id }) => id)
+  const recorded = await world.store.read((root) => contractsRecorded(forTenant(root, tenantId), ids))
+  const regulation = REGULATIONS.at(-1)?.regulation
+  const period = monthOf(dayInParis(world.now().toISOString()))
+  const read = regulation && recordReader(regulation)
+  const found = new Map<number, { kind: string; start: string; end: string | undefined }>()
+  for (const id of ids) {
+    const inputs = read?.(recorded.filter(({ employeeId }) => employeeId === id))({ period })
+    const contract = inputs?.ok === true ? inputs.value.cases['Contrat'] : undefined
+    const { DateDebutContrat: start, DateFinContrat: end, TypeContrat: kind = 'CDI' } = contract ?? {}
+    if (start !== undefined) found.set(id, { kind, start, end })
+  }
+  return found
 }
 
 /** The people whom a search finds, by name. No index knows accents, so their names are read once: of 10,000 people 20 ms. */

@@ -1,9 +1,9 @@
-import { ACTS_SHOWN, JournalPage } from '@centime/console'
+import { JournalPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { partnerChain, verifyChain } from '../store/audit.js'
 import { AuditEntry } from '../system/audit.js'
-import { skipOf } from './clients.js'
+import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
 import { type Pages, problemPage, type SignedIn } from './visit.js'
 
@@ -16,6 +16,9 @@ export function journalRoutes(pages: Pages): void {
   }
 }
 
+/** How many acts a page shows. */
+const SHOWN = 50
+
 async function journal(visit: SignedIn, isVerified: boolean) {
   const { ask, tenant, partner, chrome, show, say, c, key, world } = visit
   const tenantId = c.req.param('tenantId')
@@ -23,11 +26,7 @@ async function journal(visit: SignedIn, isVerified: boolean) {
   if (client?.ok === false) return problemPage(visit, client.problem)
   const of = client === undefined ? partner : tenant
   const head = await ask(`${of}/audit/head`, z.unknown())
-  const counted = await ask(`${of}/audit?top=0`, z.unknown())
-  const total = counted.ok ? Number(counted.headers.get('x-total-count')) : 0
-  const skip = Math.min(skipOf(c.req.query('skip')), total)
-  const place = `top=${Math.min(ACTS_SHOWN, total - skip)}&skip=${Math.max(0, total - skip - ACTS_SHOWN)}`
-  const acts = await ask(`${of}/audit?${place}`, z.array(AuditEntry))
+  const acts = await newestOf(visit, `${of}/audit`, AuditEntry, SHOWN, c.req.query('page'))
   if (!acts.ok) return problemPage(visit, acts.problem)
   const chain = client?.value.id ?? partnerChain(key.partnerId)
   const verdict = isVerified ? await verifyChain(world.store, chain) : undefined
@@ -38,8 +37,8 @@ async function journal(visit: SignedIn, isVerified: boolean) {
           ? say('Journal du cabinet', 'Audit log of the partner')
           : `${say('Journal', 'Audit log')} · ${client.value.name}`,
       path: `/console/operateur/${client === undefined ? '' : `dossiers/${client.value.id}/`}journal`,
-      acts: acts.value.toReversed(),
-      ...{ skip, total },
+      acts: acts.value.rows,
+      paged: acts.value.paged,
       verdict: verdict && { isWhole: verdict.problem === undefined, ...verdict },
       head: head.ok ? JSON.stringify(head.value, null, 1) : '',
     }),

@@ -35,5 +35,11 @@ function revoked({ world, key, c }: SignedIn, keyId: number): Promise<boolean> {
 
 async function keys({ world, key, chrome, show }: SignedIn, done: string | undefined) {
   const all = await world.store.ask(listKeys)
-  return show(KeysPage(chrome, { keys: all.filter(({ partnerId }) => partnerId === key.partnerId), done }))
+  return show(
+    KeysPage(chrome, {
+      keys: all.filter(({ partnerId }) => partnerId === key.partnerId),
+      partnerId: key.partnerId,
+      done,
+    }),
+  )
 }

@@ -1,9 +1,12 @@
-import { DELIVERIES_SHOWN, type Notifications, NotificationsPage } from '@centime/console'
+import { type Notifications, NotificationsPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { DeliveryRecord, DestinationRecord } from '../webhooks/routes.js'
-import { skipOf } from './clients.js'
+import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
 import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
+
+/** How many deliveries a page shows. */
+const SHOWN = 25
 
 /** The destination of webhooks and their deliveries. */
 export function notificationRoutes(pages: Pages): void {
@@ -34,18 +37,14 @@ function changed({ form, act, partner }: SignedIn): Promise<Found<unknown>> {
 async function notifications(visit: SignedIn, done: Found<unknown> | undefined) {
   const { ask, partner, chrome, show, say, c, form } = visit
   const destination = await ask(`${partner}/webhooks`, DestinationRecord)
-  const counted = await ask(`${partner}/webhooks/deliveries?top=0`, z.unknown())
-  const total = counted.ok ? Number(counted.headers.get('x-total-count')) : 0
-  const skip = Math.min(skipOf(c.req.query('skip')), total)
-  const left = total - skip
-  const place = `top=${Math.min(DELIVERIES_SHOWN, left)}&skip=${Math.max(0, left - DELIVERIES_SHOWN)}`
-  const deliveries = await ask(`${partner}/webhooks/deliveries?${place}`, z.array(DeliveryRecord))
+  const list = `${partner}/webhooks/deliveries`
+  const deliveries = await newestOf(visit, list, DeliveryRecord, SHOWN, c.req.query('page'))
   if (!deliveries.ok) return problemPage(visit, deliveries.problem)
   const made = SecretMade.safeParse(done?.ok === true ? done.value : undefined)
   const page: Notifications = {
     destination: destination.ok ? destination.value : undefined,
-    deliveries: deliveries.value.toReversed(),
-    ...{ skip, total },
+    deliveries: deliveries.value.rows,
+    paged: deliveries.value.paged,
     secret: made.success ? made.data.secret : undefined,
     done:
       done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,

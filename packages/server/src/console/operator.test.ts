@@ -188,6 +188,7 @@ test('a key of the partner is revoked from its page, never the reader’s own an
   const before = await read(page)
   expect(before).toContain(`Révoquer la clé ${idOf(victim)}`)
   expect(before).not.toContain(`Révoquer la clé ${idOf(foreign)}`)
+  expect(before).toContain(`key create --partner ${partnerId} --role admin`)
   const visitor = browserOf(service)
   await visitor.signIn(victim)
   expect(textOf((await operator.send(page, { keyId: idOf(victim) })).html)).toContain(

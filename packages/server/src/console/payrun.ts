@@ -18,10 +18,15 @@ import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js
 
 type Job = z.infer<typeof JobRecord>
 
+/** Whether nothing came of the calculation: whoever gives up a payrun that was calculated has results before him. */
+const hasFailed = ({ jobStatus, onFault, message, processedEmployeeCount }: Job): boolean =>
+  jobStatus === 'Abort' && (processedEmployeeCount === 0 || (onFault === 'abort' && message !== ''))
+
 /** A job as pages show it, without the name of its payrun. */
 export const jobShown = (job: Job) => ({
   ...{ id: job.id, name: job.name, forecast: job.forecast, reason: job.reason, period: job.periodName },
   ...{ status: job.jobStatus, isEnded: job.jobEnd !== null, started: job.jobStart, ended: job.jobEnd },
+  hasFailed: hasFailed(job),
   ...{ people: job.totalEmployeeCount, done: job.processedEmployeeCount, evaluated: job.evaluatedAt },
 })
 

@@ -160,10 +160,21 @@ describe('issue 22 point 3: payruns', () => {
     expect(await partner.send(path, { act: 'documents' })).toMatchObject({ status: 303, location: path })
     await expect.poll(async () => (await partner.get(path)).html, SLOW).toMatch(/href="\/documents\/[^"]+"/)
   })
+  test('have their documents listed with those of months, the newest first, each with a link while it is ready', async () => {
+    const { html } = await partner.get(`${home}/documents`)
+    expect(textOf(html)).toMatch(
+      /Bulletin d’une personne, paie \d+, juin 2026 \(brouillon\) .* Bulletins de la paie \d+/,
+    )
+    expect(html).toContain(`href="${home}/paies/${draft}/personnes/${anna}"`)
+    const links = html.match(/href="\/documents\/[^"]+"/g) ?? []
+    expect(links.length).toBeGreaterThan(1)
+    expect(await read(home)).toMatch(/personnes et leurs contrats .*Documents \([1-9]\d*\)/)
+  })
   test('that failed say whom to mend, and lead to the field', async () => {
     const dora = await firm.hire('dora', {}, ['2026-05'])
     const { id } = await firm.run('2026-07', { employeeIdentifiers: ['dora'], forecast: 'juillet' })
     const { html } = await partner.get(`${home}/paies/${id}`)
+    expect(html).toContain('<span class="badge is-wrong">échouée</span>')
     expect(textOf(html)).toMatch(
       /La paie n’a pas été calculée .* dora Heures travaillées Un champ obligatoire n’a pas de valeur/,
     )
@@ -188,6 +199,9 @@ describe('issue 22 point 3: payruns', () => {
 })
 
 describe('issue 22 point 3: employees', () => {
+  test('are listed with their contracts', async () => {
+    expect(await read(`${home}/personnes`)).toMatch(/Contrat État .*CDI depuis le \d\d\/\d\d\/\d{4} active/)
+  })
   test('are searched whatever the accents', async () => {
     const found = await read(`${home}/personnes?recherche=elodie+carla`)
     expect(found).toContain('carla Élodie')
@@ -212,6 +226,7 @@ describe('issue 22 point 3: employees', () => {
     const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
     await partner.get(path)
     const sent = { depuis: '2026-08-01', TauxPAS: 'beaucoup', userId: String(firm.userId) }
+    await partner.get(path)
     const { status, html } = await partner.send(path, sent)
     expect(status).toBe(400)
     expect(html).toMatch(/id="TauxPAS-error"[^>]*>[^<]+/)

@@ -1,9 +1,10 @@
-import { type FormErrors, PayrunsPage, pageOfRows } from '@centime/console'
+import { type FormErrors, PayrunsPage } from '@centime/console'
 import { isMonth } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord, UserRecord } from '../dossiers/records.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { given } from './form-values.js'
+import { newestOf } from './newest.js'
 import { actOnPayrun, jobShown, showPayrun } from './payrun.js'
 import { followPayrun, payrunFile } from './payrun-files.js'
 import { actOnPayrunPerson, showPayrunPerson } from './payrun-person.js'
@@ -27,7 +28,6 @@ const PERSON = `${ONE}/personnes/:employeeId`
 /** How many payruns a page shows. */
 const SHOWN = 25
 
-const Jobs = z.array(JobRecord)
 const Listed = { payruns: z.array(PayrunRecord), users: z.array(UserRecord) }
 
 async function showPayruns(visit: SignedIn, refused?: Problem) {
@@ -36,23 +36,17 @@ async function showPayruns(visit: SignedIn, refused?: Problem) {
   const narrowed = new URLSearchParams({ ...(isMonth(mois) && { periodName: mois }), ...(etat && { status: etat }) })
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return problemPage(visit, client.problem)
-  const none = await ask(`${tenant}/payruns/jobs?${narrowed}&top=0`, Jobs)
+  const jobs = await newestOf(visit, `${tenant}/payruns/jobs?${narrowed}`, JobRecord, SHOWN, c.req.query('page'))
   const payruns = await ask(`${tenant}/payruns`, Listed.payruns)
   const users = await ask(`${tenant}/users`, Listed.users)
-  if (!none.ok) return problemPage(visit, none.problem)
+  if (!jobs.ok) return problemPage(visit, jobs.problem)
   if (!payruns.ok) return problemPage(visit, payruns.problem)
   if (!users.ok) return problemPage(visit, users.problem)
-  const paged = pageOfRows(c.req.query('page'), Number(none.headers.get('x-total-count')), SHOWN)
-  // The route lists the oldest first.
-  const after = paged.total - (paged.page - 1) * SHOWN
-  const window = `top=${Math.min(SHOWN, after)}&skip=${Math.max(0, after - SHOWN)}`
-  const jobs = await ask(`${tenant}/payruns/jobs?${narrowed}&${window}`, Jobs)
-  if (!jobs.ok) return problemPage(visit, jobs.problem)
   const names = new Map(payruns.value.map(({ id, name }) => [id, name]))
   const page = PayrunsPage(chrome, {
     client: client.value,
-    jobs: jobs.value.toReversed().map((job) => ({ ...jobShown(job), payrun: names.get(job.payrunId) ?? '' })),
-    paged,
+    jobs: jobs.value.rows.map((job) => ({ ...jobShown(job), payrun: names.get(job.payrunId) ?? '' })),
+    paged: jobs.value.paged,
     filter: { mois, etat },
     start: {
       payruns: payruns.value.map(({ name }) => ({ value: name, text: name })),

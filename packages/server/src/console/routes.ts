@@ -12,6 +12,7 @@ import type { World } from '../world.js'
 import { asset } from './assets.js'
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
+import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
 import { journalRoutes } from './journal.js'
@@ -79,6 +80,7 @@ const PAGES: readonly ((pages: Pages) => void)[] = [
   monthRoutes,
   payrunRoutes,
   employeeRoutes,
+  documentsRoutes,
   lawRoutes,
   lawDifferenceRoutes,
   operatorHomeRoutes,

@@ -60,29 +60,29 @@ const WAITING = [
 
 /** Months whose last event may be one that a person must answer, from a month on; the latest first. */
 function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most: number) {
-  const last = ofPartner(db, partnerId)
-    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
-    .where('tenants.status', '=', 'active')
-    .where('cycleEvents.period', '>=', from)
-    .groupBy(['cycleEvents.tenantId', 'cycleEvents.period'])
-    .select(({ fn }) => [
-      'cycleEvents.tenantId',
-      'cycleEvents.period',
-      fn.max<number>('cycleEvents.sequence').as('sequence'),
-    ])
-  return ofPartner(db, partnerId)
-    .innerJoin(last.as('last'), 'last.tenantId', 'tenants.id')
-    .innerJoin('cycleEvents', (join) =>
-      join
-        .onRef('cycleEvents.tenantId', '=', 'last.tenantId')
-        .onRef('cycleEvents.period', '=', 'last.period')
-        .onRef('cycleEvents.sequence', '=', 'last.sequence'),
-    )
-    .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.at'])
-    .where(({ eb, or }) => or(WAITING.map((pattern) => eb('cycleEvents.event', 'like', pattern))))
-    .orderBy('cycleEvents.at', 'desc')
-    .limit(most)
-    .execute()
+  return (
+    ofPartner(db, partnerId)
+      .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+      .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.at'])
+      .where('tenants.status', '=', 'active')
+      .where('cycleEvents.period', '>=', from)
+      // Written out: the index is of these patterns.
+      .where(({ eb, or }) => or(WAITING.map((pattern) => eb('cycleEvents.event', 'like', sql.lit(pattern)))))
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('cycleEvents as next')
+              .select('next.id')
+              .whereRef('next.tenantId', '=', 'cycleEvents.tenantId')
+              .whereRef('next.period', '=', 'cycleEvents.period')
+              .whereRef('next.sequence', '>', 'cycleEvents.sequence'),
+          ),
+        ),
+      )
+      .orderBy('cycleEvents.at', 'desc')
+      .limit(most)
+      .execute()
+  )
 }
 
 /** Months with a command whose effect is not known, whatever has happened to them since; the latest first. */
@@ -123,9 +123,9 @@ export async function waitingCycles(
   const rows = await ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
     .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
-    .where(({ and, or }) =>
-      or(months.map(({ id, period }) => and({ 'cycleEvents.tenantId': id, 'cycleEvents.period': period }))),
-    )
+    // Their other months of the same periods are read too: of a list of pairs SQLite would read all months of the partner.
+    .where('cycleEvents.tenantId', 'in', [...new Set(months.map(({ id }) => id))])
+    .where('cycleEvents.period', 'in', [...new Set(months.map(({ period }) => period))])
     .orderBy('cycleEvents.sequence')
     .execute()
   return months.flatMap(({ id, name, period, at }) => {
@@ -144,11 +144,11 @@ export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, mo
     .select(['tenants.id', 'tenants.name', 'payrunJobs.id as jobId', 'payrunJobs.name as jobName', 'payrunJobs.status'])
     .select(['payrunJobs.periodName', 'payrunJobs.message', 'payrunJobs.jobEnd', 'payrunJobs.totalEmployeeCount'])
     .where('tenants.status', '=', 'active')
-    // A job that an operator has aborted has no message: nothing failed.
+    // A job that an operator has aborted has no message: nothing failed. Written out: the index is of these.
     .where(({ eb, and, or }) =>
       or([
-        eb('payrunJobs.status', '=', 'Draft'),
-        and([eb('payrunJobs.status', '=', 'Abort'), eb('payrunJobs.message', '<>', '')]),
+        eb('payrunJobs.status', '=', sql.lit('Draft')),
+        and([eb('payrunJobs.status', '=', sql.lit('Abort')), eb('payrunJobs.message', '<>', sql.lit(''))]),
       ]),
     )
     .where('payrunJobs.jobEnd', '>=', since)

@@ -38,3 +38,31 @@ export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .select(['id', 'identifier'])
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
+
+/** What is recorded of the contracts of some people, in the order of recording; simulations left out. */
+export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[]) =>
+  db
+    .selectFrom('caseValues')
+    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .where('employeeId', 'in', [0, ...employeeIds])
+    .where('caseName', '=', 'Contrat')
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** How many documents were asked for, of months and of payruns. */
+export async function documentCount(db: TenantDb): Promise<number> {
+  const counted = db.selectFrom('documents').select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** Some of them without their bytes, the newest first. */
+export const documentsListed = (db: TenantDb, { top, skip }: { readonly top: number; readonly skip: number }) =>
+  db
+    .selectFrom('documents')
+    .select(['documentId', 'period', 'revision', 'candidateId', 'jobId', 'variant', 'status', 'attempts'])
+    .select(['requestedAt', 'retentionDeadline', 'generatedAt', 'failure'])
+    .orderBy('id', 'desc')
+    .limit(top)
+    .offset(skip)
+    .execute()

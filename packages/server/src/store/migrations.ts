@@ -238,4 +238,22 @@ create index "operationsInDoubt" on "operations" ("tenantId") where "status" = '
 $sqlite create index "employeesById" on "employees" ("tenantId", "id");
 `,
   },
+  {
+    name: 'queries of the console',
+    // Queries that use these indexes repeat their conditions word for word.
+    statements: `
+create index "cycleEventsThatWait" on "cycleEvents" ("tenantId", "period", "sequence") where
+  "event" like '{"type":"CandidateMade"%'
+  or "event" like '{"type":"PreviewChecked"%'
+  or "event" like '{"type":"VariableWriteRejected"%'
+  or "event" like '{"type":"VariableWriteConfirmed"%"late":true}'
+  or "event" like '{"type":"OperationEnded"%"why":"failed"}'
+  or "event" like '{"type":"OperationEnded"%"why":"not_applied"}'
+  or "event" like '{"type":"InputsLate"%'
+  or "event" like '{"type":"Filed"%"state":"correction_required"%';
+create index "payrunJobsThatWait" on "payrunJobs" ("tenantId", "jobEnd") where
+  "status" = 'Draft' or ("status" = 'Abort' and "message" <> '');
+create index "auditByInstant" on "audit" ("chain", "at");
+`,
+  },
 ]
