@@ -40,21 +40,26 @@ document.addEventListener('click', async (event) => {
   found.scrollIntoView({ block: 'nearest' })
 })
 
-/** Live parts: the server says when something has changed, and the part is read again. */
+/**
+ * Live parts: the server says when something has changed, and the part is read again. Once it has ended, the whole page is; of a
+ * part that changes alone, the part: what was typed elsewhere stays.
+ */
 for (const live of document.querySelectorAll('[data-live]')) follow(live)
 
 /** @param {Element} live */
 function follow(live) {
-  const { live: address = '' } = /** @type {HTMLElement} */ (live).dataset
+  const { live: address = '', alone } = /** @type {HTMLElement} */ (live).dataset
   const source = new EventSource(address)
-  source.addEventListener('changed', async () => {
-    const current = document.querySelector(`#${live.id}`)
+  const renewed = async () => {
     const found = await partOf(location.href, `#${live.id}`)
+    const current = document.querySelector(`#${live.id}`)
     if (current !== null && found !== undefined) current.replaceWith(found)
-  })
-  source.addEventListener('ended', () => {
+    return found !== undefined
+  }
+  source.addEventListener('changed', renewed)
+  source.addEventListener('ended', async () => {
     source.close()
-    location.reload()
+    if (alone === undefined || !(await renewed())) location.reload()
   })
 }
 

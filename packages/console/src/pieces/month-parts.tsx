@@ -2,6 +2,7 @@ import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { monthText } from '../pages/client.js'
 import { ActForm } from './form.js'
+import { NextStep, Refresh } from './next-step.js'
 import { amountShown, instantShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
@@ -88,7 +89,7 @@ export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; read
   const say = inLanguage(chrome.language)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">{say('Journal du mois', 'MonthHistory of the month')}</h2>
+      <h2 id="history">{say('Journal du mois', 'History of the month')}</h2>
       <ol class="history" reversed>
         {events.toReversed().map(({ sequence, at, text, by }) => (
           <li value={sequence}>
@@ -112,18 +113,25 @@ export interface RevisionShown {
   readonly remuneration: string | undefined
   readonly net: string | undefined
   readonly cost: string | undefined
+  /** Its payslip, of an earlier revision; undefined: it has none. */
+  readonly document: DocumentShown | undefined
 }
 
 /** The revisions of a month beside one another. */
 export function Revisions({
   chrome,
   revisions,
+  action,
+  idempotencyKey,
 }: {
   readonly chrome: Chrome
   readonly revisions: readonly RevisionShown[]
+  readonly action: string
+  readonly idempotencyKey: string
 }) {
   const say = inLanguage(chrome.language)
   const title = say('Révisions', 'Revisions')
+  const last = revisions.length - 1
   const cell = (value: string | undefined) => <td class="amount">{value === undefined ? '' : amountShown(value)}</td>
   return (
     <section aria-labelledby="revisions">
@@ -144,10 +152,11 @@ export function Revisions({
                 {say('Coût total', 'Total cost')}
               </th>
               <th scope="col">{say('Comparer', 'Compare')}</th>
+              <th scope="col">{say('Bulletin', 'Payslip')}</th>
             </tr>
           </thead>
           <tbody>
-            {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
+            {revisions.map(({ revision, state, remuneration, net, cost, document }, place) => (
               <tr>
                 <th scope="row">{revision}</th>
                 <td>{monthText(say, state)}</td>
@@ -155,10 +164,15 @@ export function Revisions({
                 {cell(net)}
                 {cell(cost)}
                 <td>
-                  {place < revisions.length - 1 && net !== undefined && (
+                  {place < last && net !== undefined && revisions[last]?.net !== undefined && (
                     <a href={`?avec=r${revision}`}>
                       {say(`avec la révision ${revision}`, `with revision ${revision}`)}
                     </a>
+                  )}
+                </td>
+                <td>
+                  {document && (
+                    <File {...{ chrome, document, action }} idempotencyKey={`${idempotencyKey}-${revision}`} />
                   )}
                 </td>
               </tr>
@@ -172,6 +186,8 @@ export function Revisions({
 
 export interface DocumentShown {
   readonly variant: 'draft' | 'final'
+  readonly revision: number
+  readonly isPending: boolean
   /** Undefined: nobody has asked for it. */
   readonly status: string | undefined
   readonly url: string | undefined
@@ -192,33 +208,66 @@ export function Documents({
 }) {
   const say = inLanguage(chrome.language)
   return (
-    <section aria-labelledby="documents">
+    <section
+      id="files"
+      aria-labelledby="documents"
+      data-live={documents.some(({ isPending }) => isPending) ? `${action}/suivi?documents` : undefined}
+      data-alone
+    >
       <h2 id="documents">{say('Documents', 'Documents')}</h2>
-      {documents.map(({ variant, status, url, checksum }) => {
-        const name =
-          variant === 'final'
-            ? say('Bulletin définitif (PDF)', 'Final payslip (PDF)')
-            : say('Brouillon (PDF)', 'Draft (PDF)')
-        if (url !== undefined) {
-          return (
-            <p>
-              <a href={url}>{name}</a> <span class="soft code">SHA-256 {checksum}</span>
-            </p>
-          )
-        }
-        if (status === 'pending' || status === 'generating') {
-          return <p>{say(`${name} : en préparation, rechargez la page`, `${name}: being made, reload the page`)}</p>
-        }
-        return (
-          <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
-            <input type="hidden" name="variant" value={variant} />
-            <button class="second" type="submit" name="act" value="document">
-              {say(`Préparer : ${name}`, `Make: ${name}`)}
-            </button>
-          </ActForm>
-        )
-      })}
+      {documents.map((document) => (
+        <File {...{ chrome, document, action }} idempotencyKey={`${idempotencyKey}-${document.variant}`} />
+      ))}
     </section>
+  )
+}
+
+/** A PDF: a link, or a button that has it made. */
+function File({
+  chrome,
+  document: { revision, variant, status, isPending, url, checksum },
+  action,
+  idempotencyKey,
+}: {
+  readonly chrome: Chrome
+  readonly document: DocumentShown
+  readonly action: string
+  readonly idempotencyKey: string
+}) {
+  const say = inLanguage(chrome.language)
+  const name =
+    variant === 'final' ? say('Bulletin définitif (PDF)', 'Final payslip (PDF)') : say('Brouillon (PDF)', 'Draft (PDF)')
+  if (url !== undefined) {
+    return (
+      <p>
+        <a href={url}>{name}</a> <span class="soft code">SHA-256 {checksum}</span>
+      </p>
+    )
+  }
+  if (isPending) {
+    return (
+      <>
+        <p role="status">{say(`${name} : en préparation.`, `${name}: being made.`)}</p>
+        <Refresh chrome={chrome} />
+      </>
+    )
+  }
+  return (
+    <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+      <input type="hidden" name="variant" value={variant} />
+      <input type="hidden" name="revision" value={String(revision)} />
+      {status === 'failed' && (
+        <p class="error">
+          {say(
+            'La préparation a échoué ; le bulletin lui-même n’a pas changé. Réessayez.',
+            'It could not be made; the payslip itself has not changed. Try again.',
+          )}
+        </p>
+      )}
+      <button class="second" type="submit" name="act" value="document">
+        {say(`Préparer : ${name}`, `Make: ${name}`)}
+      </button>
+    </ActForm>
   )
 }
 
@@ -236,8 +285,8 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
       <p>
         {say(
-          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un exploitant peut faire rejouer le mois.',
-          'These values were recorded too late: the finalized payslip does not have them. An operator can replay the month.',
+          'Ces valeurs ont été enregistrées quand le mois ne pouvait plus être modifié : le bulletin finalisé ne les contient pas.',
+          'These values were recorded when the month could no longer be changed: the finalized payslip does not have them.',
         )}
       </p>
       <ul>
@@ -248,6 +297,10 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
           </li>
         ))}
       </ul>
+      <NextStep
+        chrome={chrome}
+        next={say('saisissez la correction dans un mois ouvert', 'enter the correction in an open month')}
+      />
     </section>
   )
 }

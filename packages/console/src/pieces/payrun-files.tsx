@@ -1,6 +1,7 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { ActForm } from './form.js'
 import type { JobState } from './job-status.js'
+import { Refresh } from './next-step.js'
 
 /** The archive of a payrun's payslips, as it stands. */
 export interface DocumentsShown {
@@ -35,7 +36,7 @@ export function PayrunFiles({
   const isDraft = job.status === 'Draft'
   return (
     <div class="columns">
-      {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} />}
+      {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} follow={`${path}/suivi`} />}
       <section class="card" aria-labelledby="books">
         <h2 id="books">{say('Exports', 'Exports')}</h2>
         {isDraft && (
@@ -68,17 +69,20 @@ export function PayslipFiles({
   chrome,
   action,
   documents: { variant, status, url, isPending },
+  follow,
   ofOne = false,
 }: {
   readonly chrome: Chrome
   readonly action: string
   readonly documents: DocumentsShown
+  /** The address of its server-sent events. */
+  readonly follow: string
   readonly ofOne?: boolean
 }) {
   const say = inLanguage(chrome.language)
   const isFinal = variant === 'final'
   return (
-    <section class="card" aria-labelledby="documents">
+    <section id="files" class="card" aria-labelledby="documents" data-live={isPending ? follow : undefined} data-alone>
       <h2 id="documents">
         {isFinal ? say('Bulletins définitifs', 'Final payslips') : say('Bulletins en brouillon', 'Draft payslips')}
       </h2>
@@ -92,7 +96,12 @@ export function PayslipFiles({
           <span class="soft">{say('ce lien vaut cinq minutes', 'the link works for five minutes')}</span>
         </p>
       )}
-      {isPending && <p role="status">{say('En préparation.', 'Being made.')}</p>}
+      {isPending && (
+        <>
+          <p role="status">{say('En préparation.', 'Being made.')}</p>
+          <Refresh chrome={chrome} />
+        </>
+      )}
       {status === 'failed' && (
         <p class="error">{say('La préparation a échoué. Réessayez.', 'It could not be made. Try again.')}</p>
       )}

@@ -5,8 +5,12 @@ import { actorsAt, historyOf } from '../store/origins.js'
 import { forTenant } from '../store/scope.js'
 import type { SignedIn } from './visit.js'
 
+interface HappenedEvent extends Happened {
+  readonly event: CycleEvent
+}
+
 /** What has happened to a month of the visited tenant, which the reader was shown to see; oldest first. */
-export async function happenedIn({ world, c, say }: SignedIn, period: string): Promise<readonly Happened[]> {
+export async function happenedIn({ world, c, say }: SignedIn, period: string): Promise<readonly HappenedEvent[]> {
   const tenantId = Number(c.req.param('tenantId'))
   const { rows, actors } = await world.store.read(async (root) => {
     const rows = await historyOf(forTenant(root, tenantId), period)
@@ -19,10 +23,10 @@ export async function happenedIn({ world, c, say }: SignedIn, period: string): P
       ),
     }
   })
-  return rows.map(({ sequence, event, at }) => ({
-    ...{ sequence, at, by: actors.get(at) },
-    text: eventText(say, JSON.parse(event) as CycleEvent), // only `appendCycleEvents` writes events
-  }))
+  return rows.map(({ sequence, event: stored, at }) => {
+    const event = JSON.parse(stored) as CycleEvent // only `appendCycleEvents` writes events
+    return { sequence, at, by: actors.get(at), event, text: eventText(say, event) }
+  })
 }
 
 /** An event in everyday words. */
@@ -76,9 +80,7 @@ function eventText(say: Say, event: CycleEvent): string {
     case 'DraftAbortRequested':
       return say(`Abandon du brouillon ${event.payrunJobId} demandé`, `Abort of draft ${event.payrunJobId} asked for`)
     case 'OperationEnded':
-      return event.why === 'done'
-        ? say('Opération terminée', 'Operation done')
-        : say('Opération sans effet', 'Operation without effect')
+      return endText(say, event.why)
     case 'OperationInDoubt':
       return say('Opération en doute', 'Operation in doubt')
     case 'OperationResumed':
@@ -89,6 +91,13 @@ function eventText(say: Say, event: CycleEvent): string {
       return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
   }
 }
+
+const endText = (say: Say, why: 'done' | 'failed' | 'not_applied'): string =>
+  ({
+    done: say('Opération terminée', 'Operation done'),
+    failed: say('Opération échouée', 'Operation failed'),
+    not_applied: say('Opération sans effet', 'Operation without effect'),
+  })[why]
 
 const filingText = (say: Say, state: 'filed' | 'accepted' | 'correction_required'): string =>
   ({

@@ -2,21 +2,23 @@ import {
   type ComparedPayslip,
   type DocumentShown,
   type MonthDoubt,
-  type MonthNote,
   MonthPage,
   type MonthShown,
   type MonthState,
+  monthShown,
+  type RevisionShown,
 } from '@centime/console'
-import { monthBefore, OPERATION_BLOCKERS, type OperationBlocker } from '@centime/cycle'
+import { monthBefore } from '@centime/cycle'
 import { causesBetween } from '@centime/engine/compare'
-import { codeText, frenchMonth, typographic } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { DocumentRecord } from '../documents/answers.js'
 import { TenantRecord } from '../dossiers/records.js'
-import { CycleRecord, OperationRecord, RevisionRecord } from '../months/records.js'
+import { CycleRecord, RevisionRecord } from '../months/records.js'
 import { type KeptResult, keptResult } from './kept-result.js'
 import { live } from './live.js'
+import { lostAnswerOf } from './lost-answer.js'
 import { happenedIn } from './month-events.js'
+import { afterRefusal, notesOf } from './month-notes.js'
 import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The page of a managed month, and its acts. */
@@ -25,12 +27,7 @@ export function monthRoutes({ get, post }: Pages): void {
   get('/dossiers/:tenantId/mois/:period/suivi', async (visit) => {
     const first = await visit.ask(pathOf(visit), CycleRecord)
     if (!first.ok) return problemPage(visit, first.problem)
-    return live(visit, async () => {
-      const found = await visit.ask(pathOf(visit), CycleRecord)
-      const operation = found.ok ? found.value.operation : null
-      const seconds = operation === null ? 0 : secondsSince(visit, operation.requestedAt)
-      return { mark: `${operation?.phase} ${seconds}`, isOver: operation === null || isInDoubt(operation) }
-    })
+    return live(visit, visit.c.req.query('documents') === undefined ? () => progressOf(visit) : () => filesOf(visit))
   })
   post('/dossiers/:tenantId/mois/:period', async (visit) => {
     const done = await actOf(visit)
@@ -66,7 +63,7 @@ async function actOf(visit: SignedIn): Promise<Found<unknown>> {
         body: { approvalKey: idempotencyKey, candidateId },
       })
     default: {
-      const found = await visit.ask(path, CycleRecord)
+      const found = await visit.ask(`${path}/revisions/${encodeURIComponent(form['revision'] ?? '')}`, RevisionRecord)
       if (!found.ok) return found
       const { revision, candidate } = found.value
       const variant = form['variant'] === 'final' ? 'final' : 'draft'
@@ -110,9 +107,15 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     typed: typedOf(form, confirmed),
     errors: refused ? formErrors(refused) : isLeftBehind ? { summary: '', fields: {} } : undefined,
     since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
-    notes: await notesOf(visit, cycle),
+    notes: await notesOf(
+      visit,
+      cycle,
+      history.map(({ event }) => event),
+    ),
+    next: refused && afterRefusal(visit, refused.code),
     underway: underwayOf(visit, cycle),
-    doubt: doubtOf(visit, cycle),
+    doubt: await doubtOf(visit, cycle),
+    isSkipped: cycle?.skipped === true,
     candidate: candidate && {
       ...{ id: candidate.id, digest: candidate.inputsDigest ?? undefined },
       isReady: cycle?.result?.outcome === 'ready' && cycle.operation === null,
@@ -137,108 +140,56 @@ const typedOf = (form: SignedIn['form'], confirmed: MonthShown['variables']): Mo
   dateDeVersement: form['dateDeVersement'] ?? confirmed?.dateDeVersement ?? '',
 })
 
-const isInDoubt = ({ status }: Pick<z.infer<typeof OperationRecord>, 'status'>): boolean =>
-  status === 'reconcile_required'
-
 const secondsSince = ({ world }: SignedIn, instant: string): number =>
   Math.max(0, Math.round((world.now().getTime() - Date.parse(instant)) / 1000))
 
+/** What a month waits for: an operation, or a write of its variables whose outcome comes by itself. */
 function underwayOf(visit: SignedIn, cycle: CycleShown | undefined): MonthShown['underway'] {
-  const operation = cycle?.operation
-  if (!operation || isInDoubt(operation)) return undefined
+  const { operation, variableWrite } = cycle ?? {}
+  if (variableWrite?.status === 'pending') return { kind: 'write_variables', phase: 'sending', seconds: undefined }
+  if (!operation || operation.status === 'reconcile_required') return undefined
   const { kind, phase, requestedAt } = operation
   return { kind, phase, seconds: secondsSince(visit, requestedAt) }
 }
 
-function doubtOf({ key, say, c }: SignedIn, cycle: CycleShown | undefined): MonthDoubt | undefined {
-  const { tenantId, period } = c.req.param() as { readonly tenantId: string; readonly period: string }
-  const page = key.role === 'admin' ? `/console/operateur/dossiers/${tenantId}/mois/${period}` : undefined
-  const { operation, variableWrite } = cycle ?? {}
-  if (operation && isInDoubt(operation)) return { message: operation.message ?? '', address: page }
-  if (variableWrite?.reconciliationRequired !== true) return undefined
-  const message = say(
-    'L’enregistrement des données du mois a peut-être abouti : sa réponse s’est perdue.',
-    'The inputs of the month may have been recorded: the answer was lost.',
-  )
-  return { message, address: page }
+/** The progress of a month as a page follows it. */
+async function progressOf(visit: SignedIn) {
+  const found = await visit.ask(pathOf(visit), CycleRecord)
+  const underway = found.ok ? underwayOf(visit, found.value) : undefined
+  return { mark: `${underway?.phase} ${underway?.seconds}`, isOver: underway === undefined }
 }
 
-/** What waits, is wrong or must be known, each with what to do. */
-async function notesOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<readonly MonthNote[]> {
-  const { say, ask } = visit
-  if (cycle === undefined) {
-    const text = say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.')
-    return [{ kind: 'notice', title: say('Rien n’est saisi', 'Nothing is entered'), text }]
-  }
-  if (cycle.skipped) {
-    const text = say(
-      'Ce mois a été déclaré sans paie gérée : continuez avec le mois suivant.',
-      'This month was declared one without managed pay: go on with the next.',
-    )
-    return [{ kind: 'notice', title: say('Mois sans paie', 'Month without pay'), text }]
-  }
-  const notes: MonthNote[] = []
-  const { result, state } = cycle
-  if (cycle.revision > 1 && state === 'collecting') {
-    const text = say(
-      'La révision précédente reste le dernier bulletin finalisé tant que celle-ci n’est pas validée.',
-      'The revision before stays the last finalized payslip until this one is approved.',
-    )
-    notes.push({ kind: 'notice', title: say('Révision ouverte', 'Revision open'), text })
-  }
-  for (const { message } of result?.blockers ?? []) {
-    notes.push({
-      kind: 'refused',
-      title: say('Ce candidat ne peut pas être validé', 'This candidate cannot be approved'),
-      text: message,
-    })
-  }
-  for (const { message } of cycle.warnings) {
-    notes.push({ kind: 'waits', title: say('Le mois est bloqué', 'The month is blocked'), text: message })
-  }
-  for (const { message } of result?.warnings ?? []) {
-    notes.push({
-      kind: 'waits',
-      title: say('À vérifier avant de valider', 'To check before the approval'),
-      text: message,
-    })
-  }
-  const operations =
-    state === 'collecting' ? await ask(`${pathOf(visit)}/operations`, OperationRecord.array()) : undefined
-  const last = operations?.ok ? operations.value.at(-1) : undefined
-  if (last?.status === 'failed' && cycle.operation === null) notes.push(failureNote(visit, last))
-  return notes
+/** The documents of a month as a page follows them. */
+async function filesOf(visit: SignedIn) {
+  const found = await visit.ask(pathOf(visit), CycleRecord)
+  const files = found.ok ? await documentsOf(visit, found.value) : []
+  return { mark: files.map(({ status }) => status).join(' '), isOver: !files.some(({ isPending }) => isPending) }
 }
 
-function failureNote(
-  { say, chrome: { language } }: SignedIn,
-  { kind, blocker, message }: z.infer<typeof OperationRecord>,
-): MonthNote {
-  const meaning = OPERATION_BLOCKERS[blocker as OperationBlocker]
-  const next = meaning && codeText(meaning[language]).next
-  const what =
-    kind === 'approve'
-      ? say('La validation a échoué', 'The approval has failed')
-      : say('Le calcul a échoué', 'The calculation has failed')
-  const todo = next && say(` À faire : ${next}.`, ` What to do: ${next}.`)
-  return { kind: 'refused', title: what, text: typographic(`${message ?? ''}.${todo ?? ''}`.replace('..', '.')) }
+/** Who may decide what nobody knows, and by what. */
+async function doubtOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<MonthDoubt | undefined> {
+  const { tenantId, period } = visit.c.req.param() as { readonly tenantId: string; readonly period: string }
+  const lost = cycle && (await lostAnswerOf(visit, Number(tenantId), cycle))
+  if (lost === undefined) return undefined
+  const address = visit.key.role === 'admin' ? `/console/operateur/dossiers/${tenantId}/mois/${period}` : undefined
+  return { lost, address }
 }
 
 type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>
 
-/** The candidate beside what it is compared with, and the explanation that was asked for. */
+/** The candidate beside what it is compared with, the explanation that was asked for, and what came too late for it. */
 async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
-  const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
   const review = cycle?.resultSetId ? await keptResult(visit, cycle.resultSetId) : undefined
-  if (cycle === undefined || review === undefined) return none
+  const late = (cycle?.lateChanges ?? []).map(({ caseName, caseFieldName, start, recordedAt }) => ({
+    ...{ label: review?.fieldLabel(caseName, caseFieldName) ?? `${caseName}.${caseFieldName}`, start, recordedAt },
+  }))
+  if (cycle === undefined || review === undefined) {
+    return { review: undefined, compared: undefined, explanation: undefined, late }
+  }
   const line = visit.c.req.query('pourquoi')
   return {
-    review,
-    compared: await comparedWith(visit, cycle, review),
+    ...{ review, late, compared: await comparedWith(visit, cycle, review) },
     explanation: line === undefined ? undefined : await review.explanation(line),
-    late: cycle.lateChanges.map(({ caseName, caseFieldName, start, recordedAt }) => ({
-      ...{ label: review.fieldLabel(caseName, caseFieldName), start, recordedAt },
-    })),
   }
 }
 
@@ -248,7 +199,7 @@ async function comparedWith(
   { period }: CycleShown,
   review: KeptResult,
 ): Promise<ComparedPayslip | undefined> {
-  const { ask, tenant, c, say } = visit
+  const { ask, tenant, c, say, chrome } = visit
   const [, revision] = /^r(\d{1,9})$/.exec(c.req.query('avec') ?? '') ?? []
   const earlier = monthBefore(period)
   const path = revision === undefined ? `${tenant}/payroll-cycles/${earlier}` : `${pathOf(visit)}/revisions/${revision}`
@@ -256,40 +207,47 @@ async function comparedWith(
   if (!other.ok || other.value.resultSetId === null) return undefined
   const payslip = await keptResult(visit, other.value.resultSetId)
   if (payslip === undefined) return undefined
-  const name = revision === undefined ? frenchMonth(earlier) : say(`la révision ${revision}`, `revision ${revision}`)
+  const name =
+    revision === undefined ? monthShown(chrome, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
   const { fieldLabel, labelOf } = review
   return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
 }
 
 async function documentsOf(
   visit: SignedIn,
-  { state, candidate, revision }: CycleShown,
+  { state, candidate, revision }: Pick<CycleShown, 'state' | 'candidate' | 'revision'>,
 ): Promise<readonly DocumentShown[]> {
   if (candidate === null) return []
   const variants =
     state === 'preview_ready' || state === 'approved' ? (['draft'] as const) : (['final', 'draft'] as const)
-  const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidate.id}/documents`
-  const found: DocumentShown[] = []
-  for (const variant of variants) {
-    const document = await visit.ask(`${path}/${variant}`, DocumentRecord)
-    const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
-    found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })
-  }
-  return found
+  return Promise.all(variants.map((variant) => documentOf(visit, { revision, variant, candidateId: candidate.id })))
+}
+
+async function documentOf(
+  visit: SignedIn,
+  { revision, variant, candidateId }: Pick<DocumentShown, 'revision' | 'variant'> & { readonly candidateId: string },
+): Promise<DocumentShown> {
+  const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidateId}/documents/${variant}`
+  const document = await visit.ask(path, DocumentRecord)
+  const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
+  const isPending = status === 'pending' || status === 'generating'
+  return { revision, variant, status, isPending, url: url ?? undefined, checksum: checksum ?? undefined }
 }
 
 async function revisionsOf(visit: SignedIn, cycle: CycleShown): Promise<MonthShown['revisions']> {
-  const all: z.infer<typeof RevisionRecord>[] = []
+  const all: (z.infer<typeof RevisionRecord> & Pick<RevisionShown, 'document'>)[] = []
   for (let revision = 1; revision < cycle.revision; revision += 1) {
     const found = await visit.ask(`${pathOf(visit)}/revisions/${revision}`, RevisionRecord)
-    if (found.ok) all.push(found.value)
+    if (!found.ok) continue
+    const [document] = await documentsOf(visit, found.value)
+    all.push({ ...found.value, document })
   }
-  return [...all, cycle].map(({ revision, state, variables, result }) => {
+  return [...all, { ...cycle, document: undefined }].map(({ revision, state, variables, result, document }) => {
     const [person] = result?.persons ?? []
     const text = (amount: number | null | undefined) =>
       amount === null || amount === undefined ? undefined : String(amount)
     return {
-      ...{ revision, state: state as MonthState, remuneration: text(variables?.remuneration) },
+      ...{ revision, state: state as MonthState, document, remuneration: text(variables?.remuneration) },
       ...{ net: text(person?.netPayable), cost: text(person?.employerCost) },
     }
   })
