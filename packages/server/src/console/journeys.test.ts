@@ -128,7 +128,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.getByRole('button', { name: 'Valider exactement ce bulletin' }).click()
     await page.getByRole('button', { name: 'Préparer : Bulletin définitif (PDF)' }).click()
     const link = page.getByRole('link', { name: 'Bulletin définitif (PDF)' })
-    await expect.poll(async () => (await page.reload()) && link.isVisible()).toBe(true)
+    // By server-sent events: the page is not loaded again, so what was typed elsewhere in it stays.
+    await page.getByText('Corriger (nouvelle révision)').click()
+    await page.getByLabel('Rémunération du mois').fill('3 100')
+    await link.waitFor()
+    expect(await page.getByLabel('Rémunération du mois').inputValue()).toBe('3 100')
     const pdf = await context.request.get((await link.getAttribute('href')) ?? '')
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
     await context.close()

@@ -1,4 +1,4 @@
-import { type Evidence, instantShown, type LostAnswer } from '@centime/console'
+import { type Evidence, instantShown, jobStateText, type LostAnswer } from '@centime/console'
 import type { z } from '@hono/zod-openapi'
 import type { CycleRecord } from '../months/records.js'
 import { caseChangesByKey, valuesOfChange } from '../store/cases.js'
@@ -9,7 +9,7 @@ import type { SignedIn } from './visit.js'
 
 /** The request of a month whose answer was lost, with what the engine holds under its key; undefined: none is in doubt. */
 export async function lostAnswerOf(
-  { world, say }: SignedIn,
+  { world, say, chrome }: SignedIn,
   tenantId: number,
   { operation, variableWrite }: Pick<z.infer<typeof CycleRecord>, 'operation' | 'variableWrite'>,
 ): Promise<LostAnswer | undefined> {
@@ -23,26 +23,30 @@ export async function lostAnswerOf(
     const evidence =
       kind === 'write_variables'
         ? await changesFound(db, commandKey, say)
-        : await jobsFound(
-            db,
-            kind === 'calculate' ? await jobsByKey(db, 'commandKey', commandKey) : [effectId ?? 0],
+        : await jobsFound(db, kind === 'calculate' ? await jobsByKey(db, 'commandKey', commandKey) : [effectId ?? 0], {
             say,
-          )
+            chrome,
+          })
     return { kind, id, requestedAt, evidence }
   })
 }
 
-async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['say']): Promise<readonly Evidence[]> {
+async function jobsFound(
+  db: TenantDb,
+  ids: readonly number[],
+  { say, chrome }: Pick<SignedIn, 'say' | 'chrome'>,
+): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
   for (const id of ids) {
     const job = await jobById(db, id)
     if (job === undefined) continue
-    const people = job.totalEmployeeCount
+    const { status, forecast, totalEmployeeCount: people } = job
+    const state = jobStateText(chrome, { status, forecast, isEnded: job.jobEnd !== null })
     found.push({
       id,
       text: say(
-        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
-        `payrun no. ${id}, ${job.status}, ${people} people, started ${instantShown(job.jobStart)}`,
+        `paie n° ${id}, ${state}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
+        `payrun no. ${id}, ${state}, ${people} people, started ${instantShown(job.jobStart)}`,
       ),
     })
   }

@@ -53,7 +53,7 @@ describe('a doubt', () => {
     await month.ended(await month.calculate())
     expect(await read('/console/operateur')).toContain('Atelier · juin 2026 réponse perdue')
     const page = await read(monthPage('2026-06'))
-    expect(page).toMatch(/un calcul a été demandé .* paie n° (\d+), \w+, 1 personne\(s\).* paie n° (\d+), \w+/)
+    expect(page).toMatch(/un calcul a été demandé .* paie n° (\d+), [^,]+, 1 personne\(s\).* paie n° (\d+), [^,]+,/)
     const [, first = ''] = /paie n° (\d+)/.exec(page) ?? []
     const [, id = ''] = /name="id" value="(\d+)"/.exec((await operator.get(monthPage('2026-06'))).html) ?? []
     const decision = { act: 'reconcile', kind: 'calculate', id, outcome: 'applied', payrunJobId: first }
