@@ -14,6 +14,7 @@ const REPEATED = [
   'store/audit',
   'store/leases',
   'store/scope',
+  'store/together',
   'takeover',
   'conformance',
   'months/superseded',

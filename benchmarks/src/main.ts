@@ -2,6 +2,7 @@ import { batchBenchmark } from './batch/benchmark.js'
 import { boundsBenchmark } from './bounds/benchmark.js'
 import { bulkBenchmark } from './bulk/benchmark.js'
 import { clusterBenchmark } from './cluster/benchmark.js'
+import { consoleBenchmark } from './console/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
 import { lawDiffBenchmark } from './law-diff/benchmark.js'
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   fair: fairBenchmark,
   bounds: boundsBenchmark,
   bulk: bulkBenchmark,
+  console: consoleBenchmark,
   'law-diff': lawDiffBenchmark,
   cluster: clusterBenchmark,
 }

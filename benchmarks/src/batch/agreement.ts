@@ -1,6 +1,6 @@
 import { calculateMany, type MonthInputs, type Payroll, type Payslip } from '@centime/engine'
 import type { Facts } from '@centime/engine/tree'
-import { amountAt } from '@centime/population'
+import { type AmountColumn, amountAt } from '@centime/population'
 import type { Case } from '../payslip/cases.js'
 import type { Batch } from './batch.js'
 import type { Payslips } from './by-hand/columns.js'
@@ -21,7 +21,11 @@ export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
       if (entry * unit !== cents[row]) throw new Error(`${name} of row ${row}: ${entry * unit}, by hand ${cents[row]}`)
     }
   }
-  const missing = Object.keys(columns).filter((name) => !byHand.has(name) && columns[name]?.values !== 0)
+  const isNothing = (values: AmountColumn['values']): boolean =>
+    typeof values === 'number' ? values === 0 : values.every((entry: number) => entry === 0)
+  const missing = Object.entries(columns).flatMap(([name, { values }]) =>
+    byHand.has(name) || isNothing(values) ? [] : [name],
+  )
   if (missing.length > 0) throw new Error(`not written by hand: ${missing.join(', ')}`)
 }
 

@@ -24,9 +24,6 @@ const lineNames = (out: Payslips): NumberedLine[] => {
   return Object.keys(lines) as NumberedLine[]
 }
 
-/** What may be seized: nobody of the population has more attached. */
-const LIMIT = 'QuotiteSaisissable'
-
 /** The lines of a row that differ from the engine's. */
 function differences(months: ScaledMonths, row: number, out: Payslips): string[] {
   const read = readInputs(fixed, monthInputs(months, row))
@@ -34,7 +31,7 @@ function differences(months: ScaledMonths, row: number, out: Payslips): string[]
   const wanted = new Map(
     calculate(read.value.facts)
       // A line that is 0 for everybody, as of a plan that nobody has, is not written by hand.
-      .wageTypes.filter(({ wageTypeName, value }) => wageTypeName in out || !(value.isZero() || wageTypeName === LIMIT))
+      .wageTypes.filter(({ wageTypeName, value }) => wageTypeName in out || !value.isZero())
       .map(({ wageTypeName, value }) => [wageTypeName, value.times(100).toNumber()]),
   )
   const names = lineNames(out)
@@ -112,6 +109,22 @@ describe('at the limits', () => {
   test('more taken back than was earned', () => {
     agreed([1, 77_777, 450_000].map((primes) => ({ tauxHoraire: rate(190_000), primes: -190_000 - primes })))
     agreed([{ tauxHoraire: rate(190_000), absenceSansSolde: 190_000, joursAbsenceSansSolde: 30 }])
+  })
+  test('pay and attachments', () => {
+    const people = PAY.flatMap((pay) =>
+      [5_000, 500_000].flatMap((saisies) => [
+        { tauxHoraire: rate(pay), saisies },
+        { tauxHoraire: rate(pay), saisies, autresAvantagesNature: 60_000, acomptes: 30_000, regularisation: -4_000 },
+      ]),
+    )
+    const { out } = agreed(people)
+    const taken = people.map(({ saisies }, row) => (out.Saisies[row] ?? 0) / saisies)
+    // Nothing, a part and all of what is attached
+    expect([taken.includes(0), taken.includes(1), taken.some((part) => part > 0 && part < 1)]).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
   test.each([0, 1])('the bounds of the neutral grid, short contract: %i', (shortContract) => {
     const person = (pay: number): Changes => ({ tauxHoraire: rate(pay), fixedTerm: shortContract, shortContract })

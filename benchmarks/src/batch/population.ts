@@ -91,7 +91,7 @@ function extras(months: ScaledMonths, row: number, draw: Random): void {
   if (draw.isTrue(0.03)) months.repasFournis[row] = draw.from(1, 22)
   if (draw.isTrue(0.02)) months.autresAvantagesNature[row] = draw.from(1_000, 60_000)
   if (draw.isTrue(0.04)) months.acomptes[row] = draw.from(50, 800) * 100
-  // Less than may be seized of a minimum wage: the version by hand has no limit.
+  // Of a few it is more than may be seized of the pay that absences leave.
   if (months.heuresContrat[row] === 3500 && draw.isTrue(0.01)) months.saisies[row] = draw.from(1_000, 15_000)
   if (draw.isTrue(0.01)) months.regularisation[row] = draw.from(-5_000, 5_000)
 }

@@ -115,6 +115,15 @@ describe('by hand and engine give one payslip', () => {
   })
 })
 
+test('attachments take what may be seized, by hand without the warning', () => {
+  for (const pay of ['600', '1900', '3333.33', '9000']) {
+    for (const Saisies of ['30', '9999']) {
+      const found = disagreements(employee(pay, '40', { Retenues: { Acomptes: '700', Saisies } }))
+      expect(found.filter((place) => !place.startsWith('/warnings'))).toEqual([])
+    }
+  }
+})
+
 test('a wrong digit, a missing line and a wrong label are seen', () => {
   const [first] = CASES
   if (first === undefined) throw new Error('no case')

@@ -28,16 +28,8 @@ function nameOf(line: unknown, key: string): string {
   return 'wageTypeName' in line ? String(line.wageTypeName) : key
 }
 
-/** Pay that later months of leave and that attachments read: nobody of its cases keeps counters, or has more than may be seized. */
-const FOR_OTHERS: ReadonlySet<string> = new Set([
-  'RemunerationConges',
-  'RemunerationHorsCompensatrice',
-  'NetSaisissable',
-  'QuotiteSaisissable',
-  'MaximumSaisies',
-  'ResteSaisissable',
-  'DisponibleSaisies',
-])
+/** Pay that later months of leave read: nobody of its cases keeps counters. */
+const FOR_OTHERS: ReadonlySet<string> = new Set(['RemunerationConges', 'RemunerationHorsCompensatrice'])
 
 /**
  * A payslip without the lines that the version by hand does not write: those of regimes that nobody of its cases is in. One that

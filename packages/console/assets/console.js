@@ -40,26 +40,39 @@ document.addEventListener('click', async (event) => {
   found.scrollIntoView({ block: 'nearest' })
 })
 
-/**
- * Live parts: the server says when something has changed, and the part is read again. Once it has ended, the whole page is; of a
- * part that changes alone, the part: what was typed elsewhere stays.
- */
+/** Live parts: the server says when something has changed, and the part is read again. */
 for (const live of document.querySelectorAll('[data-live]')) follow(live)
 
 /** @param {Element} live */
 function follow(live) {
-  const { live: address = '', alone } = /** @type {HTMLElement} */ (live).dataset
+  const { live: address = '', alone, ended = '' } = /** @type {HTMLElement} */ (live).dataset
   const source = new EventSource(address)
-  const renewed = async () => {
-    const found = await partOf(location.href, `#${live.id}`)
+  const renew = async () => {
     const current = document.querySelector(`#${live.id}`)
+    const found = await partOf(location.href, `#${live.id}`)
     if (current !== null && found !== undefined) current.replaceWith(found)
-    return found !== undefined
   }
-  source.addEventListener('changed', renewed)
-  source.addEventListener('ended', async () => {
+  source.addEventListener('changed', renew)
+  source.addEventListener('ended', () => {
     source.close()
-    if (alone === undefined || !(await renewed())) location.reload()
+    if (alone !== undefined) renew()
+    else if (ended === '' || !isTyped()) location.reload()
+    else {
+      // A reload would lose what is typed: the reader chooses when.
+      const link = document.createElement('a')
+      link.href = location.href
+      link.textContent = ended
+      document.querySelector(`#${live.id}`)?.replaceChildren(link)
+    }
+  })
+}
+
+/** Whether a field has another text than the page came with. */
+function isTyped() {
+  const fields = document.querySelectorAll('input:not([type="hidden"]), textarea')
+  return [...fields].some((field) => {
+    const { value, defaultValue } = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (field)
+    return value !== defaultValue
   })
 }
 

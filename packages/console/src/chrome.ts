@@ -9,6 +9,8 @@ export interface Chrome {
   readonly isSandbox: boolean
   /** The token that every form sends. */
   readonly csrf: string
+  /** Made for this page, and sent by its forms: a form that is sent twice acts once. */
+  readonly formKey: string
   /** The path of this page, with its query: where a choice of language or a sign-in comes back to. */
   readonly path: string
 }

@@ -47,7 +47,7 @@ export const CYCLE_REFUSALS = {
   },
   prior_month_not_finalized: {
     en: 'The month before is not finalized → partner: finalize it, or have the operator skip it',
-    fr: 'Le mois précédent n’est pas clôturé → partner: le clôturer, ou le faire déclarer sans paie par l’exploitant',
+    fr: 'Le mois précédent n’est pas clôturé → partner: le clôturer, ou le faire déclarer sans paie par l’opérateur',
   },
   month_already_finalized: {
     en: 'The month has a finalized revision, so it cannot be skipped → operator: leave it as it is',
@@ -122,7 +122,7 @@ export const OPERATION_BLOCKERS = {
   },
   reconciled_not_applied: {
     en: 'An operator has found that it was not applied → partner: read the month, then try again',
-    fr: 'Un exploitant a constaté que rien n’a été appliqué → partner: lire le mois, puis recommencer',
+    fr: 'Un opérateur a constaté que rien n’a été appliqué → partner: lire le mois, puis recommencer',
   },
   service_failed: {
     en: 'The service failed at the operation → operator: read the log; reconcile if `status` asks for it',
@@ -268,7 +268,7 @@ export const NOTICED_CHANGES = {
   },
   test: {
     en: 'An operator has asked for a test event → nobody: no month has changed',
-    fr: 'Un exploitant a demandé un événement de test → nobody: aucun mois n’a changé',
+    fr: 'Un opérateur a demandé un événement de test → nobody: aucun mois n’a changé',
   },
 } as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES

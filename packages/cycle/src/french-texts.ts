@@ -35,13 +35,13 @@ export const CYCLE_TEXTS = {
     '{period} n’a pas commencé : {month} est le dernier mois à déclarer sans paie',
   '{period} was declared a month without managed pay': '{period} a été déclaré sans paie gérée',
   'variable write {id} may have succeeded: an operator reconciles':
-    'l’écriture de variables {id} a peut-être abouti : un exploitant la rapproche',
+    'l’écriture de variables {id} a peut-être abouti : un opérateur la rapproche',
   'operation {id} is under way': 'l’opération {id} est en cours',
   'variable write {id} is under way': 'l’écriture de variables {id} est en cours',
   'the tenant has {count} officers: the managed journey pays exactly one':
     'le dossier compte {count} mandataires : le parcours géré en paie exactement un',
   'a month after {period} is finalized: an operator replays the corrections in order':
-    'un mois postérieur à {period} est clôturé : un exploitant rejoue les corrections dans l’ordre',
+    'un mois postérieur à {period} est clôturé : un opérateur rejoue les corrections dans l’ordre',
   'operation {id} approves a later month': 'l’opération {id} approuve un mois postérieur',
   'the month before {period} is not finalized': 'le mois qui précède {period} n’est pas clôturé',
   '{amount} is missing or ambiguous in the native result': '{amount} manque ou est ambigu dans le résultat natif',

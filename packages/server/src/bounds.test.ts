@@ -164,7 +164,7 @@ test('2,000 values that concern 29 finalized months write an event each, and a m
         { type: 'Finalized', operationId: 1 },
       ] as const
       const places = events.map((event, index) => ({ period, sequence: index + 1, event }))
-      await appendCycleEvents(db, places, START)
+      for (const write of appendCycleEvents(db, places, START)) await write.execute()
     }
     return { value: undefined, commit: true }
   })

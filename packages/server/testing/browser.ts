@@ -1,9 +1,9 @@
 import type { TestService } from './service.js'
 
-/** Pages as a browser without script reads them: it keeps the cookies, and sends the token of the page that it read last. */
+/** Pages as a browser without script reads them: it keeps the cookies, and sends token and key of the page that it read last. */
 export interface Browser {
-  readonly get: (path: string) => Promise<Page>
-  /** Sends a form; `csrf` replaces the token. */
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Page>
+  /** Sends a form; `csrf` and `idempotencyKey` replace those of the page. */
   readonly send: (
     path: string,
     fields: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ interface Page {
 
 export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
   const jar = new Map<string, string>()
-  let csrf = ''
+  let [csrf, idempotencyKey] = ['', '']
   const request = async (path: string, init: RequestInit): Promise<Page> => {
     const headers = new Headers(init.headers)
     headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -35,6 +35,7 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
     }
     const html = await response.text()
     csrf = /name="csrf" value="([0-9a-f]*)"/.exec(html)?.[1] ?? csrf
+    idempotencyKey = /name="idempotencyKey" value="([0-9a-f]*)"/.exec(html)?.[1] ?? idempotencyKey
     const { status, headers: answered } = response
     return { status, headers: answered, html, location: answered.get('location') }
   }
@@ -42,10 +43,10 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
     request(path, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost', ...headers },
-      body: new URLSearchParams({ csrf, ...fields }).toString(),
+      body: new URLSearchParams({ csrf, ...(idempotencyKey !== '' && { idempotencyKey }), ...fields }).toString(),
     })
   return {
-    get: (path) => request(path, {}),
+    get: (path, headers = {}) => request(path, { headers }),
     send,
     signIn: async (key) => {
       await request('/console', {})
@@ -56,4 +57,27 @@ export function browserOf({ app }: Pick<TestService, 'app'>): Browser {
     cookie: () => [...jar.values()].join(),
     csrf: () => csrf,
   }
+}
+
+/** The server-sent events of an address, one after another, until the server ends them. */
+export async function eventsOf({ app }: Pick<TestService, 'app'>, browser: Browser, path: string) {
+  const headers = { cookie: `centime_console=${browser.cookie()}`, accept: 'text/event-stream' }
+  const { status, body } = await app.request(`http://localhost${path}`, { headers })
+  if (status !== 200 || body === null) throw new Error(`no events: ${status}`)
+  return (async function* () {
+    let text = ''
+    for await (const bytes of body) {
+      text += new TextDecoder().decode(bytes)
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      yield* events
+    }
+  })()
+}
+
+/** The last of some events, once the server has ended them. */
+export async function lastOf(events: AsyncIterable<string>): Promise<string> {
+  let last = ''
+  for await (const event of events) last = event
+  return last
 }

@@ -42,23 +42,29 @@ export interface Step {
   readonly isFlushed: boolean
   /** Each statement with its values; those that begin and end the transaction are not among them. */
   readonly statements: string[]
+  /** How many times it has waited for the database: what PostgreSQL takes as one statement, SQLite takes at one time. */
+  waits: number
 }
 
 /** A store that tells of each step as it begins. */
 export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
   watchedStore(store, (kind, { provisional = false } = {}) => {
-    const step: Step = { kind, isFlushed: kind === 'write' && !provisional, statements: [] }
+    const step: Step = { kind, isFlushed: kind === 'write' && !provisional, statements: [], waits: 0 }
     tell(step)
-    const begun = new WeakMap<QueryId, RootOperationNode>()
+    const begun = new WeakMap<QueryId, { readonly node: RootOperationNode; readonly after: number }>()
+    let last = -1
     return {
       transformQuery: ({ node, queryId }) => {
-        begun.set(queryId, node)
+        begun.set(queryId, { node, after: step.statements.length })
         return node
       },
       // Of a query in another one there is no result.
       transformResult: async ({ result, queryId }) => {
-        const node = begun.get(queryId)
+        const { node, after = 0 } = begun.get(queryId) ?? {}
         if (node === undefined) throw new Error('a result of no query')
+        // Those that began after the same result go together.
+        if (after !== last) step.waits++
+        last = after
         const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, queryId)
         step.statements.push(`${sql} ${JSON.stringify(parameters)}`)
         return result

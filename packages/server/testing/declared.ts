@@ -25,6 +25,8 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
     const { status } = response
     const type = response.headers.get('content-type') ?? ''
+    // Events of a page of the console go on for minutes.
+    if (type.startsWith('text/event-stream')) return response
     const text = await textOf(response.clone())
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
     const why =

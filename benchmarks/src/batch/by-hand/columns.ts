@@ -164,6 +164,7 @@ export interface Payslips {
   readonly HeuresExonerees: Int32Array
   readonly MontantNetHeuresExonerees: Int32Array
   readonly PAS: Int32Array
+  readonly QuotiteSaisissable: Int32Array
   readonly TotalIndemnites: Int32Array
   readonly TotalDeductions: Int32Array
   readonly NetAPayer: Int32Array
@@ -201,7 +202,7 @@ export function payslips(rows: number): Payslips {
     Regularisation: int32(), TotalBrut: int32(), TotalCotisationsSalariales: int32(),
     TotalCotisationsPatronales: int32(), TotalAllegements: int32(), MontantNetSocial: int32(),
     NetAvantImpot: int32(), NetImposable: int32(), HeuresExonerees: int32(), MontantNetHeuresExonerees: int32(),
-    PAS: int32(), TotalIndemnites: int32(), TotalDeductions: int32(), NetAPayer: int32(),
+    PAS: int32(), QuotiteSaisissable: int32(), TotalIndemnites: int32(), TotalDeductions: int32(), NetAPayer: int32(),
     TotalVerseEmployeur: int32(), CoutTotal: int32(), fallback: uint8(),
   }
 }

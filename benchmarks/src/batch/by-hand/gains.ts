@@ -141,11 +141,9 @@ export function gains(months: ScaledMonths, out: Payslips, bases: Bases, from: n
     out.TotalBrut[row] = remuneration + finContrat + excedentRepas + excedentTitres + excedentTransport
 
     const acomptes = months.acomptes[row] ?? 0
-    const saisies = months.saisies[row] ?? 0
     out.Acomptes[row] = acomptes
-    out.Saisies[row] = saisies
     out.Regularisation[row] = months.regularisation[row] ?? 0
-    out.TotalDeductions[row] = titresSalarial + excedentTitres + avantagesNature + acomptes + saisies
+    out.TotalDeductions[row] = titresSalarial + excedentTitres + avantagesNature + acomptes // without attachments, which need the net
     out.fallback[row] = 0
   }
 }

@@ -110,6 +110,19 @@ export const REDUCTION = {
   deduction20EtPlus: d('0.50'),
 }
 
+/** Attachments: the parts of a month's pay that may be taken, up to a twelfth of each bound, and what is always left. */
+export const SAISIE = {
+  tranches: [
+    ['4480', '1', '20'],
+    ['8730', '1', '10'],
+    ['13000', '1', '5'],
+    ['17230', '1', '4'],
+    ['21470', '1', '3'],
+    ['25810', '2', '3'],
+  ].map(([annuel = '', fois = '', sur = '']) => ({ annuel: d(annuel), fois: d(fois), sur: d(sur) })),
+  minimumInsaisissable: d('651.69'),
+}
+
 /** Neutral withholding, mainland, paid from May 2026: base strictly below the bound, rate. */
 export const GRILLE_NEUTRE = [
   ['1635', '0'],

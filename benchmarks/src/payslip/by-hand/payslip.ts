@@ -11,6 +11,7 @@ import {
   PREVOYANCE,
   REDUCTION,
   RETRAITE,
+  SAISIE,
   TAUX,
   TAUX_NEUTRE_MAXIMUM,
 } from './figures.js'
@@ -498,7 +499,6 @@ export function payslipByHand(month: Month): Payslip {
   const repriseTitres = add(lines, L.RepriseTitresRestaurant, excedentTitres)
   const repriseAvantages = paid(lines, L.RepriseAvantagesNature, avantagesNature, ...mealsProvided)
   const acomptes = add(lines, L.Acomptes, cents(month.acomptes))
-  const saisies = add(lines, L.Saisies, cents(month.saisies))
   const regularisation = add(lines, L.Regularisation, cents(month.regularisation))
 
   // Totals and nets
@@ -561,16 +561,6 @@ export function payslipByHand(month: Month): Payslip {
   const allegements = add(lines, L.TotalAllegements, reduction.plus(deductionHeures))
   const netSocial = add(lines, L.MontantNetSocial, brut.minus(salariales).plus(mutuelleFacultative))
   const indemnites = add(lines, L.TotalIndemnites, indemniteRepas.plus(indemniteKilometrique).plus(transport))
-  const deductions = add(
-    lines,
-    L.TotalDeductions,
-    titresSalarial.plus(repriseTitres).plus(repriseAvantages).plus(acomptes).plus(saisies),
-  )
-  const netAvantImpot = add(
-    lines,
-    L.NetAvantImpot,
-    brut.minus(salariales).plus(indemnites).plus(regularisation).minus(deductions),
-  )
   const partsDeductibles = add(
     lines,
     L.PartsDeductibles,
@@ -624,6 +614,35 @@ export function payslipByHand(month: Month): Payslip {
     greater(ZERO, netImposable.minus(month.shortContract && neutre ? LIMITE.contratCourt : ZERO)),
   )
   const pas = contribution(lines, L.PAS, basePas, month.tauxPAS === 'neutre' ? tauxNeutre(basePas) : month.tauxPAS)
+
+  // What is withheld from the net, attachments last
+  const netSaisissable = add(lines, L.NetSaisissable, greater(ZERO, netSocial.plus(regularisation).minus(pas)))
+  const saisissable = add(
+    lines,
+    L.QuotiteSaisissable,
+    month.saisies.gt(ZERO) ? quotiteSaisissable(netSaisissable) : ZERO,
+  )
+  const autres = titresSalarial.plus(repriseTitres).plus(repriseAvantages).plus(acomptes)
+  const maximumSaisies = add(
+    lines,
+    L.MaximumSaisies,
+    greater(
+      ZERO,
+      lesser(
+        netSaisissable.minus(repriseAvantages.plus(SAISIE.minimumInsaisissable)),
+        brut.minus(salariales).plus(indemnites).plus(regularisation).minus(pas.plus(autres)),
+      ),
+    ),
+  )
+  const resteSaisissable = add(lines, L.ResteSaisissable, lesser(saisissable, maximumSaisies))
+  const disponible = add(lines, L.DisponibleSaisies, resteSaisissable)
+  const saisies = add(lines, L.Saisies, lesser(cents(month.saisies), disponible))
+  const deductions = add(lines, L.TotalDeductions, autres.plus(saisies))
+  const netAvantImpot = add(
+    lines,
+    L.NetAvantImpot,
+    brut.minus(salariales).plus(indemnites).plus(regularisation).minus(deductions),
+  )
   const netAPayer = add(lines, L.NetAPayer, netAvantImpot.minus(pas))
   const verse = add(lines, L.TotalVerseEmployeur, brut.plus(patronales).plus(allegements))
   const cout = add(
@@ -735,6 +754,7 @@ export function payslipByHand(month: Month): Payslip {
       wageType(L.HeuresExonerees, heuresExonerees),
       wageType(L.MontantNetHeuresExonerees, netHeures),
       wageType(L.PAS, pas),
+      wageType(L.QuotiteSaisissable, saisissable),
       wageType(L.TotalIndemnites, indemnites),
       wageType(L.TotalDeductions, deductions),
       wageType(L.NetAPayer, netAPayer),
@@ -867,6 +887,18 @@ const planWageTypes = (lines: readonly PayslipLine[]): readonly WageTypeResult[]
 
 function wageType(about: About<number>, value: Decimal): WageTypeResult {
   return { wageTypeNumber: about.number, wageTypeName: about.name, value }
+}
+
+/** The parts of the pay between the bounds, and all of it beyond the last. */
+function quotiteSaisissable(net: Decimal): Decimal {
+  let bas = ZERO
+  let sum = ZERO
+  for (const { annuel, fois, sur } of SAISIE.tranches) {
+    const haut = annuel.div(N.twelve)
+    sum = sum.plus(greater(ZERO, lesser(net, haut).minus(bas)).times(fois).div(sur))
+    bas = haut
+  }
+  return cents(sum.plus(greater(ZERO, net.minus(bas))))
 }
 
 function tauxNeutre(base: Decimal): Decimal {

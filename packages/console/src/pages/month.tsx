@@ -4,7 +4,6 @@ import { PageFrame } from '../page-frame.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { InDoubt, type MonthDoubt } from '../pieces/lost-answer.js'
 import {
   type DocumentShown,
   Documents,
@@ -17,7 +16,6 @@ import {
   Revisions,
   Steps,
 } from '../pieces/month-parts.js'
-import { NextStep, Refresh } from '../pieces/next-step.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
@@ -31,14 +29,11 @@ export interface MonthShown {
   readonly revision: number
   /** Of what is shown; undefined: the month is not open. */
   readonly etag: string | undefined
-  readonly idempotencyKey: string
   /** What is confirmed. */
   readonly variables: { readonly remuneration: string; readonly dateDeVersement: string } | undefined
   /** What the form shows: what was typed, or what is confirmed. */
   readonly typed: { readonly remuneration: string; readonly dateDeVersement: string }
   readonly errors: FormErrors | undefined
-  /** What to do about a refused act; undefined: its reason says it. */
-  readonly next: string | undefined
   /** What has changed since the page was opened that a refused act came from. */
   readonly since: readonly Happened[] | undefined
   /** What waits, is wrong or must be known: what happened, and what to do. */
@@ -46,8 +41,6 @@ export interface MonthShown {
   readonly underway: Underway | undefined
   /** An operation or a write of which nobody knows whether it took place. */
   readonly doubt: MonthDoubt | undefined
-  /** It was declared a month without managed pay. */
-  readonly isSkipped: boolean
   readonly candidate:
     | { readonly id: string; readonly digest: string | undefined; readonly isReady: boolean }
     | undefined
@@ -64,14 +57,18 @@ export interface MonthNote {
   readonly kind: 'waits' | 'refused' | 'notice'
   readonly title: string
   readonly text: string
-  /** What to do, as an order; undefined: nothing. */
-  readonly next: string | undefined
 }
 interface Underway {
   readonly kind: string
   readonly phase: string
-  /** Since it was asked for; undefined: not known. */
-  readonly seconds: number | undefined
+  /** Since it was asked for. */
+  readonly seconds: number
+}
+export interface MonthDoubt {
+  /** What the engine was found to hold. */
+  readonly message: string
+  /** Where the reader may decide; undefined: only an operator may. */
+  readonly address: string | undefined
 }
 
 export function MonthPage(chrome: Chrome, month: MonthShown) {
@@ -88,25 +85,22 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
           {state === 'unopened' ? say('non ouvert', 'not open') : monthText(say, state)}
         </span>
       </p>
-      {month.errors !== undefined && (
-        <Refused chrome={chrome} errors={month.errors} since={month.since} next={month.next} />
-      )}
+      {month.errors !== undefined && <Refused chrome={chrome} errors={month.errors} since={month.since} />}
       <Steps chrome={chrome} state={state} hasVariables={month.variables !== undefined} />
       {month.underway !== undefined && (
         <Progress chrome={chrome} underway={month.underway} address={`${action}/suivi`} />
       )}
-      {month.notes.map(({ kind, title, text, next }) => (
+      {month.notes.map(({ kind, title, text }) => (
         <section class={kind}>
           <h2>{title}</h2>
           <p>{text}</p>
-          {next !== undefined && <NextStep chrome={chrome} next={next} />}
         </section>
       ))}
       {month.doubt !== undefined && <InDoubt chrome={chrome} doubt={month.doubt} />}
       {month.late.length > 0 && <LateChanges chrome={chrome} late={month.late} />}
       {month.isConfirming && <Confirmation chrome={chrome} month={month} action={action} />}
       <div class="columns">
-        {!month.isSkipped && <Inputs chrome={chrome} month={month} action={action} />}
+        <Inputs chrome={chrome} month={month} action={action} />
         {review !== undefined && compared !== undefined && (
           <Changes chrome={chrome} payslip={review} compared={compared} address={address} />
         )}
@@ -118,12 +112,8 @@ export function MonthPage(chrome: Chrome, month: MonthShown) {
         </div>
       )}
       <Approval chrome={chrome} month={month} action={action} />
-      {documents.length > 0 && (
-        <Documents chrome={chrome} documents={documents} action={action} idempotencyKey={month.idempotencyKey} />
-      )}
-      {month.revisions.length > 1 && (
-        <Revisions {...{ chrome, action }} revisions={month.revisions} idempotencyKey={month.idempotencyKey} />
-      )}
+      {documents.length > 0 && <Documents chrome={chrome} documents={documents} action={action} />}
+      {month.revisions.length > 1 && <Revisions chrome={chrome} revisions={month.revisions} />}
       {month.history.length > 0 && <MonthHistory chrome={chrome} events={month.history} />}
     </PageFrame>
   )
@@ -143,27 +133,13 @@ function Refused({
   chrome,
   errors,
   since,
-  next,
 }: {
   readonly chrome: Chrome
   readonly errors: FormErrors
   readonly since: readonly Happened[] | undefined
-  readonly next: string | undefined
 }) {
   const say = inLanguage(chrome.language)
-  if (since === undefined) {
-    if (Object.keys(errors.fields).length > 0) return <ErrorSummary chrome={chrome} errors={errors} />
-    return (
-      <section class="refused" role="alert" aria-labelledby="refused">
-        <h2 id="refused">{say('Votre demande n’a pas été exécutée', 'Your request was not carried out')}</h2>
-        <p>
-          {errors.summary}
-          {/[.!?]$/.test(errors.summary) ? '' : '.'} {say('Rien n’a changé.', 'Nothing has changed.')}
-        </p>
-        {next !== undefined && <NextStep chrome={chrome} next={next} />}
-      </section>
-    )
-  }
+  if (since === undefined) return <ErrorSummary chrome={chrome} errors={errors} />
   return (
     <section class="refused" role="alert" aria-labelledby="stale">
       <h2 id="stale">
@@ -203,12 +179,12 @@ function Progress({
 }) {
   const say = inLanguage(chrome.language)
   const { kind, phase, seconds } = underway
-  const kinds: Readonly<Record<string, string>> = {
-    approve: say('Validation', 'Approval'),
-    calculate: say('Calcul', 'Calculation'),
-    abort_draft: say('Abandon d’un brouillon', 'Abort of a draft'),
-    write_variables: say('Enregistrement des données', 'Recording of the inputs'),
-  }
+  const what =
+    kind === 'approve'
+      ? say('Validation', 'Approval')
+      : kind === 'calculate'
+        ? say('Calcul', 'Calculation')
+        : say('Abandon d’un brouillon', 'Abort of a draft')
   const where =
     phase === 'queued'
       ? say('en file d’attente', 'in the queue')
@@ -216,16 +192,21 @@ function Progress({
         ? say('transmis au moteur', 'handed to the engine')
         : say('en cours', 'under way')
   return (
-    <section id="progress" class="waits" data-live={address} aria-live="polite">
-      <h2>{say(`${kinds[kind] ?? kind} : ${where}`, `${kinds[kind] ?? kind}: ${where}`)}</h2>
+    <section
+      id="progress"
+      class="waits"
+      data-live={address}
+      data-ended={say('C’est terminé : afficher le mois à jour', 'Done: show the month as it is now')}
+      aria-live="polite"
+    >
+      <h2>{say(`${what} : ${where}`, `${what}: ${where}`)}</h2>
       <p>
-        {seconds !== undefined && say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
+        {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
         {say(
           'La page se met à jour seule ; une interruption est reprise automatiquement.',
           'The page follows by itself; an interruption is resumed by itself.',
         )}
       </p>
-      <Refresh chrome={chrome} />
     </section>
   )
 }
@@ -240,7 +221,7 @@ function Inputs({
   readonly action: string
 }) {
   const say = inLanguage(chrome.language)
-  const { variables, typed, errors, etag, idempotencyKey, underway, state } = month
+  const { variables, typed, errors, etag, underway, doubt, state } = month
   const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
   return (
     <section class="card" aria-labelledby="inputs">
@@ -263,7 +244,7 @@ function Inputs({
               ? say('Modifier', 'Change')
               : say('Corriger (nouvelle révision)', 'Correct (new revision)')}
         </summary>
-        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={idempotencyKey}>
+        <ActForm chrome={chrome} action={action} etag={etag}>
           <InputField
             name="remuneration"
             label={say('Rémunération du mois, en euros', 'Pay of the month, in euros')}
@@ -286,8 +267,8 @@ function Inputs({
           </button>
         </ActForm>
       </details>
-      {variables !== undefined && isOpen && underway === undefined && month.doubt === undefined && (
-        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={`${idempotencyKey}-c`}>
+      {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
+        <ActForm chrome={chrome} action={action} etag={etag}>
           <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
             {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}
           </button>
@@ -340,7 +321,7 @@ function Confirmation({
   readonly action: string
 }) {
   const say = inLanguage(chrome.language)
-  const { candidate, review, etag, idempotencyKey } = month
+  const { candidate, review, etag } = month
   if (candidate === undefined || review === undefined) return null
   return (
     <section class="waits" aria-labelledby="confirm">
@@ -362,7 +343,7 @@ function Confirmation({
         )}
       </p>
       <div class="row">
-        <ActForm chrome={chrome} action={action} etag={etag} idempotencyKey={idempotencyKey}>
+        <ActForm chrome={chrome} action={action} etag={etag}>
           <input type="hidden" name="candidateId" value={candidate.id} />
           <button type="submit" name="act" value="approve">
             {say('Valider exactement ce bulletin', 'Approve exactly this payslip')}
@@ -370,6 +351,28 @@ function Confirmation({
         </ActForm>
         <a href={action}>{say('Revenir à la relecture', 'Back to the review')}</a>
       </div>
+    </section>
+  )
+}
+
+/** What nobody knows: what the engine was found to hold, and who decides. */
+function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chrome; readonly doubt: MonthDoubt }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="refused" aria-labelledby="doubt">
+      <h2 id="doubt">{say('On ne sait pas si la demande a abouti', 'Nobody knows whether the request took place')}</h2>
+      <p>{message}</p>
+      <p>
+        {say(
+          'Rien n’est renvoyé tant qu’un opérateur n’a pas établi ce qui s’est passé.',
+          'Nothing is sent again until an operator has found out what happened.',
+        )}
+      </p>
+      {address !== undefined && (
+        <a class="button" href={address}>
+          {say('Décider si la demande a abouti', 'Decide whether it took place')}
+        </a>
+      )}
     </section>
   )
 }

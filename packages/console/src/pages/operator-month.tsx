@@ -1,8 +1,7 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { type LostAnswer, LostAnswerFound } from '../pieces/lost-answer.js'
-import { monthShown } from '../pieces/numbers.js'
+import { instantShown, monthShown } from '../pieces/numbers.js'
 import { SelectField } from '../pieces/select.js'
 import { monthClass, monthText } from './client.js'
 import { OperatorAct } from './operator.js'
@@ -24,6 +23,20 @@ export interface OperatorMonth {
   /** What was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
+export interface LostAnswer {
+  readonly kind: 'calculate' | 'approve' | 'abort_draft' | 'write_variables'
+  readonly id: number
+  /** When it was asked for, an instant. */
+  readonly requestedAt: string
+  /** What the engine was found to hold under the key of the request. */
+  readonly evidence: readonly Evidence[]
+}
+export interface Evidence {
+  readonly id: number
+  /** Of a job: its status, and how many people it pays; of recorded values: their fields. */
+  readonly text: string
+}
+
 export function OperatorMonthPage(chrome: Chrome, month: OperatorMonth) {
   const say = inLanguage(chrome.language)
   const { tenantId, client, period, state, revision, doubt, reopened, now, done, errors, typed } = month
@@ -64,19 +77,41 @@ interface Acts {
 
 function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: LostAnswer }) {
   const say = inLanguage(chrome.language)
-  const { kind, id, evidence } = doubt
+  const { kind, id, requestedAt, evidence } = doubt
+  const asked = {
+    calculate: say('un calcul', 'a calculation'),
+    approve: say('une validation', 'an approval'),
+    abort_draft: say('l’abandon d’un brouillon', 'the abandonment of a draft'),
+    write_variables: say('l’enregistrement des variables', 'a write of the variables'),
+  }[kind]
   return (
     <OperatorAct
       chrome={chrome}
       action={action}
       act="reconcile"
       title={say('La réponse à décider', 'The answer to decide')}
+      says={say(
+        `Le ${instantShown(requestedAt)}, ${asked} a été demandé (n° ${id}), et la réponse s’est perdue. Ce que le moteur de paie contient sous la clé de cette demande :`,
+        `On ${instantShown(requestedAt)}, ${asked} was asked for (no. ${id}), and the answer was lost. What the payroll engine holds under the key of this request:`,
+      )}
       button={say('Décider', 'Decide')}
       isRisky
     >
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={String(id)} />
-      <LostAnswerFound chrome={chrome} lost={doubt} />
+      {evidence.length === 0 ? (
+        <p>
+          <strong>
+            {say('rien : la demande n’a pas eu d’effet visible.', 'nothing: the request has had no visible effect.')}
+          </strong>
+        </p>
+      ) : (
+        <ul>
+          {evidence.map((one) => (
+            <li>{one.text}</li>
+          ))}
+        </ul>
+      )}
       <SelectField
         name="outcome"
         label={say('Décision', 'Decision')}

@@ -144,7 +144,7 @@ export function OperatorAct({
   /** Which act of the page. */
   readonly act: string
   readonly title: string
-  readonly says?: string
+  readonly says: string
   readonly button: string
   readonly isRisky?: boolean
   readonly children?: Child
@@ -152,7 +152,7 @@ export function OperatorAct({
   return (
     <section class="card">
       <h2>{title}</h2>
-      {says !== undefined && <p>{says}</p>}
+      <p>{says}</p>
       <ActForm chrome={chrome} action={action}>
         <input type="hidden" name="act" value={act} />
         {children}

@@ -52,15 +52,9 @@ export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
         <PayslipView chrome={chrome} payslip={payslip} address={address} />
         <WhyPanel chrome={chrome} explanation={explanation} address={address} />
       </div>
-      {documents && (
-        <PayslipFiles
-          chrome={chrome}
-          action={path}
-          documents={documents}
-          follow={`${run}/suivi?personne=${person.id}`}
-          ofOne
-        />
-      )}
+      <div id="document" data-live={documents?.isPending === true ? `${run}/suivi?personne=${person.id}` : undefined}>
+        {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} ofOne />}
+      </div>
     </PageFrame>
   )
 }

@@ -23,11 +23,12 @@ export interface PayrunShown {
 /** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
 export function PayrunPage(chrome: Chrome, { client, job, faults, results, documents, acts }: PayrunShown) {
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
+  const isLive = job.ended === null || documents?.isPending === true
   return (
     <PageFrame chrome={chrome} title={`${job.name} · ${monthShown(chrome, job.period)}`} wide>
       <ClientLinks chrome={chrome} client={client} here="paies" />
       {acts.errors && <ErrorSummary chrome={chrome} errors={acts.errors} />}
-      <div id="progress" data-live={job.ended === null ? `${path}/suivi` : undefined}>
+      <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
         <Progress chrome={chrome} job={job} />
       </div>
       {job.ended !== null && <PayrunActs chrome={chrome} path={path} job={job} acts={acts} results={results} />}

@@ -33,7 +33,6 @@ interface PayrunStart {
   /** What was typed, or what is proposed. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
-  readonly idempotencyKey: string
 }
 
 /** The payruns of a client, and the form that starts one. */
@@ -117,7 +116,7 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
 
 function StartForm({
   chrome,
-  start: { payruns, users, typed, errors, idempotencyKey },
+  start: { payruns, users, typed, errors },
   action,
 }: {
   readonly chrome: Chrome
@@ -139,7 +138,7 @@ function StartForm({
   return (
     <section class="card" aria-labelledby="start">
       <h2 id="start">{say('Lancer une paie', 'Start a payrun')}</h2>
-      <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
+      <ActForm chrome={chrome} action={action}>
         <div class="columns">
           <div>
             <SelectField {...field('payrunName')} label={say('Paie', 'Payrun')} options={payruns} />

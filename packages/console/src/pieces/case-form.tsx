@@ -15,7 +15,6 @@ export interface CaseFormShown {
   /** What was typed, by the name of the field. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
-  readonly idempotencyKey: string
 }
 
 interface EntryField extends FieldType {
@@ -67,7 +66,7 @@ export function CaseForm({
 function Entry({
   chrome,
   path,
-  entry: { users, payrolls, typed, errors, idempotencyKey },
+  entry: { users, payrolls, typed, errors },
   chosen: { name, fields },
 }: {
   readonly chrome: Chrome
@@ -86,7 +85,7 @@ function Entry({
           'Nothing is overwritten: a correction is one more value. What stays empty is not recorded.',
         )}
       </p>
-      <ActForm chrome={chrome} action={`${path}?vue=saisie&cas=${name}`} idempotencyKey={idempotencyKey}>
+      <ActForm chrome={chrome} action={`${path}?vue=saisie&cas=${name}`}>
         <InputField
           {...field('depuis')}
           type="date"

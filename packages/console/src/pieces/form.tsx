@@ -111,18 +111,15 @@ export function InputField({
   )
 }
 
-/** A form that changes something: it sends the token, and a key under which trying again repeats nothing. */
+/** A form that changes something: it sends the token, and the key of the page, under which trying again repeats nothing. */
 export function ActForm({
   chrome,
   action,
-  idempotencyKey,
   etag,
   children,
 }: {
   readonly chrome: Chrome
   readonly action: string
-  /** Absent: the act repeats itself harmlessly. */
-  readonly idempotencyKey?: string | undefined
   /** The ETag of what the reader has seen; absent: the act needs none. */
   readonly etag?: string | undefined
   readonly children?: Child
@@ -130,7 +127,7 @@ export function ActForm({
   return (
     <form method="post" action={action}>
       <CsrfField chrome={chrome} />
-      {idempotencyKey !== undefined && <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+      <input type="hidden" name="idempotencyKey" value={chrome.formKey} />
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
       {children}
     </form>

@@ -2,7 +2,6 @@ import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { monthText } from '../pages/client.js'
 import { ActForm } from './form.js'
-import { NextStep, Refresh } from './next-step.js'
 import { amountShown, instantShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
@@ -113,25 +112,18 @@ export interface RevisionShown {
   readonly remuneration: string | undefined
   readonly net: string | undefined
   readonly cost: string | undefined
-  /** Its payslip, of an earlier revision; undefined: it has none. */
-  readonly document: DocumentShown | undefined
 }
 
 /** The revisions of a month beside one another. */
 export function Revisions({
   chrome,
   revisions,
-  action,
-  idempotencyKey,
 }: {
   readonly chrome: Chrome
   readonly revisions: readonly RevisionShown[]
-  readonly action: string
-  readonly idempotencyKey: string
 }) {
   const say = inLanguage(chrome.language)
   const title = say('Révisions', 'Revisions')
-  const last = revisions.length - 1
   const cell = (value: string | undefined) => <td class="amount">{value === undefined ? '' : amountShown(value)}</td>
   return (
     <section aria-labelledby="revisions">
@@ -152,11 +144,10 @@ export function Revisions({
                 {say('Coût total', 'Total cost')}
               </th>
               <th scope="col">{say('Comparer', 'Compare')}</th>
-              <th scope="col">{say('Bulletin', 'Payslip')}</th>
             </tr>
           </thead>
           <tbody>
-            {revisions.map(({ revision, state, remuneration, net, cost, document }, place) => (
+            {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
               <tr>
                 <th scope="row">{revision}</th>
                 <td>{monthText(say, state)}</td>
@@ -164,15 +155,10 @@ export function Revisions({
                 {cell(net)}
                 {cell(cost)}
                 <td>
-                  {place < last && net !== undefined && revisions[last]?.net !== undefined && (
+                  {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
                     <a href={`?avec=r${revision}`}>
                       {say(`avec la révision ${revision}`, `with revision ${revision}`)}
                     </a>
-                  )}
-                </td>
-                <td>
-                  {document && (
-                    <File {...{ chrome, document, action }} idempotencyKey={`${idempotencyKey}-${revision}`} />
                   )}
                 </td>
               </tr>
@@ -186,88 +172,68 @@ export function Revisions({
 
 export interface DocumentShown {
   readonly variant: 'draft' | 'final'
-  readonly revision: number
-  readonly isPending: boolean
   /** Undefined: nobody has asked for it. */
   readonly status: string | undefined
   readonly url: string | undefined
   readonly checksum: string | undefined
 }
 
-/** The PDFs of a candidate: a link, or a button that has it made. */
+/** Whether a document was asked for and is not there yet. */
+export const isBeingMade = ({ status }: Pick<DocumentShown, 'status'>): boolean =>
+  status === 'pending' || status === 'generating'
+
+/** The PDFs of a candidate: a link, or a button that has it made. What is being made appears by itself. */
 export function Documents({
   chrome,
   documents,
   action,
-  idempotencyKey,
 }: {
   readonly chrome: Chrome
   readonly documents: readonly DocumentShown[]
   readonly action: string
-  readonly idempotencyKey: string
 }) {
   const say = inLanguage(chrome.language)
   return (
     <section
-      id="files"
-      aria-labelledby="documents"
-      data-live={documents.some(({ isPending }) => isPending) ? `${action}/suivi?documents` : undefined}
+      id="documents"
+      aria-labelledby="documents-title"
+      aria-live="polite"
+      data-live={documents.some(isBeingMade) ? `${action}/suivi?documents` : undefined}
       data-alone
     >
-      <h2 id="documents">{say('Documents', 'Documents')}</h2>
-      {documents.map((document) => (
-        <File {...{ chrome, document, action }} idempotencyKey={`${idempotencyKey}-${document.variant}`} />
-      ))}
+      <h2 id="documents-title">{say('Documents', 'Documents')}</h2>
+      {documents.map(({ variant, status, url, checksum }) => {
+        const name =
+          variant === 'final'
+            ? say('Bulletin définitif (PDF)', 'Final payslip (PDF)')
+            : say('Brouillon (PDF)', 'Draft (PDF)')
+        if (url !== undefined) {
+          return (
+            <p>
+              <a href={url}>{name}</a> <span class="soft code">SHA-256 {checksum}</span>
+            </p>
+          )
+        }
+        if (isBeingMade({ status })) {
+          return (
+            <p>
+              {say(
+                `${name} : en préparation. Le lien apparaîtra ici ; sans script, rechargez la page.`,
+                `${name}: being made. The link will appear here; without script, load the page again.`,
+              )}
+            </p>
+          )
+        }
+        return (
+          <ActForm chrome={chrome} action={action}>
+            <input type="hidden" name="variant" value={variant} />
+            <button class="second" type="submit" name="act" value="document">
+              {say(`Préparer : ${name}`, `Make: ${name}`)}
+            </button>
+          </ActForm>
+        )
+      })}
     </section>
-  )
-}
-
-/** A PDF: a link, or a button that has it made. */
-function File({
-  chrome,
-  document: { revision, variant, status, isPending, url, checksum },
-  action,
-  idempotencyKey,
-}: {
-  readonly chrome: Chrome
-  readonly document: DocumentShown
-  readonly action: string
-  readonly idempotencyKey: string
-}) {
-  const say = inLanguage(chrome.language)
-  const name =
-    variant === 'final' ? say('Bulletin définitif (PDF)', 'Final payslip (PDF)') : say('Brouillon (PDF)', 'Draft (PDF)')
-  if (url !== undefined) {
-    return (
-      <p>
-        <a href={url}>{name}</a> <span class="soft code">SHA-256 {checksum}</span>
-      </p>
-    )
-  }
-  if (isPending) {
-    return (
-      <>
-        <p role="status">{say(`${name} : en préparation.`, `${name}: being made.`)}</p>
-        <Refresh chrome={chrome} />
-      </>
-    )
-  }
-  return (
-    <ActForm chrome={chrome} action={action} idempotencyKey={idempotencyKey}>
-      <input type="hidden" name="variant" value={variant} />
-      <input type="hidden" name="revision" value={String(revision)} />
-      {status === 'failed' && (
-        <p class="error">
-          {say(
-            'La préparation a échoué ; le bulletin lui-même n’a pas changé. Réessayez.',
-            'It could not be made; the payslip itself has not changed. Try again.',
-          )}
-        </p>
-      )}
-      <button class="second" type="submit" name="act" value="document">
-        {say(`Préparer : ${name}`, `Make: ${name}`)}
-      </button>
-    </ActForm>
   )
 }
 
@@ -285,8 +251,8 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
       <p>
         {say(
-          'Ces valeurs ont été enregistrées quand le mois ne pouvait plus être modifié : le bulletin finalisé ne les contient pas.',
-          'These values were recorded when the month could no longer be changed: the finalized payslip does not have them.',
+          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. À faire : saisir la correction dans un mois ouvert.',
+          'These values were recorded too late: the finalized payslip does not have them. What to do: enter the correction in an open month.',
         )}
       </p>
       <ul>
@@ -297,10 +263,6 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
           </li>
         ))}
       </ul>
-      <NextStep
-        chrome={chrome}
-        next={say('saisissez la correction dans un mois ouvert', 'enter the correction in an open month')}
-      />
     </section>
   )
 }

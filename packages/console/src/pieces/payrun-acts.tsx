@@ -15,7 +15,6 @@ export interface ActsShown {
   readonly chosen: string | undefined
   readonly reason: string
   readonly errors: FormErrors | undefined
-  readonly idempotencyKey: string
 }
 
 interface Acting {
@@ -125,7 +124,7 @@ function Confirmation({ chrome, path, job, acts, results, act }: Acting & { read
         .
       </p>
       <p>{meaningOf(say, act, monthShown(chrome, job.period))}</p>
-      <ActForm chrome={chrome} action={path} idempotencyKey={acts.idempotencyKey}>
+      <ActForm chrome={chrome} action={path}>
         <input type="hidden" name="act" value={act} />
         {act !== 'delete' && (
           <InputField

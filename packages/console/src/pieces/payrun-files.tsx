@@ -1,7 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { ActForm } from './form.js'
 import type { JobState } from './job-status.js'
-import { Refresh } from './next-step.js'
 
 /** The archive of a payrun's payslips, as it stands. */
 export interface DocumentsShown {
@@ -36,7 +35,7 @@ export function PayrunFiles({
   const isDraft = job.status === 'Draft'
   return (
     <div class="columns">
-      {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} follow={`${path}/suivi`} />}
+      {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} />}
       <section class="card" aria-labelledby="books">
         <h2 id="books">{say('Exports', 'Exports')}</h2>
         {isDraft && (
@@ -69,20 +68,17 @@ export function PayslipFiles({
   chrome,
   action,
   documents: { variant, status, url, isPending },
-  follow,
   ofOne = false,
 }: {
   readonly chrome: Chrome
   readonly action: string
   readonly documents: DocumentsShown
-  /** The address of its server-sent events. */
-  readonly follow: string
   readonly ofOne?: boolean
 }) {
   const say = inLanguage(chrome.language)
   const isFinal = variant === 'final'
   return (
-    <section id="files" class="card" aria-labelledby="documents" data-live={isPending ? follow : undefined} data-alone>
+    <section class="card" aria-labelledby="documents">
       <h2 id="documents">
         {isFinal ? say('Bulletins définitifs', 'Final payslips') : say('Bulletins en brouillon', 'Draft payslips')}
       </h2>
@@ -96,12 +92,7 @@ export function PayslipFiles({
           <span class="soft">{say('ce lien vaut cinq minutes', 'the link works for five minutes')}</span>
         </p>
       )}
-      {isPending && (
-        <>
-          <p role="status">{say('En préparation.', 'Being made.')}</p>
-          <Refresh chrome={chrome} />
-        </>
-      )}
+      {isPending && <p role="status">{say('En préparation.', 'Being made.')}</p>}
       {status === 'failed' && (
         <p class="error">{say('La préparation a échoué. Réessayez.', 'It could not be made. Try again.')}</p>
       )}

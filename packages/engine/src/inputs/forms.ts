@@ -21,17 +21,29 @@ export interface ReadFields {
 }
 
 /** Checks cases of any form against the fields of a regulation. */
-export type FieldReader = (cases: unknown) => ReadFields
+export interface FieldReader extends GeneralReader {
+  /** Cases of a known form with their texts, which are valid until the next are read. */
+  readonly formOf: (cases: unknown) => Entered | undefined
+}
+type GeneralReader = (cases: unknown) => ReadFields
+interface Entered {
+  readonly form: Form
+  readonly texts: readonly string[]
+  readonly cases: Cases
+}
 
 /** Of the form of some cases. */
-interface Form {
+export interface Form {
   readonly fields: readonly Field[]
   /** What each text of a field means: a number, a fault, or undefined for a right text of another kind. */
   readonly meanings: readonly Meaning[]
+  /** The fields whose texts are choices. */
+  readonly choices: ReadonlySet<Field>
   /** Fields that are not entered and have the number of one that is, in the order in which they are read. */
   readonly followers: readonly { readonly key: string; readonly followed: string }[]
   /** Required fields that are not entered: what else is entered must excuse them. */
   readonly missing: readonly Field[]
+  readonly isExcused: FormRules['isExcused']
   readonly given: Given
   /** The keys that each person of the form has, without values: to copy them at once takes a part of the time of adding them. */
   readonly own: Pick<ReadFields, 'numbers' | 'choices'>
@@ -42,27 +54,36 @@ type Given = Pick<ReadFields, 'numbers' | 'choices' | 'dates' | 'opening'>
 /** How a regulation reads one field. */
 export interface FormRules {
   readonly meaningOf: (field: Field) => Meaning
-  readonly isExcused: (field: Field, entered: Readonly<Record<string, unknown>>, read: ReadFields) => boolean
+  readonly isExcused: (
+    field: Field,
+    entered: Readonly<Record<string, unknown>>,
+    read: { readonly numbers: Readonly<Record<string, Decimal>> },
+  ) => boolean
 }
 
 /** Reads cases of a known form text by text. `general` reads the first two of each form, and whatever is not right. */
-export function formReader(byCase: FieldsByCase, general: FieldReader, rules: FormRules): FieldReader {
+export function formReader(byCase: FieldsByCase, general: GeneralReader, rules: FormRules): FieldReader {
   let [root, count]: [Place, number] = [newPlace(), 0]
   const texts: string[] = []
-  return (cases) => {
-    if (!isRecord(cases) || !listTexts(cases, texts)) return general(cases)
-    const known = placeOf(root, cases, (places, name) => places.get(name))?.form
-    if (known !== undefined) return readForm(known, cases, texts, rules) ?? general(cases)
+  const formOf = (cases: unknown): Entered | undefined => {
+    if (!isRecord(cases) || !listTexts(cases, texts)) return undefined
+    const form = placeOf(root, cases, (places, name) => places.get(name))?.form
+    return form && { form, texts, cases }
+  }
+  const readCases = (cases: unknown): ReadFields => {
+    const known = formOf(cases)
+    if (known !== undefined) return readForm(known) ?? general(cases)
     const read = general(cases)
-    if (read.faults.length > 0) return read
+    if (read.faults.length > 0 || !isRecord(cases) || !listTexts(cases, texts)) return read
     if (count >= MOST) [root, count] = [newPlace(), 0]
     const place = placeOf(root, cases, nextPlace)
     count += 1
     // A form is worth it from the second person on.
-    if (place?.isKnown) place.form = formOf(byCase, cases, read, rules)
+    if (place?.isKnown) place.form = newForm(byCase, cases, read, rules)
     else if (place !== undefined) place.isKnown = true
     return read
   }
+  return Object.assign(readCases, { formOf })
 }
 /** Forms that are kept: people may enter any. */
 const MOST = 500
@@ -111,7 +132,7 @@ function placeOf(
   return place
 }
 
-function formOf(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningOf }: FormRules): Form {
+function newForm(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningOf, isExcused }: FormRules): Form {
   const fields: Field[] = []
   const followers: Form['followers'][number][] = []
   const missing: Field[] = []
@@ -137,7 +158,14 @@ function formOf(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningO
     Object.fromEntries(Object.entries(values).filter(([key]) => !own.has(key)))
   const numbers = fields.filter((field) => field.kind === 'number-field' && !isOpening(field)).map(({ key }) => key)
   return {
-    ...{ fields, followers, missing, meanings: fields.map(meaningOf) },
+    ...{
+      fields,
+      followers,
+      missing,
+      isExcused,
+      meanings: fields.map(meaningOf),
+      choices: new Set(fields.filter(isChoice)),
+    },
     own: {
       numbers: Object.fromEntries([...numbers, ...followers.map(({ key }) => key)].map((key) => [key, UNSET])),
       choices: Object.fromEntries(fields.filter(isChoice).map(({ key }) => [key, ''])),
@@ -152,12 +180,8 @@ function formOf(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningO
 }
 
 /** Undefined where a text is wrong, or something is missing. */
-function readForm(
-  { fields, meanings, followers, missing, given, own }: Form,
-  cases: Cases,
-  texts: readonly string[],
-  { isExcused }: FormRules,
-): ReadFields | undefined {
+function readForm({ form, cases, texts }: Entered): ReadFields | undefined {
+  const { fields, meanings, followers, given, own } = form
   const numbers = inheriting(own.numbers, given.numbers)
   const choices = inheriting(own.choices, given.choices)
   const dates: Record<string, string> = Object.create(given.dates)
@@ -173,20 +197,26 @@ function readForm(
     } else if (meaning !== undefined) return undefined
     else if (field.mention) continue
     else if (field.kind === 'date-field') dates[field.key] = text
-    else if (isChoice(field)) choices[field.key] = text
+    else if (form.choices.has(field)) choices[field.key] = text
   }
   for (const { key, followed } of followers) {
     const number = numbers[followed]
     if (number !== undefined) numbers[key] = number
   }
-  const read = { faults: NO_FAULTS, numbers, choices, dates, opening }
-  const isRight = missing.every((field) => {
+  return isComplete(form, cases, { numbers }) ? { faults: NO_FAULTS, numbers, choices, dates, opening } : undefined
+}
+const NO_FAULTS: readonly Fault[] = []
+
+/** Whether what is entered excuses the required fields that are not. */
+export const isComplete = (
+  { missing, isExcused }: Form,
+  cases: Cases,
+  read: Parameters<FormRules['isExcused']>[2],
+): boolean =>
+  missing.every((field) => {
     const entered = cases[field.caseName]
     return isExcused(field, isRecord(entered) ? entered : {}, read)
   })
-  return isRight ? read : undefined
-}
-const NO_FAULTS: readonly Fault[] = []
 const isOpening = ({ caseName }: Field): boolean => caseName === OPENING_CASE
 
 const isChoice = (field: Field): boolean =>
@@ -196,7 +226,7 @@ const isChoice = (field: Field): boolean =>
 const UNSET = new Decimal(Number.NaN)
 
 /** A copy of a record that inherits another. */
-const inheriting = <Value>(
+export const inheriting = <Value>(
   own: Readonly<Record<string, Value>>,
   from: Readonly<Record<string, Value>>,
 ): Record<string, Value> => Object.setPrototypeOf({ ...own }, from)

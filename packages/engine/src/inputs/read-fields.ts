@@ -35,7 +35,7 @@ export function fieldReader(
     return read
   })
 
-  const general: FieldReader = (cases) => {
+  const general = (cases: unknown): ReadFields => {
     const entered = isRecord(cases) ? cases : {}
     const names = [...byCase.keys()].filter((caseName) => entered[caseName] !== undefined && !isRecordCase(caseName))
     const { faults, numbers, choices, dates, opening } = sharedBeside(names.join(' '))
@@ -128,7 +128,7 @@ const notAnObject = (where: { caseName?: string; value: unknown }, what: string)
 function isExcused(
   field: Field,
   entered: Readonly<Record<string, unknown>>,
-  { numbers }: Pick<ReadFields, 'numbers'>,
+  { numbers }: { readonly numbers: Readonly<Record<string, Decimal>> },
 ): boolean {
   if (field === TauxPAS) return entered[TypeTaux.name] === 'neutre'
   if (field !== HeuresTravaillees && field !== TauxHoraire) return false

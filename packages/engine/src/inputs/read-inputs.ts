@@ -38,6 +38,7 @@ import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
 import { absenceWarnings } from './absence-warnings.js'
+import { alikeReader } from './alike.js'
 import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
 import { addCar } from './benefits.js'
 import type { Days } from './employed-days.js'
@@ -148,9 +149,29 @@ export function inputReader(fixed: FixedRegulation, common?: CasesInTime): Input
 /** The same for the batch reader, a third faster: numbers and choices of its facts may be inherited, and are to be read by key. */
 export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = { cases: {} }): InputReader {
   const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
-  const reader = { fixed, fieldsOf, common, addDefaults: defaultsOf(fixed) }
-  return (inputs) => read(reader, inputs)
+  const addDefaults = defaultsOf(fixed)
+  const reader = { fixed, fieldsOf, common, addDefaults }
+  const period = monthOf(fixed.lawDate)
+  const readAlike = alikeReader(fieldsOf.formOf, (fields, unobserved) => {
+    const observer = { ...reader, addDefaults: (of: ReadFields) => unobserved(() => addDefaults(of)) }
+    const model = readMonth(observer, { period }, fields)
+    return model.ok && model.value.leave === undefined ? model.value : undefined
+  })
+  return (inputs) => {
+    const alike = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readAlike(inputs.cases) : undefined
+    const read = alike ? accepted(alike) : readMonth(reader, inputs, fieldsOf(inputs.cases))
+    if (!read.ok) return read
+    const warnings = [...warningsOf(read.value.facts, fixed.lawDate), ...read.value.warnings]
+    return accepted({ ...read.value, warnings })
+  }
 }
+
+const isOfMonth = ({ lawDate, paymentDate }: FixedRegulation, inputs: UncheckedInputs): boolean =>
+  inputs.period === monthOf(lawDate) && (inputs.paymentDate ?? paymentDate) === paymentDate
+
+/** Whether a month has no records and no earlier months. */
+const hasCasesOnly = ({ absences, leave, before, history }: UncheckedInputs): boolean =>
+  [absences, leave, before, history].every((list) => list === undefined || (Array.isArray(list) && list.length === 0))
 
 /** Facts that inherit nothing. */
 export const flatFacts = (facts: Facts): Facts => ({
@@ -246,13 +267,15 @@ const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInP
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
 ]
 
-function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
+/** Reads a month without the warnings of its facts. */
+function readMonth(
+  { fixed, fieldsOf, common, addDefaults }: Reader,
+  inputs: UncheckedInputs,
+  fields: ReadFields,
+): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
-  const fields = fieldsOf(inputs.cases)
   const period = monthOf(lawDate)
-  if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
-    return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
-  }
+  if (!isOfMonth(fixed, inputs)) return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
 
   const history = readHistory(fixed, period, inputs.history ?? [])
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
@@ -304,6 +327,6 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf, ...ofLeaving]
+  const warnings = [...absenceWarnings(found.value, facts), ...leaveOf, ...ofLeaving]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

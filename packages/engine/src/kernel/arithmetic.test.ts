@@ -280,6 +280,23 @@ describe('near operations', () => {
     }
     expect(digitsOf(rowsOf([{ decimals: 'near' }], raised, [[0.001], [0.005], [0.014]]))).toEqual([1, undefined, 1])
   })
+  test('a quotient from 0 to 1 is exactly 1 where it reaches 1, and 0 below 0', () => {
+    const [nothing, whole, eighth] = ['0', '1', '0.125'].map((text) => constantOf(new Decimal(text)))
+    const part: Operation = (writer, left = missing(), right = missing()) => {
+      const of = binary(writer, 'max', nothing ?? missing(), binary(writer, '÷', left, right))
+      return roundHalfUp(
+        writer,
+        binary(writer, '×', binary(writer, 'min', whole ?? missing(), of), eighth ?? missing()),
+        2,
+      )
+    }
+    const slot = { decimals: 2, least: -(10 ** 9), most: 10 ** 9 }
+    const rows = [300, 301, 900, 299, 100, 0, -300].map((digits) => [digits, 300])
+    // 0.125 is a tie; of 299 ÷ 300 it is 0.12458…, of a third 0.04166…
+    const results = rowsOf([slot, { ...slot, least: 0 }], part, rows)
+    expect(digitsOf(results).map(positiveZero)).toEqual([13, 13, 13, 12, 4, 0, 0])
+    expect(digitsOf(rowsOf([slot, { ...slot, least: 0 }], part, [[0, 0]]))).toEqual([undefined])
+  })
   test('a power in quarters is within its error, and falls back for a negative base', () => {
     const raise: Operation = (writer, of = missing()) => {
       const near = nearOf(writer, binary(writer, '^', of, constantOf(new Decimal('1.75'))))

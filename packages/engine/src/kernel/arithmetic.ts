@@ -102,7 +102,7 @@ export function divide(writer: Writer, left: Plain, right: Plain): Plain {
     const scale = Math.max(left.scale, right.scale)
     const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]
     if (!isConstant(b)) writer.fallBackIf(`${b.code} === 0`)
-    return near(writer, `${a.code} / ${b.code}`, [])
+    return { ...near(writer, `${a.code} / ${b.code}`, []), quotient: { over: left, under: right } }
   }
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   // The true divisor exceeds half of it, so the operands' error at most doubles.
@@ -136,17 +136,21 @@ function divideByConstant(writer: Writer, left: Exact, right: Exact): Exact | un
   return undefined
 }
 
-function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Plain): Num {
-  if (left.kind === 'exact' && right.kind === 'exact') {
-    const scale = Math.max(left.scale, right.scale)
-    const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]
-    const [low, high] = operator === 'min' ? [a, b] : [b, a]
-    if (low.most <= high.least) return a
-    if (operator === 'min' ? b.most <= a.least : a.most <= b.least) return b
-    const of = operator === 'min' ? Math.min : Math.max
-    const code = `${a.code} ${operator === 'min' ? '<' : '>'} ${b.code} ? ${a.code} : ${b.code}`
-    return exactly(writer, code, scale, of(a.least, b.least), of(a.most, b.most))
-  }
+type Extreme = 'min' | 'max'
+
+function extremeOfExact(writer: Writer, operator: Extreme, left: Exact, right: Exact): Exact {
+  const scale = Math.max(left.scale, right.scale)
+  const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]
+  const [low, high] = operator === 'min' ? [a, b] : [b, a]
+  if (low.most <= high.least) return a
+  if (operator === 'min' ? b.most <= a.least : a.most <= b.least) return b
+  const of = operator === 'min' ? Math.min : Math.max
+  const code = `${a.code} ${operator === 'min' ? '<' : '>'} ${b.code} ? ${a.code} : ${b.code}`
+  return exactly(writer, code, scale, of(a.least, b.least), of(a.most, b.most))
+}
+
+function extreme(writer: Writer, operator: Extreme, left: Plain, right: Plain): Num {
+  if (left.kind === 'exact' && right.kind === 'exact') return extremeOfExact(writer, operator, left, right)
   // The lesser or greater of two near numbers has the larger of their errors: no fallback is needed.
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   const code = writer.keep(`Math.${operator}(${a.code}, ${b.code})`)
@@ -154,11 +158,20 @@ function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Pl
   const exact = left.kind === 'exact' ? left : right
   if (exact.kind === 'near') return { kind: 'near', code, error: writer.keep(larger) }
   const [sure, other] = left === exact ? [a, b] : [b, a]
+  const { quotient } = other
+  if (quotient !== undefined && quotient.under.least < 0) writer.fallBackIf(`!(${quotient.under.code} > 0)`)
+  // A quotient that is at least 0, or at most 0, is one still.
+  if (quotient !== undefined && isZero(exact)) {
+    return divide(writer, extremeOfExact(writer, operator, exact, quotient.over), quotient.under)
+  }
   // If the near operand is certainly greater (or less), the exact operand is the result: a ceiling has ties.
   const flag = writer.keep(
-    operator === 'min'
-      ? `${other.code} - ${other.error} > ${sure.code} + ${sure.error}`
-      : `${other.code} + ${other.error} < ${sure.code} - ${sure.error}`,
+    quotient !== undefined
+      ? // The hours of a whole month are exactly 1 of it.
+        `${compareOfPlain(writer, operator === 'min' ? '≥' : '≤', quotient.over, multiply(writer, exact, quotient.under))}`
+      : operator === 'min'
+        ? `${other.code} - ${other.error} > ${sure.code} + ${sure.error}`
+        : `${other.code} + ${other.error} < ${sure.code} - ${sure.error}`,
   )
   const near: Near = { kind: 'near', code, error: writer.keep(`${flag} ? ${sure.error} : ${larger}`) }
   return isZero(exact) ? near : { kind: 'either', flag, exact, near }

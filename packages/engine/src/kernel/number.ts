@@ -20,6 +20,8 @@ export interface Near {
   readonly kind: 'near'
   readonly code: string
   readonly error: string
+  /** Of a quotient of exact numbers: both. */
+  readonly quotient?: { readonly over: Exact; readonly under: Exact }
 }
 export interface Either {
   readonly kind: 'either'

@@ -22,7 +22,7 @@ import {
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 import { TauxForfaitSocial } from './forfait-social.js'
-import { heuresDuContrat, PartPayee, Smic } from './smic.js'
+import { PartPayee, Smic, smicDuContrat } from './smic.js'
 
 /**
  * Prime de partage de la valeur: without contributions up to the limit of the calendar year, above it salary. Below 50 employees, for
@@ -81,7 +81,7 @@ export const RemunerationPartageValeur = line('RemunerationPartageValeur', 'base
 export const SmicPartageValeur = line('SmicPartageValeur', 'base', {
   label: 'SMIC du mois, pour la prime de partage de la valeur',
   text: `${LOI} ; CSS L241-13 III`,
-  is: cents(times(heuresDuContrat(PartPayee), Smic.SMICHoraire)),
+  is: smicDuContrat(PartPayee, Smic.SMICHoraire),
 })
 const smicAnterieur = yearToDate('SmicPartageValeur', 'twelve-months')
 /** In a month with a premium; of this month where no earlier one is known (C: somebody hired in the month). */

@@ -82,16 +82,20 @@ const HeuresDesJoursRenonces = dated(
   since<Formula>('2026-01-01', times('7', JoursRenonces), 'CSS D241-7 IV ; décret 2025-1446'),
 )
 
-/** Hours of the contract in a month of which a part is paid: 1820/12 for full time and for 218 days. */
-export const heuresDuContrat = (part: Operand): Formula =>
+/** Of the hours of the contract in a month of which a part is paid: 1820/12 for full time and for 218 days. */
+const duContrat = (part: Operand, quotient: (hours: Formula, divisor: Operand) => Formula): Formula =>
   choose(
     isAbove(JoursForfait, '0'),
-    over(times(times(Duree.HeuresLegalesAnnuelles, QuotiteForfait), part), '12'),
-    over(
+    quotient(times(times(Duree.HeuresLegalesAnnuelles, QuotiteForfait), part), '12'),
+    quotient(
       times(times(times(Duree.HeuresLegalesAnnuelles, HeuresDeBase), QuotiteTravaillee), part),
       times('12', Duree.HeuresLegalesHebdomadaires),
     ),
   )
+const heuresDuContrat = (part: Operand): Formula => duContrat(part, over)
+/** The hours at a price. Divided last, so that columns round a tie exactly: 31.5 hours a week at 12.31 are 1680.315. */
+export const smicDuContrat = (part: Operand, smic: Operand): Formula =>
+  duContrat(part, (hours, divisor) => cents(over(times(hours, smic), divisor)))
 const heuresAuDela = sum(
   HeuresSup25,
   plus(HeuresSup50, HeuresComplementaires),
@@ -109,7 +113,7 @@ export const DureeReference = line('DureeReference', 'base', {
   is: choose(estStagiaire, '0', plus(heuresDuContrat(PartPayee), heuresAuDela)),
 })
 
-const smicMensuel = cents(times(heuresDuContrat('1'), SMICReduction))
+const smicMensuel = smicDuContrat('1', SMICReduction)
 const smicAuCentime = choose(
   estStagiaire,
   '0',

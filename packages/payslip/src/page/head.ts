@@ -89,6 +89,9 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
         ...(employee.seniorityDate === employee.startDate
           ? []
           : fact('Ancienneté depuis le', employee.seniorityDate && frenchDate(employee.seniorityDate))),
+        ...(employee.endDate !== undefined && employee.endDate <= lastDay(payslip.period)
+          ? fact('Sortie', frenchDate(employee.endDate))
+          : []),
       ],
     },
     missing: missingMentions(officer || trainee, employer, employee),

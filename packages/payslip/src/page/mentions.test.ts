@@ -62,6 +62,13 @@ test('issue 20 point 1: recorded mentions fill the head, and none that is compul
   expect(page.warnings.filter(({ code }) => code === 'mandatory_mention_missing')).toEqual([])
 })
 
+test('the last day of a contract is said once it has come', () => {
+  const factsFor = (DateFinContrat: string) =>
+    text(pageFor(worked('smic-juin-2026'), mentionsOf({ Contrat: { DateFinContrat } })).employee.facts)
+  expect(factsFor('2026-06-30')).toEqual(['Sortie 30/06/2026'])
+  expect(factsFor('2026-07-01')).toEqual([])
+})
+
 test('IDCC 9999 says that no agreement applies, and the page names the code du travail (R3243-1 3°)', () => {
   const { employer, employee } = mentionsOf({ ...CASES, Entreprise: { ...CASES.Entreprise, IDCC: '9999' } })
   const page = pageFor(worked('smic-juin-2026'), { employer, employee })

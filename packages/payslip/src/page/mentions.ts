@@ -7,6 +7,7 @@ import {
   DateAnciennete,
   DateDebutContrat,
   DateDePaiement,
+  DateFinContrat,
   DebutSuite,
   Emploi,
   Etablissement,
@@ -46,6 +47,8 @@ export interface EmployeeMentions {
   readonly numeroSecuriteSociale?: string
   /** Day of hiring or, for an officer, of appointment. */
   readonly startDate?: string
+  /** Last day of the contract; printed where it has come. */
+  readonly endDate?: string
   /** Where it is another day. */
   readonly seniorityDate?: string
   readonly paymentMeans?: PaymentMeans
@@ -74,6 +77,7 @@ export function mentionsOf(cases: Inputs): {
   const matricule = textOf(Matricule)
   const numeroSecuriteSociale = textOf(NumeroSecuriteSociale)
   const startDate = textOf(DebutSuite) ?? textOf(DateDebutContrat)
+  const endDate = textOf(DateFinContrat)
   const seniorityDate = textOf(DateAnciennete)
   const means = MoyenDePaiement.values.find((one) => one === textOf(MoyenDePaiement))
   return {
@@ -94,6 +98,7 @@ export function mentionsOf(cases: Inputs): {
       ...(matricule && { matricule }),
       ...(numeroSecuriteSociale && { numeroSecuriteSociale }),
       ...(startDate && { startDate }),
+      ...(endDate && { endDate }),
       ...(seniorityDate && { seniorityDate }),
       ...(means && means !== 'non_precise' && { paymentMeans: means }),
     },

@@ -47,11 +47,9 @@ function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[]
     if (used > 0 && used + height > room) {
       pages.push([])
       used = 0
-      const titles = group[0]?.titles
-      if (titles !== undefined) {
-        pages.at(-1)?.push(titles)
-        used += titles.height
-      }
+      const titles = group[0]?.titles ?? []
+      pages.at(-1)?.push(...titles)
+      used += heightOf(titles)
     }
     pages.at(-1)?.push(...group)
     used += height

@@ -37,14 +37,20 @@ describe('the sheets', () => {
     expect(two).toContain('sans limitation de durée')
     for (let prime = 1; prime <= 60; prime++) expect(`${one}\n${two}\n`.split(`chantier n° ${prime}\n`)).toHaveLength(2)
   })
-  test('never leave a total alone, nor a heading at the foot', () => {
-    for (let gains = 20; gains < 120; gains++) {
-      for (const { contents } of sheetsOf(pageFor(manyGains(worked('cadre-4500-paris'), gains)))) {
+  test('never leave a total alone, nor a heading at the foot, nor an item without its heading', () => {
+    const headings = new Set<string | undefined>()
+    for (let gains = 14; gains < 120; gains++) {
+      const page = pageFor(manyGains(worked('cadre-4500-paris'), gains))
+      const items = page.tables.flatMap(({ rows }) => rows.filter(({ kind }) => kind === 'item'))
+      for (const { contents } of sheetsOf(page)) {
         const rows = contents.flatMap((content) => (content.kind === 'row' ? [content.cells[0]?.[0]?.text] : []))
         expect(rows[1]).not.toBe('RÉMUNÉRATION BRUTE')
+        expect(items.map(({ label }) => label)).not.toContain(rows[1])
+        headings.add(rows[1])
         expect(['SANTÉ', 'RETRAITE', 'Cotisations et contributions sociales']).not.toContain(rows.at(-1))
       }
     }
+    expect(headings).toContain('SANTÉ (suite)')
   })
   test('issue 20 point 2: of several pages all are filled alike, the last one too', () => {
     for (const gains of [18, 24, 40, 60, 70, 90]) {

@@ -37,7 +37,7 @@ export interface Strip {
   /** On the same page as the strip after it. */
   readonly keep?: true
   /** Printed again where a page begins with this strip. */
-  readonly titles?: Strip
+  readonly titles?: readonly Strip[]
 }
 export interface Sheet {
   readonly boxes: readonly Box[]

@@ -62,13 +62,17 @@ const WHOLE = 14
 function tableStrips({ columns, rows }: PageTable, table: number, air: number): readonly Strip[] {
   const [label, ...titles] = columns ?? []
   const top = label === undefined ? undefined : rowStrip(TITLES, TITLES, label, titles, table, true, 1)
+  let group: Strip | undefined
   const strips = rows.map(({ kind, label: text, cells }: Row, index): Strip => {
     const look = LOOKS[kind]
     // A short table stays whole; a long one keeps its total with the last line that it counts.
     const last = index + 1 === rows.length
     const keep = kind === 'heading' || rows[index + 1]?.kind === 'total' || (!last && rows.length <= WHOLE)
     const strip = rowStrip(look, numbersOf(kind, look), text, cells, table, false, air)
-    return { ...strip, ...(keep && { keep }), ...(top && { titles: top }) }
+    // An item at the head of a page says again what it is an item of.
+    const titles = [top, kind === 'item' ? group : undefined].filter((one) => one !== undefined)
+    if (kind === 'heading') group = rowStrip(look, look, `${text} (suite)`, [], table, false, air)
+    return { ...strip, ...(keep && { keep }), titles }
   })
   return [
     gap((table === 0 ? 4 : columns === undefined ? 3 : 7) * air),

@@ -37,7 +37,7 @@ export type BulkChange = z.infer<typeof BulkChange>
 /** What the items before have added, of an employee. */
 interface Earlier {
   count: number
-  readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'> & { readonly item: number })[]
+  readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'>)[]
 }
 
 /** `areBeside`: each item is checked beside the values of its employee, by whoever calls. */
@@ -104,7 +104,7 @@ async function checked(
   { earlier, areBeside }: { readonly earlier: Map<number, Earlier>; readonly areBeside: boolean },
   errors: FieldErrors,
 ): Promise<StagedChange | undefined> {
-  const { case: change, payrollId, employeeId, forecast = null, ...others } = value
+  const { case: change, payrollId, userId, employeeId, divisionId, forecast, reason } = value
   const { values, withdrawals, records } = readChange(regulation, 'employee', change, errors)
   if (errors.listed.length > 0) return undefined
   const before = earlier.get(employeeId) ?? { count: 0, values: [] }
@@ -121,7 +121,7 @@ async function checked(
     ...(await recordedValues(db, employeeId, caseName)),
     ...kept.filter((one) => one.caseName === caseName).map((one) => ({ ...one, id: 0, caseChangeId: 0, created: '' })),
   ]
-  if (records.length > 0) await checkRecords(rowsOf, { payrollId, forecast: value.forecast }, records, errors)
+  if (records.length > 0) await checkRecords(rowsOf, { payrollId, forecast }, records, errors)
   if (withdrawals.length > 0 && errors.listed.length === 0) {
     const texts = await recordedTexts(db, payrollId, employeeId, DateDebutContrat)
     const added = kept.filter(opensContract).map((one) => one.value)
@@ -131,10 +131,11 @@ async function checked(
   before.count += values.length
   const recordCases = new Set(records.map(({ caseName }): string => caseName))
   for (const one of values) {
-    if (recordCases.has(one.caseName) || opensContract(one)) before.values.push({ ...one, item, payrollId, forecast })
+    if (recordCases.has(one.caseName) || opensContract(one))
+      before.values.push({ ...one, payrollId, forecast: forecast ?? null })
   }
   earlier.set(employeeId, before)
-  return { item, payrollId, employeeId, ...others, forecast: value.forecast, readUpTo, values }
+  return { item, payrollId, userId, employeeId, divisionId, forecast, reason, readUpTo, values }
 }
 
 /** Finds the items whose employee has left the division since the check, or of whom values were recorded that it had to read. */

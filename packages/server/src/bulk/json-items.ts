@@ -3,58 +3,63 @@ import { invalid, isRefusal, pointerTo, type Refusal, refuse } from '../ground/r
 import { BULK, LIMITS } from '../http/limits.js'
 import { readJson } from '../http/request.js'
 
-/** The items of a body, found without parsing it as a whole. */
+/** The items of a body as it comes in. It is never there as a whole, neither its bytes nor what they mean. */
 
 export interface JsonItems {
-  /** JSON, each. */
-  readonly items: readonly Uint8Array[]
-  /** The other members, parsed. */
-  readonly others: Readonly<Record<string, unknown>>
+  /** JSON, each. Refuses what is no object, too many items and an item that is too large: that is the last then. */
+  readonly items: AsyncIterable<Uint8Array | Refusal>
+  /** The other members, parsed, as far as the body has been read. `items` is an empty list there. */
+  readonly others: Map<string, unknown>
 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
-const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d])
-/** After so many bytes others have their turn. */
-const PART = 512 * 1024
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** Splits `{"items": [...], ...}`. Refuses what is no object, too many items and an item that is too large. */
-export async function splitItems(bytes: Uint8Array): Promise<JsonItems | Refusal> {
-  const scan = new Scan(bytes)
-  const items: Uint8Array[] = []
-  const others: [string, unknown][] = []
-  if (!scan.takes(OPEN_OBJECT)) return malformed
-  for (let first = true; !scan.takes(CLOSE_OBJECT); first = false) {
-    if (!first && !scan.takes(COMMA)) return malformed
-    const name = scan.json()
-    if (isRefusal(name)) return name
-    if (typeof name.json !== 'string' || !scan.takes(COLON)) return malformed
-    if (name.json !== 'items' && name.json !== 'mode')
-      return wrong(pointerTo(name.json), 'is not a field of this request')
-    if (others.some(([other]) => other === name.json)) return malformed
-    if (name.json !== 'items' || !scan.takes(OPEN_LIST)) {
-      const value = scan.json()
-      if (isRefusal(value)) return value
-      others.push([name.json, value.json])
+/** Reads `{"items": [...], ...}`. */
+export function readItems(parts: AsyncIterable<Uint8Array>): JsonItems {
+  const others = new Map<string, unknown>()
+  return { items: itemsIn(new Scan(parts), others), others }
+}
+
+async function* itemsIn(scan: Scan, others: Map<string, unknown>): AsyncGenerator<Uint8Array | Refusal> {
+  if (!(await scan.takes(OPEN_OBJECT))) return yield malformed
+  for (let first = true; !(await scan.takes(CLOSE_OBJECT)); first = false) {
+    if (!first && !(await scan.takes(COMMA))) return yield malformed
+    const name = await memberIn(scan)
+    if (isRefusal(name)) return yield name
+    if (others.has(name)) return yield malformed
+    if (name === 'items' && (await scan.takes(OPEN_LIST))) {
+      yield* listIn(scan)
+      others.set(name, [])
       continue
     }
-    for (let start = scan.at; !scan.takes(CLOSE_LIST); ) {
-      if (items.length > 0 && !scan.takes(COMMA)) return malformed
-      if (items.length === BULK.items) return wrong('/items', `must have at most ${BULK.items} items`)
-      const item = scan.value()
-      if (item === undefined) return malformed
-      if (item.length > LIMITS.bytes) {
-        return wrong(pointerTo('items', items.length), `must have at most ${LIMITS.bytes} bytes`)
-      }
-      items.push(item)
-      if (scan.at - start > PART) {
-        await giveWay()
-        start = scan.at
-      }
-    }
-    others.push(['items', []])
+    const value = await scan.json()
+    if (isRefusal(value)) return yield value
+    others.set(name, value.json)
   }
-  return scan.isAtEnd() ? { items, others: Object.fromEntries(others) } : malformed
+  if (!(await scan.isAtEnd())) yield malformed
+}
+
+async function memberIn(scan: Scan): Promise<string | Refusal> {
+  const name = await scan.json()
+  if (isRefusal(name)) return name
+  if (typeof name.json !== 'string' || !(await scan.takes(COLON))) return malformed
+  if (name.json === 'items' || name.json === 'mode') return name.json
+  return wrong(pointerTo(name.json), 'is not a field of this request')
+}
+
+async function* listIn(scan: Scan): AsyncGenerator<Uint8Array | Refusal> {
+  for (let count = 0; !(await scan.takes(CLOSE_LIST)); count++) {
+    if (count > 0 && !(await scan.takes(COMMA))) return yield malformed
+    if (count === BULK.items) return yield wrong('/items', `must have at most ${BULK.items} items`)
+    const item = await scan.value()
+    if (item === undefined) return yield malformed
+    if (item.length > LIMITS.bytes) {
+      return yield wrong(pointerTo('items', count), `must have at most ${LIMITS.bytes} bytes`)
+    }
+    yield item
+  }
 }
 
 const malformed = refuse('malformed_json', 'the body is not a JSON object', {
@@ -64,41 +69,78 @@ const wrong = (pointer: string, message: string): Refusal => invalid([{ pointer,
 
 /** Goes through JSON. It finds where values end; whether they are right is seen when they are parsed. */
 class Scan {
-  readonly #bytes: Uint8Array
-  at = 0
+  readonly #parts: AsyncIterator<Uint8Array>
+  /** What is read and not taken begins at `#at`. */
+  #bytes: Uint8Array = new Uint8Array()
+  #at = 0
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
+  constructor(parts: AsyncIterable<Uint8Array>) {
+    this.#parts = parts[Symbol.asyncIterator]()
   }
 
-  #skip(): number | undefined {
-    while (SPACES.has(this.#bytes[this.at])) this.at++
-    return this.#bytes[this.at]
+  /** Reads as much as there is, and a part at least: so a long value is copied few times. False at the end. */
+  async #more(): Promise<boolean> {
+    await giveWay()
+    const left = this.#bytes.subarray(this.#at)
+    const read: Uint8Array[] = []
+    let size = 0
+    do {
+      const { done, value } = await this.#parts.next()
+      if (done === true) break
+      read.push(value)
+      size += value.length
+    } while (size < left.length)
+    this.#bytes = Buffer.concat([left, ...read])
+    this.#at = 0
+    return read.length > 0
   }
 
-  takes(byte: number): boolean {
-    const isNext = this.#skip() === byte
-    if (isNext) this.at++
+  async #next(): Promise<number | undefined> {
+    do {
+      while (isSpace(this.#bytes[this.#at])) this.#at++
+    } while (this.#at === this.#bytes.length && (await this.#more()))
+    return this.#bytes[this.#at]
+  }
+
+  async takes(byte: number): Promise<boolean> {
+    const isNext = (await this.#next()) === byte
+    if (isNext) this.#at++
     return isNext
   }
 
-  isAtEnd(): boolean {
-    return this.#skip() === undefined
+  async isAtEnd(): Promise<boolean> {
+    return (await this.#next()) === undefined
   }
 
   /** A value, parsed. */
-  json(): ReturnType<typeof readJson> {
-    const bytes = this.value()
+  async json(): Promise<ReturnType<typeof readJson>> {
+    const bytes = await this.value()
     return bytes === undefined || bytes.length > LIMITS.bytes ? malformed : readJson(bytes)
   }
 
   /** The bytes of a value; more than an item may have where it goes on. Undefined where there is none. */
-  value(): Uint8Array | undefined {
-    this.#skip()
-    const [bytes, from] = [this.#bytes, this.at]
+  async value(): Promise<Uint8Array | undefined> {
+    await this.#next()
+    const end = new ValueEnd()
+    while (!end.isFound(this.#bytes, this.#at) && end.size <= LIMITS.bytes && (await this.#more()));
+    const value = this.#bytes.subarray(this.#at, this.#at + end.size)
+    this.#at += value.length
+    return value.length === 0 ? undefined : value
+  }
+}
+
+/** Finds where a value ends, in bytes that become more. */
+class ValueEnd {
+  size = 0
+  #depth = 0
+  #isInText = false
+
+  /** Goes on from where it was; not much further than an item may be long. */
+  isFound(bytes: Uint8Array, from: number): boolean {
     const last = Math.min(bytes.length, from + LIMITS.bytes + 1)
-    let [depth, inText, at] = [0, false, from]
-    for (; at < last; at++) {
+    let [depth, inText, at] = [this.#depth, this.#isInText, from + this.size]
+    let isFound = false
+    for (; at < last && !isFound; at++) {
       const byte = bytes[at]
       if (inText) {
         if (byte === BACKSLASH) at++
@@ -106,11 +148,13 @@ class Scan {
       } else if (byte === QUOTE) inText = true
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++
       else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT || byte === COMMA || byte === COLON) {
-        if (depth === 0) break
+        isFound = depth === 0
         if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
       }
     }
-    this.at = Math.min(at, bytes.length)
-    return this.at === from ? undefined : bytes.subarray(from, this.at)
+    this.size = at - from - (isFound ? 1 : 0)
+    this.#depth = depth
+    this.#isInText = inText
+    return isFound
   }
 }

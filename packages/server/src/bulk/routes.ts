@@ -86,7 +86,7 @@ export const bulkRoutes: readonly Endpoint[] = [
       refusals: ['already_exists'],
       stage: {
         mediaType: 'application/json',
-        run: (call, bytes) => stageBody(call, NewEmployee, newEmployees(call.tenant.culture), bytes),
+        run: (call, parts) => stageBody(call, NewEmployee, newEmployees(call.tenant.culture), parts),
       },
     },
     recordStaged,
@@ -115,7 +115,7 @@ export const bulkRoutes: readonly Endpoint[] = [
       },
       stage: {
         mediaType: 'application/json',
-        run: (call, bytes) => stageBody(call, BulkChange, newChanges(), bytes),
+        run: (call, parts) => stageBody(call, BulkChange, newChanges(), parts),
       },
     },
     recordStaged,

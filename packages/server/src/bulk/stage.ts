@@ -1,12 +1,10 @@
 import { giveWay } from '../ground/give-way.js'
-import { errorText } from '../ground/loop.js'
-import { Outage, throughOutages } from '../ground/outage.js'
+import { Outage } from '../ground/outage.js'
 import { isRefusal, type Refusal } from '../ground/refusal.js'
 import type { Call, StagedBody, TenantCall } from '../http/endpoint.js'
-import { claim, fenced, LeaseLost, release } from '../store/leases.js'
+import { claim, claiming, endLease, fenced, LeaseLost, release } from '../store/leases.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { addStage, type PublishedItem, unstage } from '../store/staging.js'
-import { written } from '../store/store.js'
 import type { Outcomes } from './outcomes.js'
 
 /**
@@ -59,8 +57,8 @@ export interface Staged extends StagedBody {
 }
 
 interface How {
-  /** One fault and nothing is recorded. */
-  readonly isWhole: boolean
+  /** One fault and nothing is recorded. Asked after each slice: it is known once all are read. */
+  readonly isWhole: () => boolean
   /** All that is right is checked to the end; the request rolls it back. */
   readonly isDry?: boolean
 }
@@ -74,21 +72,13 @@ export async function stageItems<Value>(
   { isWhole, isDry = false }: How,
 ): Promise<Staged | Refusal> {
   const { store, owner } = world
-  const lease = await store.write(
-    async (root) => written(claim(root, owner, 'stage', await addStage(root, tenant.id))),
-    { provisional: true },
-  )
-  if (lease === undefined) throw new Error('a new stage belongs to somebody')
-  const end = (): void => {
-    const ended = throughOutages(
-      () => store.write((root) => written(release(root, lease)), { provisional: true }),
-      () => false,
-    )
-    const failed = (error: unknown): void => {
-      if (!(error instanceof LeaseLost)) world.log.error({ error: errorText(error) }, 'a stage was not released')
-    }
-    void ended.catch(failed).then(() => world.wake('stage'))
+  const claims = async (root: ServiceDb) => {
+    const lease = await claim(root, owner, 'stage', await addStage(root, tenant.id))
+    return { value: lease && { lease }, commit: true }
   }
+  const { lease } = (await claiming(store, claims, { provisional: true })) ?? {}
+  if (lease === undefined) throw new Error('a new stage belongs to somebody')
+  const end = (): void => void endLease(store, lease).then(() => world.wake('stage'))
   const stageId = lease.item
   try {
     for await (const slice of slices) {
@@ -97,7 +87,7 @@ export async function stageItems<Value>(
         return slice
       }
       const stage = await store.read((root) => kind.check(slice, forTenant(root, tenant.id), outcomes))
-      if (isDry || !isWhole || outcomes.items.length === 0) {
+      if (isDry || !isWhole() || outcomes.items.length === 0) {
         const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
         await fenced(store, lease, staging, { provisional: true })
       }
@@ -109,7 +99,7 @@ export async function stageItems<Value>(
   }
   const failed = new Set(outcomes.items)
   const publish: Staged['publish'] = async (call, db, root) => {
-    if (isWhole && !isDry && outcomes.items.length > 0) return []
+    if (isWhole() && !isDry && outcomes.items.length > 0) return []
     await release(root, lease).catch((error: unknown) => {
       throw lostAsOutage(error)
     })
@@ -117,7 +107,7 @@ export async function stageItems<Value>(
     // A transaction that is run again finds what it has found before, and takes it out again.
     const late = outcomes.items.filter((item) => !failed.has(item))
     if (isDry) return []
-    if (isWhole && late.length > 0) return []
+    if (isWhole() && late.length > 0) return []
     if (late.length > 0) await unstage(db, stageId, late)
     return kind.publish(call, db, root, stageId)
   }

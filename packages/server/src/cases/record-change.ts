@@ -7,6 +7,7 @@ import { id } from '../http/fields.js'
 import { monthTransaction } from '../months/cycle-request.js'
 import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
+import { wakeAfter } from '../months/transaction.js'
 import { addCaseChange, type CaseValue, type NewChange, recordedTexts, recordedValues } from '../store/cases.js'
 import { memberOf } from '../store/employees.js'
 import { payrollOf, userOf } from '../store/master-data.js'
@@ -88,7 +89,7 @@ export async function recordChange(
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
   const body = { id: changeId, userId, employeeId, divisionId }
-  return refusal ?? { status: 201, body, after: () => call.world.wake('operation', 'webhook') }
+  return refusal ?? { status: 201, body, ...(isMoving && { after: wakeAfter(tx) }) }
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */

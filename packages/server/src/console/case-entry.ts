@@ -8,7 +8,7 @@ import { type Form, type Found, formErrors, type Problem, type SignedIn } from '
 /** The entry of values of one case: the form that the schema describes, and the change that is made of what was typed. */
 
 export async function entryView(
-  { c, ask, form, world }: SignedIn,
+  { c, ask, form }: SignedIn,
   { path, cases, users, payrolls }: EmployeeRead,
   refused: Problem | undefined,
 ): Promise<Found<EmployeeView>> {
@@ -33,7 +33,6 @@ export async function entryView(
     payrolls: payrolls.map(({ id, name }) => ({ value: String(id), text: name })),
     typed: { depuis: c.req.query('depuis') ?? '', ...form },
     errors: refused && entryErrors(refused, form, fields ?? []),
-    idempotencyKey: form['idempotencyKey'] ?? world.random(16),
   }
   return { ...recorded, value: { vue: 'saisie', entry } }
 }

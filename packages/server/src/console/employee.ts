@@ -95,10 +95,7 @@ export async function recordValues(visit: SignedIn) {
   const change = changeOf(form, caseName, cases.get(caseName) ?? [])
   const { id: payrollId, divisionId } = payroll
   const body = { ...change, employeeId, divisionId, userId: Number(form['userId']) }
-  const recorded = await act('POST', `${tenant}/payrolls/${payrollId}/cases`, {
-    body,
-    idempotencyKey: form['idempotencyKey'],
-  })
+  const recorded = await act('POST', `${tenant}/payrolls/${payrollId}/cases`, { body })
   if (!recorded.ok) return showEmployee(visit, recorded.problem)
   return c.redirect(`${c.req.path}?vue=valeurs#${encodeURIComponent(caseName)}`, 303)
 }

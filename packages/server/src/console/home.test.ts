@@ -1,9 +1,11 @@
+import { type CentimeClient, valueOrThrow as got } from '@centime/client'
 import type { CycleEvent } from '@centime/cycle'
 import { frenchMonth } from '@centime/engine/ground'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
+import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { appendCycleEvents } from '../store/cycles.js'
 import { forTenant } from '../store/scope.js'
@@ -16,6 +18,7 @@ let partnerId: number
 let browser: Browser
 let operator: Browser
 let sasu: Managed
+let program: CentimeClient
 beforeAll(async () => {
   service = await testService()
   partnerId = await service.newPartner('Cabinet')
@@ -24,6 +27,7 @@ beforeAll(async () => {
   await browser.signIn(await service.newKey(partnerId, 'partner'))
   await operator.signIn(await service.newKey(partnerId, 'admin'))
   sasu = await managed(service, partnerId, 'Atelier <Lumière>')
+  program = await programOf(service, partnerId)
 })
 afterAll(() => service.stop())
 
@@ -44,40 +48,36 @@ test('where nothing waits, the first page says so', async () => {
 })
 
 test('a candidate waits for its review until it is approved', async () => {
-  const month = sasu.month('2026-06')
+  const month = program.tenant(sasu.tenantId).month('2026-06')
   await month.open()
   expect(await read(browser, '/console')).toContain('Rien n’attend')
-  await month.variables(3000)
-  const { candidate } = await month.calculated()
+  await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' })
+  const candidate = got(await month.calculate())
   const page = await read(browser, '/console')
   expect(page).toContain('Atelier <Lumière> · juin 2026 Bulletin à relire')
   expect((await browser.get('/console')).html).toContain(`/console/dossiers/${sasu.tenantId}/mois/2026-06`)
-  await month.approved(candidate.id)
+  got(await month.approve(candidate))
   expect(await read(browser, '/console')).toContain('Rien n’attend')
 })
 
 test('a doubt waits for an operator, and only for one', async () => {
   await service.arm({ engine_start_request_lost: 1 })
-  const month = sasu.month('2026-07')
-  await month.open()
-  await month.variables(3000)
-  const { status } = await month.ended(await month.calculate())
-  expect(status).toBe('reconcile_required')
+  const month = program.tenant(sasu.tenantId).month('2026-07')
+  await month.set({ remuneration: 3000, dateDeVersement: '2026-07-31' })
+  expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
   expect(await read(browser, '/console')).toMatch(/juillet 2026 Une réponse s’est perdue .* Un opérateur peut décider/)
   expect(await read(operator, '/console')).not.toContain('Un opérateur peut décider')
 })
 
 test('a doubt waits whatever has happened to its month since', async () => {
   const { path, payrollId, userId, employeeId, divisionId } = sasu
-  const month = sasu.month('2026-07')
-  await month.read()
-  const before = month.etag()
+  const month = program.tenant(sasu.tenantId).month('2026-07')
+  const { etag } = got(await month.read())
   const values = [{ caseFieldName: 'TauxPAS', value: '0.05', start: '2026-07-01T00:00:00Z' }]
   const change = { userId, employeeId, divisionId, case: { caseName: 'PAS', values } }
   const sent = await sasu.partner.send('POST', `${path}/payrolls/${payrollId}/cases`, change)
   expect(sent.status, sent.text).toBe(201)
-  await month.read()
-  expect(month.etag()).not.toBe(before)
+  expect(got(await month.read()).etag).not.toBe(etag)
   expect(await read(browser, '/console')).toContain('juillet 2026 Une réponse s’est perdue')
   expect(await read(operator, '/console/operateur')).toContain('juillet 2026 réponse perdue')
 })
@@ -96,7 +96,7 @@ describe('a month waits by its state and last event', () => {
   const happened = (period: string, events: readonly CycleEvent[], at = '2026-07-10T00:00:00.000Z') =>
     service.store.write(async (db) => {
       const all = events.map((event, index) => ({ period, sequence: index + 1, event }))
-      await appendCycleEvents(forTenant(db, tenantId), all, at)
+      for (const write of appendCycleEvents(forTenant(db, tenantId), all, at)) await write.execute()
       return { value: undefined, commit: true }
     })
   beforeAll(async () => {

@@ -1,10 +1,13 @@
 import { setTimeout as elapsed } from 'node:timers/promises'
-import { streamSSE } from 'hono/streaming'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { World } from '../world.js'
 import { visitorOf } from './session.js'
 import type { SignedIn } from './visit.js'
 
 /** How often it looks, and for how long: a browser then asks again. In milliseconds. */
 const [EVERY, LONGEST] = [500, 300_000]
+/** How many pages the readers of one key follow at a time; others have to be loaded again. */
+const MOST = 20
 
 /** What a page follows. */
 interface Followed {
@@ -15,21 +18,43 @@ interface Followed {
 }
 
 /** Tells a page as server-sent events when what it shows has changed, until that is over or the session ends. */
-export function live({ c, world }: SignedIn, look: () => Promise<Followed>): Response {
+export function live(visit: SignedIn, look: () => Promise<Followed>): Response {
+  const { c, world, key } = visit
+  const open = openIn(world)
+  const others = open.get(key.keyId) ?? 0
+  // No content: a browser follows no more.
+  if (others >= MOST) return c.body(null, 204)
+  open.set(key.keyId, others + 1)
   return streamSSE(
     c,
     async (stream) => {
-      let mark: string | undefined
-      for (let waited = 0; waited < LONGEST && !stream.aborted; waited += EVERY) {
-        const { session } = await visitorOf(c, world)
-        const now = session === undefined ? { mark: '', isOver: true } : await look()
-        if (now.isOver) return stream.writeSSE({ event: 'ended', data: '' })
-        if (now.mark !== mark) await stream.writeSSE({ event: 'changed', data: now.mark })
-        mark = now.mark
-        await elapsed(EVERY, undefined, { ref: false })
+      try {
+        await follow(stream, visit, look)
+      } finally {
+        open.set(key.keyId, (open.get(key.keyId) ?? 1) - 1)
       }
       // An outage closes the stream; the browser asks again.
     },
     async () => {},
   )
+}
+
+async function follow(stream: SSEStreamingApi, { c, world }: SignedIn, look: () => Promise<Followed>): Promise<void> {
+  let mark: string | undefined
+  for (let waited = 0; waited < LONGEST && !stream.aborted; waited += EVERY) {
+    const { session } = await visitorOf(c, world)
+    const now = session === undefined ? { mark: '', isOver: true } : await look()
+    if (now.isOver) return stream.writeSSE({ event: 'ended', data: '' })
+    if (now.mark !== mark) await stream.writeSSE({ event: 'changed', data: now.mark })
+    mark = now.mark
+    await elapsed(EVERY, undefined, { ref: false })
+  }
+}
+
+const opened = new WeakMap<World, Map<number, number>>()
+/** How many streams each key has open. */
+function openIn(world: World): Map<number, number> {
+  const open = opened.get(world) ?? new Map<number, number>()
+  opened.set(world, open)
+  return open
 }

@@ -5,12 +5,8 @@ import { actorsAt, historyOf } from '../store/origins.js'
 import { forTenant } from '../store/scope.js'
 import type { SignedIn } from './visit.js'
 
-interface HappenedEvent extends Happened {
-  readonly event: CycleEvent
-}
-
 /** What has happened to a month of the visited tenant, which the reader was shown to see; oldest first. */
-export async function happenedIn({ world, c, say }: SignedIn, period: string): Promise<readonly HappenedEvent[]> {
+export async function happenedIn({ world, c, say }: SignedIn, period: string): Promise<readonly Happened[]> {
   const tenantId = Number(c.req.param('tenantId'))
   const { rows, actors } = await world.store.read(async (root) => {
     const rows = await historyOf(forTenant(root, tenantId), period)
@@ -23,10 +19,10 @@ export async function happenedIn({ world, c, say }: SignedIn, period: string): P
       ),
     }
   })
-  return rows.map(({ sequence, event: stored, at }) => {
-    const event = JSON.parse(stored) as CycleEvent // only `appendCycleEvents` writes events
-    return { sequence, at, by: actors.get(at), event, text: eventText(say, event) }
-  })
+  return rows.map(({ sequence, event, at }) => ({
+    ...{ sequence, at, by: actors.get(at) },
+    text: eventText(say, JSON.parse(event) as CycleEvent), // only `appendCycleEvents` writes events
+  }))
 }
 
 /** An event in everyday words. */
@@ -80,7 +76,9 @@ function eventText(say: Say, event: CycleEvent): string {
     case 'DraftAbortRequested':
       return say(`Abandon du brouillon ${event.payrunJobId} demandé`, `Abort of draft ${event.payrunJobId} asked for`)
     case 'OperationEnded':
-      return endText(say, event.why)
+      return event.why === 'done'
+        ? say('Opération terminée', 'Operation done')
+        : say('Opération sans effet', 'Operation without effect')
     case 'OperationInDoubt':
       return say('Opération en doute', 'Operation in doubt')
     case 'OperationResumed':
@@ -91,13 +89,6 @@ function eventText(say: Say, event: CycleEvent): string {
       return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
   }
 }
-
-const endText = (say: Say, why: 'done' | 'failed' | 'not_applied'): string =>
-  ({
-    done: say('Opération terminée', 'Operation done'),
-    failed: say('Opération échouée', 'Operation failed'),
-    not_applied: say('Opération sans effet', 'Operation without effect'),
-  })[why]
 
 const filingText = (say: Say, state: 'filed' | 'accepted' | 'correction_required'): string =>
   ({

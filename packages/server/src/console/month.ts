@@ -1,24 +1,23 @@
 import {
   type ComparedPayslip,
   type DocumentShown,
+  isBeingMade,
   type MonthDoubt,
   MonthPage,
   type MonthShown,
   type MonthState,
   monthShown,
-  type RevisionShown,
 } from '@centime/console'
 import { monthBefore } from '@centime/cycle'
 import { causesBetween } from '@centime/engine/compare'
 import type { z } from '@hono/zod-openapi'
 import { DocumentRecord } from '../documents/answers.js'
 import { TenantRecord } from '../dossiers/records.js'
-import { CycleRecord, RevisionRecord } from '../months/records.js'
+import { CycleRecord, type OperationRecord, RevisionRecord } from '../months/records.js'
 import { type KeptResult, keptResult } from './kept-result.js'
 import { live } from './live.js'
-import { lostAnswerOf } from './lost-answer.js'
 import { happenedIn } from './month-events.js'
-import { afterRefusal, notesOf } from './month-notes.js'
+import { notesOf } from './month-notes.js'
 import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The page of a managed month, and its acts. */
@@ -27,7 +26,19 @@ export function monthRoutes({ get, post }: Pages): void {
   get('/dossiers/:tenantId/mois/:period/suivi', async (visit) => {
     const first = await visit.ask(pathOf(visit), CycleRecord)
     if (!first.ok) return problemPage(visit, first.problem)
-    return live(visit, visit.c.req.query('documents') === undefined ? () => progressOf(visit) : () => filesOf(visit))
+    if (visit.c.req.query('documents') !== undefined) {
+      return live(visit, async () => {
+        const found = await visit.ask(pathOf(visit), CycleRecord)
+        const documents = found.ok ? await documentsOf(visit, found.value) : []
+        return { mark: documents.map(({ status }) => status).join(), isOver: !documents.some(isBeingMade) }
+      })
+    }
+    return live(visit, async () => {
+      const found = await visit.ask(pathOf(visit), CycleRecord)
+      const operation = found.ok ? found.value.operation : null
+      const seconds = operation === null ? 0 : secondsSince(visit, operation.requestedAt)
+      return { mark: `${operation?.phase} ${seconds}`, isOver: operation === null || isInDoubt(operation) }
+    })
   })
   post('/dossiers/:tenantId/mois/:period', async (visit) => {
     const done = await actOf(visit)
@@ -45,25 +56,24 @@ const pathOf = ({ tenant, c }: SignedIn): string => `${tenant}/payroll-cycles/${
 async function actOf(visit: SignedIn): Promise<Found<unknown>> {
   const { form, act } = visit
   const path = pathOf(visit)
-  const { idempotencyKey = '', candidateId = '' } = form
-  const conditional = { etag: form['etag'], idempotencyKey }
+  const { etag, idempotencyKey: approvalKey = '', candidateId = '' } = form
   switch (form['act']) {
     case 'variables': {
-      const opened = form['etag'] === undefined ? await act('PUT', path, { body: {} }) : undefined
+      const opened = etag === undefined ? await act('PUT', path, { body: {} }) : undefined
       if (opened?.ok === false) return opened
-      const etag = form['etag'] ?? opened?.headers.get('etag') ?? undefined
+      const seen = etag ?? opened?.headers.get('etag') ?? undefined
       const { remuneration = '', dateDeVersement = '' } = form
-      return act('PUT', `${path}/variables`, { etag, body: { remuneration: euros(remuneration), dateDeVersement } })
+      return act('PUT', `${path}/variables`, {
+        etag: seen,
+        body: { remuneration: euros(remuneration), dateDeVersement },
+      })
     }
     case 'calculate':
-      return act('POST', `${path}/calculate`, { ...conditional, body: {} })
+      return act('POST', `${path}/calculate`, { etag, body: {} })
     case 'approve':
-      return act('POST', `${path}/approval`, {
-        etag: form['etag'],
-        body: { approvalKey: idempotencyKey, candidateId },
-      })
+      return act('POST', `${path}/approval`, { etag, body: { approvalKey, candidateId } })
     default: {
-      const found = await visit.ask(`${path}/revisions/${encodeURIComponent(form['revision'] ?? '')}`, RevisionRecord)
+      const found = await visit.ask(path, CycleRecord)
       if (!found.ok) return found
       const { revision, candidate } = found.value
       const variant = form['variant'] === 'final' ? 'final' : 'draft'
@@ -80,7 +90,7 @@ function euros(typed: string): number | string {
 
 /** The month; after a refused act with the reason, and with what was typed. */
 async function showMonth(visit: SignedIn, refused?: Problem) {
-  const { ask, chrome, show, tenant, c, form, world } = visit
+  const { ask, chrome, show, tenant, c, form } = visit
   const period = c.req.param('period') ?? ''
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return problemPage(visit, client.problem)
@@ -100,22 +110,16 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
   const isLeftBehind = asked !== undefined && (asked !== candidate?.id || (seen !== undefined && seen !== etag))
   const opened = isStale ? form['etag'] : isLeftBehind ? seen : undefined
   const page = MonthPage(chrome, {
-    ...{ client: client.value, period, etag, history, idempotencyKey: world.random(16) },
+    ...{ client: client.value, period, etag, history },
     state: (cycle?.state ?? 'unopened') as MonthState,
     revision: cycle?.revision ?? 1,
     variables: confirmed,
     typed: typedOf(form, confirmed),
     errors: refused ? formErrors(refused) : isLeftBehind ? { summary: '', fields: {} } : undefined,
     since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
-    notes: await notesOf(
-      visit,
-      cycle,
-      history.map(({ event }) => event),
-    ),
-    next: refused && afterRefusal(visit, refused.code),
+    notes: await notesOf(visit, pathOf(visit), cycle),
     underway: underwayOf(visit, cycle),
-    doubt: await doubtOf(visit, cycle),
-    isSkipped: cycle?.skipped === true,
+    doubt: doubtOf(visit, cycle),
     candidate: candidate && {
       ...{ id: candidate.id, digest: candidate.inputsDigest ?? undefined },
       isReady: cycle?.result?.outcome === 'ready' && cycle.operation === null,
@@ -140,56 +144,47 @@ const typedOf = (form: SignedIn['form'], confirmed: MonthShown['variables']): Mo
   dateDeVersement: form['dateDeVersement'] ?? confirmed?.dateDeVersement ?? '',
 })
 
+const isInDoubt = ({ status }: Pick<z.infer<typeof OperationRecord>, 'status'>): boolean =>
+  status === 'reconcile_required'
+
 const secondsSince = ({ world }: SignedIn, instant: string): number =>
   Math.max(0, Math.round((world.now().getTime() - Date.parse(instant)) / 1000))
 
-/** What a month waits for: an operation, or a write of its variables whose outcome comes by itself. */
 function underwayOf(visit: SignedIn, cycle: CycleShown | undefined): MonthShown['underway'] {
-  const { operation, variableWrite } = cycle ?? {}
-  if (variableWrite?.status === 'pending') return { kind: 'write_variables', phase: 'sending', seconds: undefined }
-  if (!operation || operation.status === 'reconcile_required') return undefined
+  const operation = cycle?.operation
+  if (!operation || isInDoubt(operation)) return undefined
   const { kind, phase, requestedAt } = operation
   return { kind, phase, seconds: secondsSince(visit, requestedAt) }
 }
 
-/** The progress of a month as a page follows it. */
-async function progressOf(visit: SignedIn) {
-  const found = await visit.ask(pathOf(visit), CycleRecord)
-  const underway = found.ok ? underwayOf(visit, found.value) : undefined
-  return { mark: `${underway?.phase} ${underway?.seconds}`, isOver: underway === undefined }
-}
-
-/** The documents of a month as a page follows them. */
-async function filesOf(visit: SignedIn) {
-  const found = await visit.ask(pathOf(visit), CycleRecord)
-  const files = found.ok ? await documentsOf(visit, found.value) : []
-  return { mark: files.map(({ status }) => status).join(' '), isOver: !files.some(({ isPending }) => isPending) }
-}
-
-/** Who may decide what nobody knows, and by what. */
-async function doubtOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<MonthDoubt | undefined> {
-  const { tenantId, period } = visit.c.req.param() as { readonly tenantId: string; readonly period: string }
-  const lost = cycle && (await lostAnswerOf(visit, Number(tenantId), cycle))
-  if (lost === undefined) return undefined
-  const address = visit.key.role === 'admin' ? `/console/operateur/dossiers/${tenantId}/mois/${period}` : undefined
-  return { lost, address }
+function doubtOf({ key, say, c }: SignedIn, cycle: CycleShown | undefined): MonthDoubt | undefined {
+  const { tenantId, period } = c.req.param() as { readonly tenantId: string; readonly period: string }
+  const page = key.role === 'admin' ? `/console/operateur/dossiers/${tenantId}/mois/${period}` : undefined
+  const { operation, variableWrite } = cycle ?? {}
+  if (operation && isInDoubt(operation)) return { message: operation.message ?? '', address: page }
+  if (variableWrite?.reconciliationRequired !== true) return undefined
+  const message = say(
+    'L’enregistrement des données du mois a peut-être abouti : sa réponse s’est perdue.',
+    'The inputs of the month may have been recorded: the answer was lost.',
+  )
+  return { message, address: page }
 }
 
 type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>
 
-/** The candidate beside what it is compared with, the explanation that was asked for, and what came too late for it. */
+/** The candidate beside what it is compared with, and the explanation that was asked for. */
 async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
+  const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
   const review = cycle?.resultSetId ? await keptResult(visit, cycle.resultSetId) : undefined
-  const late = (cycle?.lateChanges ?? []).map(({ caseName, caseFieldName, start, recordedAt }) => ({
-    ...{ label: review?.fieldLabel(caseName, caseFieldName) ?? `${caseName}.${caseFieldName}`, start, recordedAt },
-  }))
-  if (cycle === undefined || review === undefined) {
-    return { review: undefined, compared: undefined, explanation: undefined, late }
-  }
+  if (cycle === undefined || review === undefined) return none
   const line = visit.c.req.query('pourquoi')
   return {
-    ...{ review, late, compared: await comparedWith(visit, cycle, review) },
+    review,
+    compared: await comparedWith(visit, cycle, review),
     explanation: line === undefined ? undefined : await review.explanation(line),
+    late: cycle.lateChanges.map(({ caseName, caseFieldName, start, recordedAt }) => ({
+      ...{ label: review.fieldLabel(caseName, caseFieldName), start, recordedAt },
+    })),
   }
 }
 
@@ -199,7 +194,7 @@ async function comparedWith(
   { period }: CycleShown,
   review: KeptResult,
 ): Promise<ComparedPayslip | undefined> {
-  const { ask, tenant, c, say, chrome } = visit
+  const { ask, tenant, c, say } = visit
   const [, revision] = /^r(\d{1,9})$/.exec(c.req.query('avec') ?? '') ?? []
   const earlier = monthBefore(period)
   const path = revision === undefined ? `${tenant}/payroll-cycles/${earlier}` : `${pathOf(visit)}/revisions/${revision}`
@@ -208,46 +203,40 @@ async function comparedWith(
   const payslip = await keptResult(visit, other.value.resultSetId)
   if (payslip === undefined) return undefined
   const name =
-    revision === undefined ? monthShown(chrome, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
+    revision === undefined ? monthShown(visit.chrome, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
   const { fieldLabel, labelOf } = review
   return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
 }
 
 async function documentsOf(
   visit: SignedIn,
-  { state, candidate, revision }: Pick<CycleShown, 'state' | 'candidate' | 'revision'>,
+  { state, candidate, revision }: CycleShown,
 ): Promise<readonly DocumentShown[]> {
   if (candidate === null) return []
   const variants =
     state === 'preview_ready' || state === 'approved' ? (['draft'] as const) : (['final', 'draft'] as const)
-  return Promise.all(variants.map((variant) => documentOf(visit, { revision, variant, candidateId: candidate.id })))
-}
-
-async function documentOf(
-  visit: SignedIn,
-  { revision, variant, candidateId }: Pick<DocumentShown, 'revision' | 'variant'> & { readonly candidateId: string },
-): Promise<DocumentShown> {
-  const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidateId}/documents/${variant}`
-  const document = await visit.ask(path, DocumentRecord)
-  const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
-  const isPending = status === 'pending' || status === 'generating'
-  return { revision, variant, status, isPending, url: url ?? undefined, checksum: checksum ?? undefined }
+  const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidate.id}/documents`
+  const found: DocumentShown[] = []
+  for (const variant of variants) {
+    const document = await visit.ask(`${path}/${variant}`, DocumentRecord)
+    const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
+    found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })
+  }
+  return found
 }
 
 async function revisionsOf(visit: SignedIn, cycle: CycleShown): Promise<MonthShown['revisions']> {
-  const all: (z.infer<typeof RevisionRecord> & Pick<RevisionShown, 'document'>)[] = []
+  const all: z.infer<typeof RevisionRecord>[] = []
   for (let revision = 1; revision < cycle.revision; revision += 1) {
     const found = await visit.ask(`${pathOf(visit)}/revisions/${revision}`, RevisionRecord)
-    if (!found.ok) continue
-    const [document] = await documentsOf(visit, found.value)
-    all.push({ ...found.value, document })
+    if (found.ok) all.push(found.value)
   }
-  return [...all, { ...cycle, document: undefined }].map(({ revision, state, variables, result, document }) => {
+  return [...all, cycle].map(({ revision, state, variables, result }) => {
     const [person] = result?.persons ?? []
     const text = (amount: number | null | undefined) =>
       amount === null || amount === undefined ? undefined : String(amount)
     return {
-      ...{ revision, state: state as MonthState, document, remuneration: text(variables?.remuneration) },
+      ...{ revision, state: state as MonthState, remuneration: text(variables?.remuneration) },
       ...{ net: text(person?.netPayable), cost: text(person?.employerCost) },
     }
   })

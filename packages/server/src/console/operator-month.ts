@@ -1,8 +1,11 @@
-import { OperatorMonthPage } from '@centime/console'
+import { type Evidence, instantShown, type LostAnswer, OperatorMonthPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
-import { lostAnswerOf } from './lost-answer.js'
+import { caseChangesByKey, valuesOfChange } from '../store/cases.js'
+import { jobById, jobsByKey } from '../store/jobs.js'
+import { operationById } from '../store/operations.js'
+import { forTenant, type TenantDb } from '../store/scope.js'
 import { forOperators } from './operators.js'
 import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
 
@@ -51,11 +54,17 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
   if (!client.ok) return problemPage(visit, client.problem)
   const found = await ask(monthOfPath(visit), CycleRecord)
   if (!found.ok) return problemPage(visit, found.problem)
-  const { period, state, revision } = found.value
+  const { period, state, revision, operation, variableWrite } = found.value
   const months = await ask(`${tenant}/payroll-cycles`, z.array(CycleRecord.pick({ period: true, state: true })))
+  const inDoubt =
+    operation?.status === 'reconcile_required'
+      ? operation.id
+      : variableWrite?.reconciliationRequired === true
+        ? variableWrite.id
+        : undefined
   const page = OperatorMonthPage(chrome, {
     ...{ tenantId: client.value.id, client: client.value.name, period, state, revision },
-    doubt: await lostAnswerOf(visit, client.value.id, found.value),
+    doubt: inDoubt === undefined ? undefined : await doubtOf(visit, client.value.id, inDoubt),
     reopened: months.ok
       ? months.value.flatMap((one) => (one.period > period && FINAL.has(one.state) ? [one.period] : []))
       : [],
@@ -68,3 +77,47 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
   return show(page, done?.ok === false ? done.problem.status : 200)
 }
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
+
+/** A lost answer, with what the engine holds under its key. The tenant was shown to be the reader's. */
+const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
+  world.store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    const operation = await operationById(db, id)
+    if (operation === undefined) return undefined
+    const { kind, commandKey, requestedAt, effectId } = operation
+    const evidence =
+      kind === 'write_variables'
+        ? await changesFound(db, commandKey, say)
+        : await jobsFound(
+            db,
+            kind === 'calculate' ? await jobsByKey(db, 'commandKey', commandKey) : [effectId ?? 0],
+            say,
+          )
+    return { kind, id, requestedAt, evidence }
+  })
+
+async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['say']): Promise<readonly Evidence[]> {
+  const found: Evidence[] = []
+  for (const id of ids) {
+    const job = await jobById(db, id)
+    if (job === undefined) continue
+    const people = job.totalEmployeeCount
+    found.push({
+      id,
+      text: say(
+        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
+        `payrun no. ${id}, ${job.status}, ${people} people, started ${instantShown(job.jobStart)}`,
+      ),
+    })
+  }
+  return found
+}
+
+async function changesFound(db: TenantDb, key: string, say: SignedIn['say']): Promise<readonly Evidence[]> {
+  const found: Evidence[] = []
+  for (const id of await caseChangesByKey(db, key)) {
+    const fields = (await valuesOfChange(db, id)).map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`)
+    found.push({ id, text: say(`saisie n° ${id} : ${fields.join(', ')}`, `change no. ${id}: ${fields.join(', ')}`) })
+  }
+  return found
+}

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CentimeClient, valueOrThrow as got } from '@centime/client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { polled } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
+import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The pages of an operator: issue 22 point 5. */
@@ -10,6 +12,7 @@ let service: TestService
 let partnerId: number
 let operator: Browser
 let sasu: Managed
+let program: CentimeClient
 beforeAll(async () => {
   service = await testService({
     env: { CENTIME_WEBHOOK_LOOPBACK: 'on' },
@@ -19,6 +22,7 @@ beforeAll(async () => {
   operator = browserOf(service)
   await operator.signIn(await service.newKey(partnerId, 'admin'))
   sasu = await managed(service, partnerId, 'Atelier')
+  program = await programOf(service, partnerId)
 })
 afterAll(() => service.stop())
 
@@ -47,13 +51,12 @@ test('a partner key reads no page of an operator', async () => {
 describe('a doubt', () => {
   test('about a calculation is decided with the evidence that was found', async () => {
     await service.arm({ engine_start_duplicated: 1 })
-    const month = sasu.month('2026-06')
-    await month.open()
-    await month.variables(3000)
-    await month.ended(await month.calculate())
+    const month = program.tenant(sasu.tenantId).month('2026-06')
+    await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' })
+    expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
     expect(await read('/console/operateur')).toContain('Atelier · juin 2026 réponse perdue')
     const page = await read(monthPage('2026-06'))
-    expect(page).toMatch(/un calcul a été demandé .* paie n° (\d+), [^,]+, 1 personne\(s\).* paie n° (\d+), [^,]+,/)
+    expect(page).toMatch(/un calcul a été demandé .* paie n° (\d+), \w+, 1 personne\(s\).* paie n° (\d+), \w+/)
     const [, first = ''] = /paie n° (\d+)/.exec(page) ?? []
     const [, id = ''] = /name="id" value="(\d+)"/.exec((await operator.get(monthPage('2026-06'))).html) ?? []
     const decision = { act: 'reconcile', kind: 'calculate', id, outcome: 'applied', payrunJobId: first }
@@ -61,18 +64,13 @@ describe('a doubt', () => {
     expect([refused.status, textOf(refused.html)]).toEqual([400, expect.stringContaining('Rien n’a été enregistré')])
     const decided = await operator.send(monthPage('2026-06'), { ...decision, reason: 'vu dans le journal du moteur' })
     expect(textOf(decided.html)).toContain('C’est fait, et inscrit au journal')
-    await polled('the month is ready', async () => {
-      const { body } = await month.read()
-      return body.state === 'preview_ready' ? body : undefined
-    })
+    await vi.waitUntil(async () => (await month.candidate()).ok, { timeout: 30_000 })
     expect(await read('/console/operateur')).toContain('Aucune réponse perdue')
   })
 
   test('about a write that left nothing says so', async () => {
     await service.arm({ variable_write_request_lost: 1 })
-    const month = sasu.month('2026-06')
-    await month.read()
-    await month.variables(3100)
+    await program.tenant(sasu.tenantId).month('2026-06').set({ remuneration: 3100, dateDeVersement: '2026-06-30' })
     const page = await operator.get(monthPage('2026-06'))
     expect(textOf(page.html)).toMatch(
       /l’enregistrement des variables a été demandé .* rien : la demande n’a pas eu d’effet visible/,
@@ -84,12 +82,11 @@ describe('a doubt', () => {
 })
 
 test('a final month is replayed with a consent, and says which months it reopens', async () => {
-  const june = sasu.month('2026-06')
-  await june.read()
-  await june.variables(3000)
-  const { candidate } = await june.calculated()
-  await june.approved(candidate.id)
-  await sasu.month('2026-07').finalized(3000)
+  for (const period of ['2026-06', '2026-07']) {
+    const month = program.tenant(sasu.tenantId).month(period)
+    await month.set({ remuneration: 3000, dateDeVersement: `${period}-28` })
+    got(await month.approve(got(await month.calculate())))
+  }
   const page = await read(monthPage('2026-06'))
   expect(page).toContain(
     'Une révision de correction s’ouvre pour ce mois, et pour juillet 2026, à refaire dans l’ordre',
@@ -136,6 +133,32 @@ test('notifications: an address, its secret shown once, a test with its attempts
   const { html } = await operator.get(page)
   const [, eventId = ''] = /name="eventId" value="([^"]+)"/.exec(html) ?? []
   expect((await operator.send(page, { act: 'replay', eventId })).html).toContain('C’est fait')
+})
+
+test('a form that is sent twice acts once: a page has a key, and each page a new one', async () => {
+  const client = `/console/operateur/dossiers/${sasu.tenantId}`
+  const events = async () =>
+    (await operator.get('/console/operateur/notifications')).html.match(/name="eventId"/g)?.length
+  const before = (await events()) ?? 0
+  const twice = async (page: string, fields: Readonly<Record<string, string>>) => {
+    await operator.get(page)
+    const answers = await Promise.all([operator.send(page, fields), operator.send(page, fields)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+  await twice('/console/operateur/notifications', { act: 'test' })
+  expect(await events()).toBe(before + 1)
+  await operator.send('/console/operateur/notifications', { act: 'test' })
+  expect(await events()).toBe(before + 2)
+  // The second would be refused, as a name that is taken.
+  await twice(client, { act: 'division', divisionName: 'Nantes' })
+  // Two forms of one page are two acts.
+  const { html } = await operator.get(client)
+  const [, idempotencyKey = ''] = /name="idempotencyKey" value="(\w+)"/.exec(html) ?? []
+  await operator.send(client, { act: 'division', divisionName: 'Brest', idempotencyKey })
+  const paused = await operator.send(client, { act: 'status', status: 'inactive', idempotencyKey })
+  expect(textOf(paused.html)).toContain('Brest')
+  expect(textOf(paused.html)).toContain('Il est inactive')
+  await operator.send(client, { act: 'status', status: 'active' })
 })
 
 test('the audit log is verified, and its head can be taken away', async () => {

@@ -20,6 +20,7 @@ export function plainChrome(c: Context<Env>, { settings: { environment } }: Pick
     reader: undefined,
     isSandbox: environment === 'sandbox',
     csrf: '',
+    formKey: '',
     path: pathname + search,
   }
 }

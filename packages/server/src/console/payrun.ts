@@ -1,6 +1,6 @@
 import { PayrunPage, type PayrunShown, pageOfRows } from '@centime/console'
 import { isDeletable, JOB_STATUSES, nextStatuses, type PayrunJob } from '@centime/cycle'
-import { codeText, FAULT_CODES, typographic } from '@centime/engine/ground'
+import { FAULT_CODES } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord } from '../dossiers/records.js'
@@ -11,6 +11,7 @@ import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
 import { given } from './form-values.js'
+import { meaningOf } from './meaning.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
 import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
@@ -59,7 +60,6 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       chosen: form['act'] ?? c.req.query('acte'),
       reason: form['reason'] ?? '',
       errors: refused && formErrors(refused),
-      idempotencyKey: form['idempotencyKey'] ?? world.random(16),
     },
   })
   return show(page, refused?.status)
@@ -81,8 +81,7 @@ async function faultsOf(
   const people = await world.store.read((root) => peopleNamed(forTenant(root, tenantId), identifiers))
   const ids = new Map(people.map(({ id, identifier }) => [identifier, id]))
   const rows = shown.map(({ employeeIdentifier: identifier, caseName, caseFieldName: fieldName, code, message }) => {
-    const texts = Object.entries(MEANINGS).find(([name]) => name === code)?.[1]
-    const { meaning = '', next = '' } = texts === undefined ? {} : codeText(typographic(texts[language]))
+    const { meaning, next } = meaningOf(MEANINGS, code, language)
     const field = fieldNamed(caseName, fieldName)
     return {
       ...{ identifier, employeeId: ids.get(identifier), caseName, fieldName, meaning, next },
@@ -107,17 +106,17 @@ function fieldNamed(caseName: string | null, name: string | null) {
 export async function actOnPayrun(visit: SignedIn) {
   const { c, act, tenant, form } = visit
   const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
-  const { act: chosen = '', reason, idempotencyKey } = form
+  const { act: chosen = '', reason } = form
   const back = c.req.path
   if (chosen === 'documents') {
     const asked = await requestDocuments(visit, path)
     return asked.ok ? c.redirect(back, 303) : showPayrun(visit, asked.problem)
   }
   if (chosen === 'delete') {
-    const deleted = await act('DELETE', path, { idempotencyKey })
+    const deleted = await act('DELETE', path)
     return deleted.ok ? c.redirect(back.replace(/\/[^/]+$/, ''), 303) : showPayrun(visit, deleted.problem)
   }
   const body = { status: chosen, ...given('reason', reason) }
-  const moved = await act('POST', `${path}/status`, { body, idempotencyKey })
+  const moved = await act('POST', `${path}/status`, { body })
   return moved.ok ? c.redirect(back, 303) : showPayrun(visit, moved.problem)
 }

@@ -1,8 +1,9 @@
 import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, browserOf } from '../../testing/browser.js'
+import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { type Company, company, ended } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { forTenant } from '../store/scope.js'
 
 /** Payruns and people in the console. Monthly pay is 151.67 hours at 16.4832 euros: 2,500.01 euros gross. */
 
@@ -83,10 +84,34 @@ describe('issue 22 point 3: payruns', () => {
     expect(html).toMatch(/value="Vieille"/)
   })
   test('say live how many people are calculated, and that they have ended', async () => {
-    const response = await service.app.request(`http://localhost${home}/paies/${draft}/suivi`, {
-      headers: { cookie: `centime_console=${partner.cookie()}` },
-    })
-    expect(await response.text()).toBe('event: ended\ndata: \n\n')
+    // Nobody calculates there: the test does.
+    const idle = await testService({ idle: true })
+    const partnerId = await idle.newPartner('Cabinet')
+    const of = await company(idle, partnerId, 'Atelier')
+    await of.hire('anna')
+    const { payrunName, userIdentifier, path, tenantId } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z' }
+    const { id } = (await of.partner.send('POST', `${path}/payruns/jobs`, job)).body
+    const calculated = (done: number, jobEnd: string | null = null) =>
+      idle.store.write(async (root) => {
+        const jobs = forTenant(root, tenantId).updateTable('payrunJobs').set({ processedEmployeeCount: done, jobEnd })
+        return { value: await jobs.where('id', '=', id).execute(), commit: true }
+      })
+    const reader = browserOf(idle)
+    await reader.signIn(await idle.newKey(partnerId, 'partner'))
+    const address = `/console/dossiers/${tenantId}/paies/${id}/suivi`
+    const events = await eventsOf(idle, reader, address)
+    expect((await events.next()).value).toBe('event: changed\ndata: 0')
+    await calculated(7)
+    expect((await events.next()).value).toBe('event: changed\ndata: 7')
+    // A key follows twenty pages at a time: each is read twice a second.
+    const more = await Promise.all(Array.from({ length: 19 }, () => eventsOf(idle, reader, address)))
+    await expect(eventsOf(idle, reader, address)).rejects.toThrow('no events: 204')
+    await calculated(9, '2026-07-15T09:00:00.000Z')
+    expect((await events.next()).value).toBe('event: ended\ndata: ')
+    expect(new Set(await Promise.all(more.map(lastOf)))).toEqual(new Set(['event: ended\ndata: ']))
+    await eventsOf(idle, reader, address)
+    await idle.stop()
   })
   test('have their results in a table with the sum of each column', async () => {
     // 2,500.01 twice and twice that once, rounded from 151.67 × 32.9664 = 5000.01.
@@ -185,6 +210,7 @@ describe('issue 22 point 3: employees', () => {
   })
   test('have a wrong value refused at its field, with what was typed', async () => {
     const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
+    await partner.get(path)
     const sent = { depuis: '2026-08-01', TauxPAS: 'beaucoup', userId: String(firm.userId) }
     const { status, html } = await partner.send(path, sent)
     expect(status).toBe(400)

@@ -62,7 +62,6 @@ async function showPayruns(visit: SignedIn, refused?: Problem) {
       })),
       typed: { name: say('Paie du mois', 'Pay of the month'), onFault: 'abort', ...form },
       errors: refused && startErrors(refused),
-      idempotencyKey: form['idempotencyKey'] ?? visit.world.random(16),
     },
   })
   return show(page, refused?.status)
@@ -76,7 +75,7 @@ function startErrors({ detail, errors }: Problem): FormErrors {
 
 async function startPayrun(visit: SignedIn) {
   const { form, act, tenant, c } = visit
-  const { name, payrunName, userIdentifier, onFault, periodStart, idempotencyKey } = form
+  const { name, payrunName, userIdentifier, onFault, periodStart } = form
   const people = (form['employeeIdentifiers'] ?? '').split(/[\n;]/).map((line) => line.trim())
   const body = {
     ...{ name, payrunName, userIdentifier, onFault, periodStart: `${periodStart}-01T00:00:00Z` },
@@ -84,7 +83,7 @@ async function startPayrun(visit: SignedIn) {
     ...given('reason', form['reason']),
     ...(people.some((one) => one !== '') && { employeeIdentifiers: people.filter((one) => one !== '') }),
   }
-  const started = await act('POST', `${tenant}/payruns/jobs`, { body, idempotencyKey })
+  const started = await act('POST', `${tenant}/payruns/jobs`, { body })
   if (!started.ok) return showPayruns(visit, started.problem)
   const { id } = JobRecord.pick({ id: true }).parse(started.value)
   return c.redirect(`${c.req.path}/${id}`, 303)

@@ -35,14 +35,14 @@ export interface Visitor {
   readonly isKnown: boolean
 }
 
-/** Who asks. A session that is used goes on; a visitor without a token is given one. */
+/** Who asks. A session that is used goes on, not one that a page only follows; a visitor without a token is given one. */
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
   const token = tokenOf(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
   const [row] = await world.store.ask((db) => storedSession(db, token).execute())
   const { environment } = world.settings
   const session = sessionOf(row, { environment, now: world.now(), wall: world.wall() })
-  const until = session?.until
+  const until = c.req.header('accept') === 'text/event-stream' ? undefined : session?.until
   if (until !== undefined) await world.store.write((db) => written(prolongSession(db, token, until)))
   return { token, session, isKnown: row !== undefined }
 }

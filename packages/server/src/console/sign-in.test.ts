@@ -90,6 +90,12 @@ test('a session ends an hour after its last use, twelve hours after its beginnin
   await browser.signIn(own)
   await browser.send('/console/deconnexion', {})
   expect((await browser.get('/console')).status).toBe(401)
+  // A page that only follows what goes on does not count as use.
+  await browser.signIn(own)
+  wall += 3_000_000
+  expect((await browser.get('/console', { accept: 'text/event-stream' })).status).toBe(200)
+  wall += 900_000
+  expect((await browser.get('/console')).status).toBe(401)
 })
 
 test('a revoked key ends its sessions at once', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Chrome, type FormErrors, inLanguage, RefusalPage, type Say } from '@centime/console'
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -27,7 +28,7 @@ export interface SignedIn extends Visit {
   readonly tenant: string
   /** Reads a route of the API as the reader's key. `schema`: that of the route's answer. */
   readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
-  /** Changes something by a route of the API as the reader's key: with its checks, its audit entry, its idempotency. */
+  /** Changes something by a route of the API as the reader's key: with its checks and its audit entry, once for a form of a page. */
   readonly act: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Found<unknown>>
   /** Answers with a file of the API: a browser has no key. A refusal is a page. */
   readonly file: (path: string) => Promise<Response>
@@ -50,7 +51,6 @@ export type Form = Readonly<Record<string, string>>
 interface Sent {
   readonly body?: unknown
   readonly etag?: string | undefined
-  readonly idempotencyKey?: string | undefined
 }
 export type Found<Value> =
   | { readonly ok: true; readonly status: number; readonly value: Value; readonly headers: Headers }
@@ -67,7 +67,12 @@ export interface Problem {
 }
 
 export function visitOf(c: Context<Env>, world: World, { session, token }: Visitor, form: Form): Visit {
-  const chrome: Chrome = { ...plainChrome(c, world), reader: session?.key, csrf: csrfOf(world, token) }
+  const chrome: Chrome = {
+    ...plainChrome(c, world),
+    reader: session?.key,
+    csrf: csrfOf(world, token),
+    formKey: world.random(16),
+  }
   const show = (element: Element, status?: number) => sendPage(c, element, status)
   return { c, world, chrome, say: inLanguage(chrome.language), form, show }
 }
@@ -77,10 +82,13 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
   const { c, chrome } = visit
   const partner = `/partners/${key.partnerId}`
   const language = { 'accept-language': chrome.language }
-  const act = async (method: string, path: string, { body, etag, idempotencyKey }: Sent = {}) => {
+  const act = async (method: string, path: string, { body, etag }: Sent = {}) => {
     const headers = new Headers(language)
     if (etag !== undefined) headers.set('if-match', etag)
-    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+    const formKey = visit.form['idempotencyKey']
+    // The forms of a page have one key; what each asks for has its own.
+    if (method === 'POST' && formKey !== undefined)
+      headers.set('idempotency-key', createHash('sha256').update(`${formKey} ${path}`).digest('hex'))
     if (body !== undefined) headers.set('content-type', 'application/json')
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const response = await app.request(path, init, { ...c.env, sessionKeyId: key.keyId })

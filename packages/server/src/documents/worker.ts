@@ -5,9 +5,8 @@ import { newTurns, taken } from '../ground/turns.js'
 import type { CalculationPool } from '../payruns/pool.js'
 import { type Document, documentById, dueDocuments, updateDocument } from '../store/documents.js'
 import { takeFault } from '../store/faults.js'
-import { claim, fenced, LeaseLost, underLease } from '../store/leases.js'
+import { claimItem, fenced, LeaseLost, underLease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
-import { written } from '../store/store.js'
 import type { World } from '../world.js'
 import { archiveStep } from './archive-steps.js'
 import { orderOf } from './order.js'
@@ -49,9 +48,7 @@ async function worked(
   { tenantId, rowId }: Omit<Place, 'lease'>,
   isStopping: () => boolean,
 ): Promise<boolean> {
-  const lease = await world.store.write((db) => written(claim(db, world.owner, 'document', rowId)), {
-    provisional: true,
-  })
+  const lease = await claimItem(world.store, world.owner, ['document', rowId], { provisional: true, isStopping })
   if (lease === undefined) return false
   await underLease(world.store, lease, () => doDue(world, calculator, { tenantId, rowId, lease }, isStopping))
   world.owner.told(hintOf(rowId))

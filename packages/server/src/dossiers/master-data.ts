@@ -93,7 +93,7 @@ const postUser = tenantWrite(
     if ((await store.userByIdentifier(db, body.identifier).executeTakeFirst()) !== undefined)
       return alreadyExists('user', body.identifier)
     const user = { ...body, culture: body.culture ?? tenant.culture }
-    return { status: 201, body: await store.addUser(db, user, now.toISOString()) }
+    return { status: 201, body: await store.addUser(db, user, now.toISOString()).executeTakeFirstOrThrow() }
   },
 )
 

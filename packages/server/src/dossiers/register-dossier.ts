@@ -1,12 +1,13 @@
 import { LAW_FROM } from '@centime/engine/ground'
 import { publishedValues } from '../ground/published-values.js'
-import { addCaseChange } from '../store/cases.js'
+import { newCaseChanges, newCaseValues } from '../store/cases.js'
 import { addDossier } from '../store/dossiers.js'
-import { addEmployee } from '../store/employees.js'
+import { addToDivisions, newEmployee } from '../store/employees.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import { addDivision, addPayroll, addPayrun, addUser } from '../store/master-data.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
+import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
 import { companyValues, type Dossier, officerValues } from './dossier.js'
 import { newTenantIdentifier } from './tenants.js'
@@ -18,36 +19,54 @@ export async function registerDossier(root: ServiceDb, world: World, partnerId: 
   return { tenant, created: isNew ? await createDossier(root, tenant.id, dossier, at) : undefined }
 }
 
-/** Creates everything that a dossier needs to be paid; returns the ids. */
+/** Creates everything that a dossier needs to be paid, in as few statements as the ids allow; returns the ids. */
 async function createDossier(root: ServiceDb, tenantId: number, dossier: Dossier, at: string) {
   const db = forTenant(root, tenantId)
   const { company, officer, user, culture } = dossier
-  const division = await addDivision(db, { name: dossier.name, culture }, at)
-  const author = await addUser(db, { ...user, culture, userType: 'User' }, at)
   const { identifier, firstName, lastName } = officer
-  const { id: employeeId } = await addEmployee(db, { identifier, firstName, lastName, culture }, [division.id], at)
-  const payrollName = `Mandataire ${company.siren}`
-  const regulationId = OFFICERS_REGULATION
-  const payroll = await addPayroll(db, { name: payrollName, divisionId: division.id, regulationId }, at)
-  const payrun = await addPayrun(db, { name: `Paie ${company.siren}`, payrollId: payroll.id }, at)
-
-  const change = { payrollId: payroll.id, userId: author.id, divisionId: division.id, reason: 'dossier' }
-  const published = publishedValues(LAW_FROM.slice(0, 7))
-  await addCaseChange(db, { ...change, employeeId: null, values: [...companyValues(dossier), ...published] }, at)
-  await addCaseChange(db, { ...change, employeeId, values: officerValues(dossier) }, at)
-  const ids = {
-    divisionId: division.id,
-    employeeId,
-    userId: author.id,
-    payrollId: payroll.id,
-    payrunId: payrun.id,
-    payrunName: payrun.name,
-    regulationId,
-  }
-  await addDossier(db, {
-    company: JSON.stringify(company),
-    officer: JSON.stringify(officer),
-    answer: JSON.stringify(ids),
+  const own = await together(root, {
+    division: addDivision(db, { name: dossier.name, culture }, at),
+    user: addUser(db, { ...user, culture, userType: 'User' }, at),
+    employee: newEmployee(db, { identifier, firstName, lastName, culture }, at),
   })
+  const [divisionId, userId, employeeId] = [idOf(own.division), idOf(own.user), idOf(own.employee)]
+  const regulationId = OFFICERS_REGULATION
+  const paid = await together(root, {
+    payroll: addPayroll(db, { name: `Mandataire ${company.siren}`, divisionId, regulationId }, at),
+    member: addToDivisions(db, employeeId, [divisionId])[0],
+  })
+  const payrollId = idOf(paid.payroll)
+
+  const change = { payrollId, userId, divisionId, reason: 'dossier' }
+  const published = publishedValues(LAW_FROM.slice(0, 7))
+  const changes = [
+    { ...change, employeeId: null, values: [...companyValues(dossier), ...published] },
+    { ...change, employeeId, values: officerValues(dossier) },
+  ]
+  const payrunName = `Paie ${company.siren}`
+  const recorded = await together(root, {
+    payrun: addPayrun(db, { name: payrunName, payrollId }, at),
+    changes: newCaseChanges(db, changes, at),
+  })
+  const changeIds = recorded.changes.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = { divisionId, employeeId, userId, payrollId, payrunId: idOf(recorded.payrun), payrunName, regulationId }
+  await writeAll(root, [
+    ...newCaseValues(
+      db,
+      changes.map((one, index) => ({ ...one, id: changeIds[index] ?? 0 })),
+      at,
+    ),
+    addDossier(db, {
+      company: JSON.stringify(company),
+      officer: JSON.stringify(officer),
+      answer: JSON.stringify(ids),
+    }),
+  ])
   return ids
+}
+
+/** The id of the one row that was added. */
+function idOf([row]: readonly { readonly id: number }[]): number {
+  if (row === undefined) throw new Error('nothing was added')
+  return row.id
 }

@@ -2,10 +2,12 @@ import { Decimal } from '@centime/engine'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
-import { type Company, company } from '../../testing/company.js'
+import { type Company, company, MINIMUM } from '../../testing/company.js'
+import { fetched, settled } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { changeStored } from '../../testing/stored-amounts.js'
+import { unzipped } from '../../testing/unzipped.js'
 
 /** Issue 20, point 4, over HTTP: which payslips count, what is refused, accounts, formats. */
 
@@ -26,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function released(month: string, more: object = {}): Promise<number> {
-  const { id, jobStatus, message } = await of.run(month, { ...more })
+async function released(month: string, more: object = {}, to = of): Promise<number> {
+  const { id, jobStatus, message } = await to.run(month, { ...more })
   if (jobStatus !== 'Draft') throw new Error(message)
-  await of.move(id, 'Release')
+  await to.move(id, 'Release')
   return id
 }
 
@@ -40,8 +42,8 @@ interface Book {
   readonly rows: readonly Readonly<Record<string, string | number | null>>[]
   readonly totals: Readonly<Record<string, string | number | null>> | null
 }
-const ofPeriod = (book: string, period: string): Promise<Book> =>
-  must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/${book}?period=${period}`))
+const ofPeriod = (book: string, period: string, to = of): Promise<Book> =>
+  must(200, to.partner.get(`${to.path}/payrolls/${to.payrollId}/${book}?period=${period}`))
 const ofJob = (book: string, jobId: number, query = ''): Promise<Book> =>
   must(200, of.partner.get(`${of.path}/payruns/jobs/${jobId}/${book}${query}`))
 const sum = (rows: Book['rows'], key: string): string =>
@@ -105,6 +107,27 @@ describe('of one job', () => {
       `attachment; filename="journal-de-paie-2026-07-${jobs.draft}-brouillon.csv"`,
     )
   })
+})
+
+test('issue 20 point 6: whom a job has skipped is in no book and no archive of it, and counts in the month once a later job pays them', async () => {
+  const to = await company(service, of.partnerId, 'skipping')
+  await to.hire('zoe')
+  // Nothing that a month needs is recorded for June.
+  const nadia = await to.hire('nadia', {}, ['2026-05'])
+  const job = await released('2026-06', { onFault: 'skip' }, to)
+  const paid = async () =>
+    (await ofPeriod('payroll-book', '2026-06', to)).rows.map(({ employeeIdentifier }) => employeeIdentifier)
+  expect(await paid()).toEqual(['zoe'])
+  const archive = `${to.path}/payruns/jobs/${job}/documents/final`
+  await must(202, to.partner.send('POST', archive))
+  const { bytes } = await fetched(service, (await settled(to, archive)).body.url)
+  expect([...unzipped(bytes).keys()]).toEqual(['2026-06 zoe Prénom (zoe).pdf'])
+
+  await to.record(nadia, MINIMUM, '2026-06')
+  await released('2026-06', { employeeIdentifiers: ['nadia'] }, to)
+  expect(await paid()).toEqual(['nadia', 'zoe'])
+  const { rows, payslips } = await ofPeriod('journal', '2026', to)
+  expect([payslips, sum(rows, 'debit')]).toEqual([2, sum(rows, 'credit')])
 })
 
 test('a managed month that is finalized counts in the books of its payroll', async () => {

@@ -222,7 +222,7 @@ const SERVICE_REFUSALS = {
     },
     operator_policy_unavailable: {
       en: "The operator's policy cannot be read; nothing was changed → partner: try again",
-      fr: 'La règle de l’exploitant ne peut pas être lue ; rien n’a été modifié → partner: réessayer',
+      fr: 'La règle de l’opérateur ne peut pas être lue ; rien n’a été modifié → partner: réessayer',
     },
   },
 } as const satisfies Readonly<Record<keyof typeof TITLES, Codes>>

@@ -12,13 +12,13 @@ export const SERVICE_TEXTS = frenchTexts({
     'le dossier n’est pas enregistré chez ce partenaire ; l’enregistrer d’abord',
   'the tenant is {status}: it can be read, not changed': 'le dossier est {status} : il se lit, il ne se modifie pas',
   'the operator policy cannot be read: nothing was written':
-    'la règle de l’exploitant ne peut pas être lue : rien n’a été écrit',
-  'the operator allows no native write in this tenant':
-    'l’exploitant n’autorise aucune écriture native dans ce dossier',
+    'la règle de l’opérateur ne peut pas être lue : rien n’a été écrit',
+  'the operator allows no native write in this tenant': 'l’opérateur n’autorise aucune écriture native dans ce dossier',
   'the managed journey is closed': 'le parcours géré est fermé',
   'aborting native drafts is closed': 'l’abandon des brouillons natifs est fermé',
   'a body has at most {most} bytes here, also decompressed': 'un corps a ici au plus {most} octets, même décompressé',
   'the only Content-Encoding is gzip': 'le seul Content-Encoding admis est gzip',
+  'the body is not complete': 'le corps n’est pas complet',
   'the body is not gzip': 'le corps n’est pas en gzip',
   'the body must be sent as application/json, in UTF-8': 'le corps doit être envoyé en application/json, en UTF-8',
   'the body is not UTF-8': 'le corps n’est pas en UTF-8',
@@ -168,6 +168,7 @@ export const FIELD_TEXTS = frenchTexts({
   'is given more than once': 'est donné plusieurs fois',
   'is not what the document states': 'n’est pas ce que la documentation indique',
   'does not have the form that the document states': 'n’a pas la forme que la documentation indique',
+  'not complete': 'n’est pas complet',
   'not gzip': 'n’est pas en gzip',
   'not UTF-8': 'n’est pas en UTF-8',
   'not a JSON object': 'n’est pas un objet JSON',
@@ -278,7 +279,7 @@ export const FIELD_TEXTS = frenchTexts({
   '{field} is not a field of {case}: {names}': '{field} n’est pas un champ de {case} : {names}',
   '{case} is not a case of {regulation}': '{case} n’est pas un cas de {regulation}',
   '{case} is a case of employees': '{case} est un cas de salarié',
-  '{case} is a company case: an operator writes it': '{case} est un cas d’entreprise : un exploitant l’écrit',
+  '{case} is a company case: an operator writes it': '{case} est un cas d’entreprise : un opérateur l’écrit',
   '{field} has a value already: another record is another case in relatedCases':
     '{field} a déjà une valeur : un autre enregistrement est un autre cas de relatedCases',
   'must hold a value of {field}, which names the record':

@@ -88,6 +88,7 @@ describe('settings', () => {
       'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL',
     ],
     [{ CENTIME_DATABASE: 'postgres://me:p@ss:w/ord@db/x' }, 'CENTIME_DATABASE must be an address as postgres://'],
+    [{ CENTIME_DATABASE: 'postgres://me:pa@ss/word@db:5432/x' }, '%40 for an @ and %2F for a / in the password'],
     [
       { CENTIME_DATABASE: 'POSTGRES://db/centime' },
       'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL',

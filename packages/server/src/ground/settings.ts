@@ -141,12 +141,14 @@ function checkAddress(read: Reader, { database, secret, auditKey, backups }: Set
   const isMisspelt = !isAddress(database) && database.includes('://')
   read.require(!isMisspelt, `CENTIME_DATABASE must be the path of a file, or an address as ${EXAMPLE}`)
   if (!isAddress(database)) return
-  read.require(URL.canParse(database), `CENTIME_DATABASE must be an address as ${EXAMPLE}`)
+  // A password with / ends the host before its time: what is left of it would be taken for one, and shown.
+  const isWhole = URL.canParse(database) && !/[@/]/.test(new URL(database).pathname.slice(1))
+  read.require(isWhole, `CENTIME_DATABASE must be an address as ${EXAMPLE}`)
   const isComplete = secret !== undefined && auditKey !== undefined
   read.require(isComplete, 'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL: its servers share them')
   read.require(backups === undefined, 'CENTIME_BACKUP_DIRECTORY is for a file: back PostgreSQL up with its own tools')
 }
-const EXAMPLE = 'postgres://user:password@host:5432/centime, with %40 for an @ in the password'
+const EXAMPLE = 'postgres://user:password@host:5432/centime, with %40 for an @ and %2F for a / in the password'
 
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {

@@ -1,42 +1,122 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { type Refusal, refuse } from '../ground/refusal.js'
+import { codeOf } from '../ground/loop.js'
+import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from './env.js'
 import { LIMITS } from './limits.js'
 
 /** The bytes of a body, which may be sent with gzip. Reading and decompression stop at the limit. */
-export async function bytesOf(c: Context<Env>, most: number = LIMITS.bytes): Promise<Uint8Array | Refusal> {
-  const tooLarge = refuse('body_too_large', `a body has at most ${most} bytes here, also decompressed`)
-  const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
-  const bytes = await sentBytes(c, most)
-  if (bytes === undefined) return tooLarge
-  if (coding === 'identity' || bytes.byteLength === 0) return bytes
-  if (coding !== 'gzip') {
-    const headers = { 'accept-encoding': 'gzip, identity' }
-    return refuse('unsupported_media_type', 'the only Content-Encoding is gzip', { headers })
+
+/** Parts of a body; a refusal is the last. */
+export type BodyParts = AsyncGenerator<Uint8Array | Refusal>
+
+/** A body as a whole, of at most `LIMITS.bytes`. */
+export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
+  if (declaredSize(c) < PART && codingOf(c) === 'identity') {
+    return c.req.arrayBuffer().then((bytes) => new Uint8Array(bytes), refusalOf)
   }
+  const parts: Uint8Array[] = []
+  for await (const part of bodyParts(c, LIMITS.bytes)) {
+    if (isRefusal(part)) return part
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The bytes of a part; the last has fewer. Who sends byte by byte does not fill the memory with parts of one byte. */
+const PART = 64 * 1024
+
+export async function* bodyParts(c: Context<Env>, most: number): BodyParts {
+  const tooLarge = refuse('body_too_large', `a body has at most ${most} bytes here, also decompressed`)
+  if (declaredSize(c) > most) {
+    yield tooLarge
+    return
+  }
+  const coding = codingOf(c)
+  if (coding !== 'identity' && coding !== 'gzip') {
+    const headers = { 'accept-encoding': 'gzip, identity' }
+    yield refuse('unsupported_media_type', 'the only Content-Encoding is gzip', { headers })
+    return
+  }
+  const sent = new Counted(c.req.raw.body ?? [], most)
+  const read = new Counted(coding === 'gzip' ? decompressed(sent) : sent, most)
   try {
-    return await decompressed(bytes, { maxOutputLength: most })
+    yield* inParts(read)
   } catch (error) {
-    if (error instanceof RangeError) return tooLarge
-    return refuse('malformed_json', 'the body is not gzip', { errors: [{ pointer: '', message: 'not gzip' }] })
+    const refusal = refusalOf(error)
+    // Nothing decompresses to nothing. Where the limit has cut the sent bytes off, they are no gzip any more.
+    if (!sent.isOver && (sent.size > 0 || codeOf(error) === GONE)) yield refusal
+  }
+  if (sent.isOver || read.isOver) yield tooLarge
+}
+
+/** The connection was closed before the end of the body. */
+const GONE = 'ECONNRESET'
+
+/** Why a body cannot be read. Throws a bug. */
+function refusalOf(error: unknown): Refusal {
+  const malformed = (what: string) =>
+    refuse('malformed_json', `the body is ${what}`, { errors: [{ pointer: '', message: what }] })
+  // Nobody reads the answer, but the log must not call it a bug.
+  if (codeOf(error) === GONE) return malformed('not complete')
+  if (codeOf(error).startsWith('Z_')) return malformed('not gzip')
+  throw error
+}
+
+const codingOf = ({ req }: Context<Env>): string => req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+
+/** As a request says it; not a number where it says nothing. */
+function declaredSize({ req }: Context<Env>): number {
+  const declared = req.header('transfer-encoding') === undefined ? req.header('content-length') : undefined
+  return Number(declared ?? Number.NaN)
+}
+
+/** Ends before the part that goes beyond a limit. */
+class Counted implements AsyncIterable<Uint8Array> {
+  readonly #parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  readonly #most: number
+  size = 0
+
+  constructor(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, most: number) {
+    this.#parts = parts
+    this.#most = most
+  }
+
+  get isOver(): boolean {
+    return this.size > this.#most
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const part of this.#parts) {
+      this.size += part.byteLength
+      if (this.isOver) return
+      yield part
+    }
   }
 }
-const decompressed = promisify(gunzip)
 
-/** Undefined beyond the limit. */
-async function sentBytes({ req }: Context<Env>, most: number): Promise<Uint8Array | undefined> {
-  const declared = req.header('content-length')
-  if (declared !== undefined && req.header('transfer-encoding') === undefined) {
-    return Number(declared) > most ? undefined : new Uint8Array(await req.arrayBuffer())
+async function* decompressed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  // What fails in it is thrown by its iterator too.
+  pipeline(Readable.from(parts), gunzip).catch(() => undefined)
+  yield* gunzip
+}
+
+async function* inParts(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let [part, filled] = [new Uint8Array(PART), 0]
+  for await (const some of all) {
+    for (let from = 0; from < some.length; ) {
+      const next = some.subarray(from, from + PART - filled)
+      part.set(next, filled)
+      from += next.length
+      filled += next.length
+      if (filled < PART) continue
+      yield part
+      part = new Uint8Array(PART)
+      filled = 0
+    }
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of req.raw.body ?? []) {
-    size += chunk.byteLength
-    if (size > most) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  if (filled > 0) yield part.subarray(0, filled)
 }

@@ -52,12 +52,12 @@ export interface Endpoint {
   readonly work: Work
 }
 /**
- * Stages the bytes of a body. The handler finds in `call.body` what it gives; `end` is called in the end, whatever became of the
- * request.
+ * Stages a body while it comes in. The handler finds in `call.body` what it gives; `end` is called in the end, whatever became of
+ * the request.
  */
 export interface Staging<Body extends StagedBody = StagedBody> {
   readonly mediaType: 'application/json' | 'text/csv'
-  readonly run: (call: Call & Pick<TenantCall, 'tenant'>, bytes: Uint8Array) => Promise<Body | Refusal>
+  readonly run: (call: Call & Pick<TenantCall, 'tenant'>, parts: AsyncIterable<Uint8Array>) => Promise<Body | Refusal>
 }
 export interface StagedBody {
   readonly end: () => void

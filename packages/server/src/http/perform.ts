@@ -10,10 +10,11 @@ import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { tenantOfPartner } from '../store/tenants.js'
-import { together } from '../store/together.js'
+import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
-import type { Call, Endpoint, Reply, TenantRun } from './endpoint.js'
+import type { BodyParts } from './body.js'
+import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
 import { LARGE, type ReadRequest } from './request.js'
 
@@ -63,15 +64,17 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const reply = await read(work.run)
     return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
   }
-  if (endpoint.stage !== undefined && request.bytes !== undefined) {
-    const { bytes, ...others } = request
-    const digest = await digestOf(bytes)
-    const staged = await endpoint.stage.run({ ...call, tenant: tenant ?? missing('tenantId', endpoint.path) }, bytes)
-    if (isRefusal(staged)) return staged
+  if (endpoint.stage !== undefined && request.parts !== undefined) {
+    const { parts, ...others } = request
+    const sent = hashed(parts)
+    const own = tenant ?? missing('tenantId', endpoint.path)
+    const staged = await endpoint.stage.run({ ...call, tenant: own }, sent.parts)
     try {
-      return await perform(world, endpoint, { ...others, body: staged, digest })
+      const digest = await sent.digest()
+      if (isRefusal(digest)) return digest
+      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
     } finally {
-      staged.end()
+      if (!isRefusal(staged)) staged.end()
     }
   }
   const reply = await world.store.write<Reply>(
@@ -133,16 +136,30 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   }
 }
 
-/** SHA-256, in parts: of a large body it takes a tenth of a second. */
-async function digestOf(bytes: Uint8Array): Promise<string> {
+/** Passes the parts of a body on, and makes its SHA-256. A refusal ends them. */
+function hashed(all: BodyParts) {
   const hash = createHash('sha256')
-  for (let from = 0; from < bytes.length; from += LARGE_PART) {
-    hash.update(bytes.subarray(from, from + LARGE_PART))
-    await giveWay()
+  let refused: Refusal | undefined
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    const { done, value } = await all.next()
+    if (done === true) return { done, value }
+    if (isRefusal(value)) {
+      refused = value
+      return { done: true, value: undefined }
+    }
+    hash.update(value)
+    return { done: false, value }
   }
-  return hash.digest('hex')
+  return {
+    /** Whoever reads them may stop. */
+    parts: { [Symbol.asyncIterator]: () => ({ next }) },
+    /** Reads what is left. */
+    digest: async (): Promise<string | Refusal> => {
+      while ((await next()).done !== true) await giveWay()
+      return refused ?? hash.digest('hex')
+    },
+  }
 }
-const LARGE_PART = 1024 * 1024
 
 /** The chain of the audit log that a write belongs to, and whose writes follow one another. */
 const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
@@ -187,29 +204,39 @@ async function write(
   if (isRefusal(done)) return done
   const reply = withEtag(done, etagIn(months, request.words.get('period')))
   const at = call.now.toISOString()
-  if (reply.unchanged !== true) {
-    const added = reply.tenantId
-    const audit = added === undefined ? opening.audit : auditChain(root, added, headOr(added, undefined))
-    await audit.append({
-      at,
-      actor: call.actor,
-      action: `${method} ${endpoint.path}`,
-      resource: url.pathname,
-      requestId,
-      content: text,
-      digest,
-      reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
-    })
+  const kept = place === undefined ? [] : [keptAnswer(root, endpoint, place, { call, reply, fingerprint })]
+  if (reply.unchanged === true) {
+    await writeAll(root, kept)
+    return reply
   }
-  if (place !== undefined) {
-    const { status, body = null, headers } = reply
-    const text = JSON.stringify(body)
-    const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
-    const { location = null, etag = null } = headers ?? {}
-    const answer = { fingerprint, status, location, etag, body: kept }
-    await storeAnswer(root, place, answer, at)
+  const added = reply.tenantId
+  const audit = added === undefined ? opening.audit : auditChain(root, added, headOr(added, undefined))
+  const entry = {
+    at,
+    actor: call.actor,
+    action: `${method} ${endpoint.path}`,
+    resource: url.pathname,
+    requestId,
+    content: text,
+    digest,
+    reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
   }
+  await audit.append(entry, () => kept)
   return reply
+}
+
+/** What stores the answer to repeat under the `Idempotency-Key`. */
+function keptAnswer(
+  root: ServiceDb,
+  endpoint: Endpoint,
+  place: AnswerKey,
+  { call, reply, fingerprint }: { readonly call: Call; readonly reply: Success; readonly fingerprint: string },
+) {
+  const { status, body = null, headers } = reply
+  const text = JSON.stringify(body)
+  const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
+  const { location = null, etag = null } = headers ?? {}
+  return storeAnswer(root, place, { fingerprint, status, location, etag, body: kept }, call.now.toISOString())
 }
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>

@@ -11,15 +11,20 @@ import {
   type Refusal,
   refuse,
 } from '../ground/refusal.js'
-import { bytesOf } from './body.js'
+import { type BodyParts, bodyParts, bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { BULK, excess, NUL, overlong, unstorable } from './limits.js'
 import { messageOf } from './messages.js'
 
-const JSON_IN_UTF8 = /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i
-const CSV = /^text\/csv *(;|$)/i
+const TYPES = {
+  'application/json': {
+    pattern: /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i,
+    name: 'application/json, in UTF-8',
+  },
+  'text/csv': { pattern: /^text\/csv *(;|$)/i, name: 'text/csv' },
+} as const
 
 export interface ReadRequest {
   readonly ids: ReadonlyMap<string, number>
@@ -29,7 +34,7 @@ export interface ReadRequest {
   /** The body as it was sent; empty where it is staged. */
   readonly text: string
   /** A body that is staged. */
-  readonly bytes?: Uint8Array
+  readonly parts?: BodyParts
 }
 
 /**
@@ -64,19 +69,17 @@ export async function readRequest(
   }
 
   const { stage } = endpoint
-  const bytes = await bytesOf(c, stage && BULK.bytes)
+  if (stage !== undefined) {
+    if (!isOfType(c, stage.mediaType)) return unsupported(stage.mediaType)
+    const parts = bodyParts(c, BULK.bytes)
+    return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '', parts }
+  }
+  const bytes = await bytesOf(c)
   if (isRefusal(bytes)) return bytes
   if (bytes.byteLength === 0 && endpoint.bodyOptional === true) {
     return isWrong(errors) ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text: '' }
   }
-  const type = c.req.header('content-type') ?? ''
-  if (stage?.mediaType === 'text/csv' ? !CSV.test(type) : !JSON_IN_UTF8.test(type)) {
-    const wanted = stage?.mediaType === 'text/csv' ? 'text/csv' : 'application/json, in UTF-8'
-    return refuse('unsupported_media_type', `the body must be sent as ${wanted}`)
-  }
-  if (stage !== undefined) {
-    return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '', bytes }
-  }
+  if (!isOfType(c, 'application/json')) return unsupported('application/json')
   const read = readJson(bytes)
   if (isRefusal(read)) return read
   const { json, text } = read
@@ -88,6 +91,12 @@ export async function readRequest(
   if (text.length > LARGE) await giveWay()
   return isWrong(errors) ? invalid(errors) : { ids, words, query, body, text }
 }
+
+const isOfType = (c: Context<Env>, type: keyof typeof TYPES): boolean =>
+  TYPES[type].pattern.test(c.req.header('content-type') ?? '')
+
+const unsupported = (type: keyof typeof TYPES): Refusal =>
+  refuse('unsupported_media_type', `the body must be sent as ${TYPES[type].name}`)
 
 /** Characters of a body that take ten milliseconds and more to parse and validate. */
 export const LARGE = 100_000
@@ -128,7 +137,7 @@ export function readJson(bytes: Uint8Array): ReadJson | Refusal {
 }
 
 /** Undefined where the bytes are not UTF-8. */
-export function utf8(bytes: Uint8Array): string | undefined {
+function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

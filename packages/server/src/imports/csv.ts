@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
+import { TextDecoder } from 'node:util'
 import { CsvError, parse } from 'csv-parse'
 import { giveWay } from '../ground/give-way.js'
 import { LIMITS } from '../http/limits.js'
-import { utf8 } from '../http/request.js'
 
 /** CSV as spreadsheets save it: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */
 
@@ -19,16 +19,50 @@ export interface BrokenCsv {
 
 export type Separator = ';' | ',' | '\t'
 const SEPARATORS: readonly Separator[] = [';', ',', '\t']
-/** Characters that are parsed at a time. */
-const PART = 64 * 1024
-
 /** The characters of Windows-1252 from 0x80 on. The decoder of Node 20 takes them for control characters. */
 const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** The text of a file. Bytes that are not UTF-8 are Windows-1252, in which Excel saves. */
-export function textOfFile(bytes: Uint8Array): string {
-  const text = utf8(bytes) ?? windowsText(bytes)
-  return text.startsWith('\ufeff') ? text.slice(1) : text
+/** The rows of a file that are not empty; a broken one is the last. The separator is that which its first row has most of. */
+export async function readCsv(bytes: AsyncIterable<Uint8Array>) {
+  const text = await textOfFile(bytes)
+  const { value: first = '' } = text.next()
+  const separator = separatorOf(first)
+  return { separator, rows: rowsOf(inTurns(first, text), separator) }
+}
+
+/**
+ * The text of a file, in parts. Bytes that are not UTF-8 are Windows-1252, in which Excel saves. Which of both they are is known once
+ * all are there; they are let go as they are read.
+ */
+async function textOfFile(bytes: AsyncIterable<Uint8Array>): Promise<Iterator<string, undefined>> {
+  const parts: Uint8Array[] = []
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isUtf8 = true
+  for await (const part of bytes) {
+    parts.push(part)
+    isUtf8 &&= decodes(decoder, part)
+  }
+  isUtf8 &&= decodes(decoder)
+  return decoded(parts, isUtf8 ? utf8Text() : windowsText)
+}
+
+function decodes(decoder: TextDecoder, part?: Uint8Array): boolean {
+  try {
+    decoder.decode(part, { stream: part !== undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function* decoded(parts: Uint8Array[], textOf: (part: Uint8Array) => string): Generator<string, undefined> {
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) yield textOf(part)
+}
+
+/** Without the mark at the beginning. A letter may stand in two parts. */
+function utf8Text(): (part: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8')
+  return (part) => decoder.decode(part, { stream: true })
 }
 
 const windowsText = (bytes: Uint8Array): string =>
@@ -36,17 +70,16 @@ const windowsText = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/[\u0080-\u009f]/g, (letter) => FROM_80[letter.charCodeAt(0) - 0x80] ?? letter)
 
-/** The separator that the first row has most of; `;` where it has none. */
-export function separatorOf(text: string): Separator {
-  const [first = ''] = /^[^\r\n]*/.exec(text.slice(0, PART)) ?? []
+/** `;` where the first row has none. */
+function separatorOf(text: string): Separator {
+  const [first = ''] = /^[^\r\n]*/.exec(text) ?? []
   const outside = first.replaceAll(/"[^"]*"/g, '')
   const counts = SEPARATORS.map((separator) => outside.split(separator).length)
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';'
 }
 
-/** The rows that are not empty; a broken one is the last. */
-export async function* rowsOf(text: string, separator: Separator): AsyncGenerator<CsvRow | BrokenCsv> {
-  const parser = Readable.from(partsOf(text)).pipe(
+async function* rowsOf(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<CsvRow | BrokenCsv> {
+  const parser = Readable.from(text).pipe(
     parse({
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -72,12 +105,9 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
   }
 }
 
-async function* partsOf(text: string): AsyncGenerator<string> {
-  for (let from = 0, to = 0; from < text.length; from = to) {
-    to = from + PART
-    // A part does not end within a letter of two units, which would be lost.
-    if (/[\ud800-\udbff]/.test(text[to - 1] ?? '')) to += 1
-    yield text.slice(from, to)
+async function* inTurns(first: string, others: Iterator<string, undefined>): AsyncGenerator<string> {
+  for (let text: string | undefined = first; text !== undefined; text = others.next().value) {
+    yield text
     await giveWay()
   }
 }

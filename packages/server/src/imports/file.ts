@@ -4,7 +4,7 @@ import { nearest } from '../ground/nearest.js'
 import { invalid, type Refusal } from '../ground/refusal.js'
 import { BULK, NUL } from '../http/limits.js'
 import type { FileColumn } from './columns.js'
-import { rowsOf, type Separator } from './csv.js'
+import type { readCsv } from './csv.js'
 import type { ReadRow } from './rows.js'
 
 /** A file as slices of rows. What is wrong with its form becomes a fault of its row, too. */
@@ -15,16 +15,18 @@ export interface FileFault {
   readonly message: string
 }
 
+type Csv = Pick<Awaited<ReturnType<typeof readCsv>>, 'rows'>
+
 /** Rows that are checked in one transaction. */
 const SLICE = 50
 
 /** The rows below the header, without remarks. `count`: how many there were, once all are read. */
-export function readFile(text: string, separator: Separator, columns: readonly FileColumn[], outcomes: Outcomes) {
+export function readFile({ rows }: Csv, columns: readonly FileColumn[], outcomes: Outcomes) {
   let count = 0
   async function* slices(): AsyncGenerator<readonly Item<ReadRow['cells']>[] | Refusal> {
     let header: Header | undefined
     let slice: Item<ReadRow['cells']>[] = []
-    for await (const record of rowsOf(text, separator)) {
+    for await (const record of rows) {
       const { row } = record
       if ('message' in record) {
         outcomes.add(row, '', record.message)

@@ -11,7 +11,7 @@ import { P } from '../http/paths.js'
 import { divisionById, payrollById, userOf } from '../store/master-data.js'
 import { forTenant } from '../store/scope.js'
 import { columnsOfFile, type ImportKind, templateOf } from './columns.js'
-import { separatorOf, textOfFile } from './csv.js'
+import { readCsv } from './csv.js'
 import { type FileFault, readFile } from './file.js'
 import { columnOfChange, rowsInto } from './rows.js'
 
@@ -56,7 +56,7 @@ interface StagedFile extends Staged {
 
 const FAULTS = 10_000
 
-async function stageFile(call: StageCall, bytes: Uint8Array): Promise<StagedFile | Refusal> {
+async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Promise<StagedFile | Refusal> {
   const { world, tenant, id, word, now } = call
   // `request.ts` has parsed the query and the path with the schemas of this route.
   const { userId, dryRun, partial, add } = call.query as ImportQuery
@@ -70,21 +70,20 @@ async function stageFile(call: StageCall, bytes: Uint8Array): Promise<StagedFile
   const { payroll, division, user } = found
   if (payroll === undefined || division === undefined) return notFound('payroll', id('payrollId'))
   if (user === undefined) return invalid([{ pointer: '/userId', message: 'is not a user of this tenant' }])
-  const text = textOfFile(bytes)
-  const separator = separatorOf(text)
+  const csv = await readCsv(parts)
   const outcomes = new Outcomes(FAULTS)
-  const file = readFile(text, separator, columnsOfFile(regulationOfPayroll(payroll), kind), outcomes)
+  const file = readFile(csv, columnsOfFile(regulationOfPayroll(payroll), kind), outcomes)
   const today = now.toISOString().slice(0, 10)
   const target = {
     kind,
-    separator,
+    separator: csv.separator,
     payroll: { ...payroll, division: division.name },
     userId,
     culture: tenant.culture,
     isAdded: add,
     today,
   }
-  const how = { isWhole: !partial, isDry: dryRun }
+  const how = { isWhole: () => !partial, isDry: dryRun }
   const staged = await stageItems(call, rowsInto(target), file.slices, outcomes, how)
   return isRefusal(staged) ? staged : { ...staged, rows: file.count() }
 }

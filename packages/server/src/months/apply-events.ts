@@ -16,7 +16,8 @@ import { dayInParis, monthOf } from '@centime/engine/ground'
 import { valuesOfChange } from '../store/cases.js'
 import { appendCycleEvents, type NewCycleEvent } from '../store/cycles.js'
 import { abortJobs } from '../store/jobs.js'
-import { type CycleChange, newEventId, recordWebhookEvents } from '../webhooks/record.js'
+import { type Write, writeAll } from '../store/together.js'
+import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -26,9 +27,9 @@ export interface MonthChange {
   readonly apply: (before: Cycle, events: readonly CycleEvent[]) => Cycle
   /**
    * Writes the events and all that follows from them: superseded native drafts are aborted, a finalization gets its receipt,
-   * notices are recorded as webhook events.
+   * notices are recorded as webhook events. `also`: what is written with them.
    */
-  readonly write: () => Promise<void>
+  readonly write: (also?: readonly Write[]) => Promise<void>
 }
 
 /** Decisions about several months see what was applied before; everything is written at once. */
@@ -55,21 +56,26 @@ export function monthChange(tx: MonthTransaction): MonthChange {
     }
     return cycle
   }
-  const write = async (): Promise<void> => {
+  const write: MonthChange['write'] = async (also = []) => {
     const at = tx.now.toISOString()
     if (superseded.length > 0) await abortJobs(tx.db, tx.root, superseded, at)
-    await appendCycleEvents(tx.db, appended, at)
     for (const { cycle, operationId } of finalized) await giveReceipt(tx, cycle, operationId)
-    await recordWebhookEvents(tx.root, tx.months.destination, notices)
+    const recorded = webhookEvents(tx.root, tx.months.destination, notices)
+    await writeAll(tx.root, [...appendCycleEvents(tx.db, appended, at), ...recorded, ...also])
   }
   return { apply, write }
 }
 
-/** Appends events to a month and writes all that follows from them. Returns the new state of the month. */
-export async function applyEvents(tx: MonthTransaction, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
+/** Appends events to a month and writes all that follows from them, and `also`. Returns the new state of the month. */
+export async function applyEvents(
+  tx: MonthTransaction,
+  before: Cycle,
+  events: readonly CycleEvent[],
+  also?: readonly Write[],
+): Promise<Cycle> {
   const change = monthChange(tx)
   const after = change.apply(before, events)
-  await change.write()
+  await change.write(also)
   return after
 }
 

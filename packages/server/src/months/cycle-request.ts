@@ -3,10 +3,16 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
 import { cycleAt } from '../store/cycles.js'
-import { addOperation, deleteOperation, type OperationCommand, type StoredOperation } from '../store/operations.js'
+import {
+  addOperation,
+  deleteOperation,
+  type OperationCommand,
+  queuedOperation,
+  type StoredOperation,
+} from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
-import type { MonthTransaction } from './transaction.js'
+import { type MonthTransaction, wakeAfter } from './transaction.js'
 import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'
 
 /** What every route of a month does: read the month, check its ETag, decide, write and answer. */
@@ -49,9 +55,9 @@ const matches = (ifMatch: string, cycle: Cycle): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(cycle))
 
 /** Answers with the month. */
-export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
+export async function answerWith({ tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
   const body = await cycleRecord(tx, path, cycle)
-  return { status, body, after: () => call.world.wake('operation', 'webhook') }
+  return { status, body, after: wakeAfter(tx) }
 }
 
 /** The problem of a refused decision. */
@@ -96,7 +102,7 @@ export async function queueOperation(
 ): Promise<{ readonly operation: StoredOperation; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
   const { db, root, tenant, now } = tx
   const { revision, generation } = cycle
-  const operation = await addOperation(db, root, tenant.id, {
+  const operation = await addOperation(db, {
     period,
     revision,
     generation,
@@ -108,14 +114,15 @@ export async function queueOperation(
   const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
   if (!decision.ok) return refusalOf(cycle, decision.refusal)
   if (decision.events.length === 0) {
-    await deleteOperation(db, root, operation.id)
+    await deleteOperation(db, operation.id)
     return { cycle }
   }
-  return { operation, cycle: await applyEvents(tx, cycle, decision.events) }
+  const queued = [queuedOperation(root, tenant.id, operation.id)]
+  return { operation, cycle: await applyEvents(tx, cycle, decision.events, queued) }
 }
 
 /** Answers 202 with a queued operation. */
-export function operationAccepted({ call, path }: CycleRequest, operation: StoredOperation): Reply {
+export function operationAccepted({ tx, path }: CycleRequest, operation: StoredOperation): Reply {
   const body = operationRecord(path, operation)
-  return { status: 202, body, headers: { location: body.url }, after: () => call.world.wake('operation', 'webhook') }
+  return { status: 202, body, headers: { location: body.url }, after: wakeAfter(tx) }
 }

@@ -22,6 +22,7 @@ import {
   refusalOf,
 } from './cycle-request.js'
 import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionAnswer, revisionQuery } from './records.js'
+import { wakeAfter } from './transaction.js'
 import { cycleRecord, revisionRecord } from './view.js'
 
 /** Opening and reading a month, and its variables: section 4.6 of the specification. */
@@ -187,7 +188,7 @@ const putVariables = tenantWrite(
     if (!('operation' in queued)) return unchanged(await answerWith(request, queued.cycle))
     return {
       status: 200,
-      after: () => call.world.wake('operation', 'webhook'),
+      after: wakeAfter(request.tx),
       finish: writeFinished(call.world, queued.operation.id),
     }
   },

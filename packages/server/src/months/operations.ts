@@ -24,10 +24,11 @@ import { newTurns, taken } from '../ground/turns.js'
 import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobState } from '../store/jobs.js'
-import { claim, fenced, type Lease, underLease } from '../store/leases.js'
+import { claim, claiming, fenced, type Lease, underLease } from '../store/leases.js'
 import { readResult, resultQueries } from '../store/month-result.js'
 import { monthQueries, monthsFrom } from '../store/months.js'
 import {
+  changedOperation,
   isOpen,
   operationById,
   operationOf,
@@ -35,7 +36,6 @@ import {
   type StoredOperation,
   setOperation,
   storedOperation,
-  updateOperation,
 } from '../store/operations.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Writing } from '../store/store.js'
@@ -62,11 +62,15 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
   const turns = newTurns()
   const poll = async (): Promise<boolean> => {
     const ready = await world.store.ask(readyOperations)
-    for (const { operationId: id, tenantId } of taken(turns, ready, AT_ONCE)) {
+    const chosen = taken(turns, ready, AT_ONCE)
+    let ended = 0
+    for (const { operationId: id, tenantId } of chosen) {
       if (loop.isStopping()) return false
       try {
         const after = await advanceOperation(world, engine, tenantId, id, loop.isStopping)
-        if (after !== undefined && isTerminal(after)) failures.delete(id)
+        if (after === undefined || !isTerminal(after)) continue
+        failures.delete(id)
+        ended++
       } catch (error) {
         if (error instanceof Outage) {
           world.owner.told(hintOf(id), error)
@@ -78,7 +82,7 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
         if (count >= TRIES) await failOperation(world, engine, tenantId, id)
       }
     }
-    return false
+    return ended > 0 && chosen.length < ready.length
   }
   const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
   return loop
@@ -124,7 +128,8 @@ async function worked(
   { tenantId, id, sends = false, isStopping }: Wanted,
   work: (claimed: Claimed) => Promise<StoredOperation | undefined>,
 ): Promise<StoredOperation | undefined> {
-  const claimed = await world.store.write<Claimed | undefined>(
+  const claimed = await claiming<Claimed>(
+    world.store,
     async (root) => {
       const lease = await claim(root, world.owner, 'operation', id)
       const db = forTenant(root, tenantId)
@@ -132,16 +137,17 @@ async function worked(
       if (lease === undefined || found === undefined) return { value: undefined, commit: false }
       const isNew = sends && found.phase === 'queued'
       const operation = isNew ? { ...sending(found), startedAt: world.now().toISOString() } : found
-      if (isNew) await setOperation(db, operation)
+      if (isNew) await setOperation(db, operation).execute()
       return { value: { tenantId, operation, isNew, lease, engine }, commit: !isTerminal(operation) }
     },
-    { provisional: engine.isLocal === true, chain: tenantId },
+    { provisional: engine.isLocal === true, chain: tenantId, isStopping },
   )
   if (claimed === undefined || isTerminal(claimed.operation)) return claimed?.operation
   const after = await underLease(world.store, claimed.lease, () => work(claimed), isStopping)
   if (after !== undefined && isTerminal(after)) world.owner.told(hintOf(id))
   if (after?.phase === 'calculating') world.wake('job')
-  else world.wake('operation', 'webhook') // it may have queued either
+  // It is sent again, or may have ended the job that a calculation waits for.
+  else if (after?.phase === 'queued' || after?.kind === 'write_variables') world.wake('operation')
   return after
 }
 
@@ -202,12 +208,11 @@ function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
     const { db, root, now } = tx
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = cycleAt(tx.months.cycles, next.period)
-    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
+    const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next), changedOperation(db, root, tenantId, kept))
     if (before.phase === 'calculating' && before.effectId !== null) {
       await abortJobs(db, root, [before.effectId], now.toISOString())
     }
-    const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
-    await updateOperation(db, root, tenantId, kept)
     return kept
   }
   return inTransaction(world, claimed, save, { provisional })
@@ -244,9 +249,8 @@ function finishCalculation(world: World, claimed: Claimed) {
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
       if (next.status === 'failed') await abortJobs(db, root, [jobId], now.toISOString())
-      await applyEvents(tx, cycle, events)
       const kept = { ...next, completedAt: now.toISOString() }
-      await updateOperation(db, root, tenantId, kept)
+      await applyEvents(tx, cycle, events, changedOperation(db, root, tenantId, kept))
       return kept
     }
     const fail = (blocker: OperationBlocker, message: string) =>
@@ -270,12 +274,13 @@ function finishCalculation(world: World, claimed: Claimed) {
 }
 
 /** Runs the last transaction of a work on an operation, as it is now; undefined where its tenant does not exist. */
-function inTransaction<Value>(
+async function inTransaction<Value>(
   world: World,
   { tenantId, operation, lease }: Claimed,
   work: (tx: MonthTransaction, operation: StoredOperation | undefined) => Promise<Value>,
   how: Writing = {},
 ): Promise<Value | undefined> {
+  let isTold = false
   const run = async (root: ServiceDb): Promise<Value | undefined> => {
     const db = forTenant(root, tenantId)
     const { command } = operation
@@ -291,11 +296,14 @@ function inTransaction<Value>(
     })
     const [tenant] = tenants
     if (tenant === undefined) return undefined
+    isTold = rows.destinations.length > 0
     const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
     const [current] = operations.map(storedOperation)
     const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
     const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows), approving }
     return work(tx, current)
   }
-  return fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })
+  const value = await fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })
+  if (isTold) world.wake('webhook')
+  return value
 }

@@ -20,7 +20,7 @@ import { C, P } from '../http/paths.js'
 import { caseChangesByKey } from '../store/cases.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobById, jobsByKey } from '../store/jobs.js'
-import { operationById, type StoredOperation, updateOperation } from '../store/operations.js'
+import { changedOperation, operationById, type StoredOperation } from '../store/operations.js'
 import { setNativeWritePolicy } from '../store/policies.js'
 import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
 import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
@@ -69,10 +69,9 @@ const postReconcile = tenantWrite(
       const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
       change.apply(after, end)
     }
-    await change.write()
-    if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
-    await updateOperation(db, root, call.tenant.id, kept)
+    await change.write(changedOperation(db, root, call.tenant.id, kept))
+    if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     return {
       status: 200,
       body: operationRecord(path, kept),
@@ -146,13 +145,12 @@ const postVariablesReconcile = tenantWrite(
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
       return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
     }
-    const after = await applyEvents(request.tx, cycle, decision.events)
     const next =
       call.body.outcome === 'applied'
         ? adopted(write, changeId)
         : failed(write, 'reconciled_not_applied', call.body.reason)
-    await updateOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
-    return answerWith(request, after)
+    const kept = changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
+    return answerWith(request, await applyEvents(request.tx, cycle, decision.events, kept))
   },
 )
 

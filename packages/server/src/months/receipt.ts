@@ -38,15 +38,17 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     approvedAt: operation?.requestedAt ?? null,
     finalizedAt: at,
   }
-  const entry = await audit.append({
+  const entry = {
     at,
     actor: 'worker',
     action: 'finalize',
     resource: `payroll-cycles/${period}/revisions/${revision}`,
     content: canonical(facts),
+  }
+  await audit.append(entry, (appended) => {
+    const statement = JSON.stringify(signed(world.auditKey, { ...facts, ...appended }))
+    return [addReceipt(db, { period, revision, statement })]
   })
-  const statement = JSON.stringify(signed(world.auditKey, { ...facts, ...entry }))
-  await addReceipt(db, { period, revision, statement })
 }
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>

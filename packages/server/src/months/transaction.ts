@@ -11,9 +11,15 @@ export interface MonthTransaction {
   readonly root: ServiceDb
   readonly tenant: { readonly id: number; readonly partnerId: number }
   readonly now: Date
-  readonly world: Pick<World, 'settings' | 'random' | 'auditKey'>
+  readonly world: Pick<World, 'settings' | 'random' | 'auditKey' | 'wake'>
   readonly audit: AuditChain
   readonly months: Months
   /** The operation that approves and the result that it finalizes, where they were read before. */
   readonly approving?: { readonly operation: StoredOperation; readonly result: ResultRows } | undefined
 }
+
+/** Wakes what a change of months may have left to do: the sender only where somebody is told of it. */
+export const wakeAfter =
+  ({ world, months }: Pick<MonthTransaction, 'world' | 'months'>) =>
+  (): void =>
+    world.wake('operation', ...(months.destination === undefined ? [] : (['webhook'] as const)))

@@ -170,17 +170,15 @@ export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
   return (person: Person) => factsOf(person, batch.layouts)
 }
 
-/** The same as JSON. Most people of a first month have no sums: theirs is made once. */
-function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
-  let ofNobody: string | undefined
-  return (facts) => {
+/** The same as JSON. In a first month most people have none: a sum that is not stored is 0. */
+const sumsTextOf =
+  (fixed: FixedRegulation) =>
+  (facts: Facts): string => {
     const hasSums =
       Object.keys(facts.yearToDate).length > 0 || HISTORY_SUMS.some((sum) => facts.numbers[sum.key]?.isZero() === false)
-    if (hasSums) return JSON.stringify(sumsOf(fixed, facts))
-    ofNobody ??= JSON.stringify(sumsOf(fixed, facts))
-    return ofNobody
+    return hasSums ? JSON.stringify(sumsOf(fixed, facts)) : NO_SUMS
   }
-}
+const NO_SUMS = '{}'
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.js'
 import { nativeEngine } from '../engine/native.js'
 import { advanceOperation, startOperationWorker } from '../months/operations.js'
 import { PEOPLE } from '../store/queue.js'
-import { addResults } from '../store/results.js'
+import { addedResults } from '../store/results.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Store } from '../store/store.js'
 import type { CalculationPool } from './pool.js'
@@ -99,7 +99,8 @@ test('what an interrupted or a failing job has written goes batch by batch', asy
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
     const people = await db.selectFrom('employees').select('id').execute()
-    for (const { id: employeeId } of people) await addResults(db, id, [{ ...texts, employeeId }])
+    for (const { id: employeeId } of people)
+      await Promise.all(addedResults(db, id, [{ ...texts, employeeId }]).map((write) => write.execute()))
     return { value: undefined, commit: true }
   })
   const counts = [2 * PEOPLE + 1]

@@ -1,13 +1,13 @@
 import { giveWay } from '../ground/give-way.js'
 import type { Gate } from '../ground/turns.js'
-import { appendAudit } from '../store/audit.js'
+import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
 import {
-  countProgress,
-  endJob,
+  countedProgress,
+  endedJob,
   forecastJobs,
-  jobById,
+  jobOf,
   purgeJob,
   removeJob,
   restartJob,
@@ -16,12 +16,13 @@ import {
   uncountForecast,
 } from '../store/jobs.js'
 import { fenced, release } from '../store/leases.js'
-import { payrollById } from '../store/master-data.js'
-import { type ClaimedJob, countJobFailure, dequeue, isQueued, PEOPLE } from '../store/queue.js'
-import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
+import { payrollOfJob } from '../store/master-data.js'
+import { type ClaimedJob, countJobFailure, dequeued, PEOPLE, queuedJob } from '../store/queue.js'
+import { addedResults, deleteResults, findOrAddLayout, layoutAs, layoutById, resultsLeft } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { type Writing, written } from '../store/store.js'
 import type { JobFault } from '../store/tables.js'
+import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
 import type { Batch, BatchResult } from './calculate.js'
 import { readPeople, snapshotOf } from './people.js'
@@ -114,13 +115,18 @@ interface Plan {
  */
 async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefined> {
   const start = async (db: TenantDb, root: ServiceDb) => {
-    if (!(await isQueued(root, claimed.jobId))) {
+    const { queued, results, jobs, payrolls } = await together(root, {
+      queued: queuedJob(root, claimed.jobId),
+      results: resultsLeft(db, claimed.jobId, 1),
+      jobs: jobOf(db, claimed.jobId),
+      payrolls: payrollOfJob(db, claimed.jobId),
+    })
+    if (queued.length === 0) {
       await release(root, claimed.lease)
       return undefined
     }
-    if (await hasMore(db, claimed)) return MORE
-    const job = await jobById(db, claimed.jobId)
-    const payroll = job && (await payrollById(db, job.payrollId))
+    if (results.length > 0 && (await hasMore(db, claimed))) return MORE
+    const [[job], [payroll]] = [jobs, payrolls]
     if (job === undefined || payroll === undefined) {
       await removeJob(db, root, claimed.jobId)
       return undefined
@@ -169,10 +175,12 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 async function writeBatch(world: World, claimed: ClaimedJob, { job }: Plan, result: BatchResult, failing: boolean) {
   const { calculated, outside, faulty } = result
   const skip = job.onFault === 'skip'
-  const write = async (db: TenantDb) => {
-    if (skip || (!failing && faulty.length === 0)) await addResults(db, claimed.jobId, calculated)
+  const write = async (db: TenantDb, root: ServiceDb) => {
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
-    await countProgress(db, claimed.jobId, calculated.length + wrong, outside.length + skipped)
+    await writeAll(root, [
+      ...(skip || (!failing && faulty.length === 0) ? addedResults(db, claimed.jobId, calculated) : []),
+      countedProgress(db, claimed.jobId, calculated.length + wrong, outside.length + skipped),
+    ])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   return inTransaction(world, claimed, write, { provisional: true })
@@ -217,7 +225,12 @@ interface Ending {
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
   const { layout, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
-    const job = await jobById(db, claimed.jobId)
+    const { jobs, layouts, heads } = await together(root, {
+      jobs: jobOf(db, claimed.jobId),
+      layouts: layout === undefined ? undefined : layoutAs(root, layout),
+      heads: headOfChain(root, claimed.tenantId),
+    })
+    const [job] = jobs
     if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
     // Where people with faults are skipped, only those with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
@@ -235,22 +248,19 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     await giveWay()
     const faultsText = JSON.stringify(listed)
     await giveWay()
-    await endJob(db, job.id, {
-      status,
-      jobEnd: at,
-      message,
-      faults: faultsText,
-      layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
-    })
-    await dequeue(root, [job.id])
+    const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
-    await appendAudit(root, {
-      chain: claimed.tenantId,
+    const audit = auditChain(root, claimed.tenantId, headOr(claimed.tenantId, heads[0]))
+    const entry = {
       at,
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
-    })
+    }
+    await audit.append(entry, () => [
+      endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),
+      ...dequeued(root, [job.id]),
+    ])
     return replaced
   }
   const left = await inTransaction(world, claimed, finish, how)

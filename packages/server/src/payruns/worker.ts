@@ -1,8 +1,9 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage, throughOutages } from '../ground/outage.js'
 import { newGate, newTurns, type Waiting } from '../ground/turns.js'
-import { LeaseLost, underLease } from '../store/leases.js'
+import { claiming, LeaseLost, underLease } from '../store/leases.js'
 import { type ClaimedJob, claimJob, type Lane, waitingJobs } from '../store/queue.js'
+import type { ServiceDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import type { CalculationPool } from './pool.js'
 import { retryOrFail, runPayrun } from './run.js'
@@ -60,13 +61,11 @@ function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Lo
     if (running.size >= all) return false
     const waiting = (await world.store.ask((db) => waitingJobs(db, lane))).filter(mayRun)
     if (waiting.length === 0) return false
-    const claimed = await world.store.write(
-      async (db) => {
-        const value = await claimJob(db, world.owner, turns, waiting)
-        return { value, commit: value !== undefined }
-      },
-      { provisional: true },
-    )
+    const claims = async (db: ServiceDb) => {
+      const value = await claimJob(db, world.owner, turns, waiting)
+      return { value, commit: value !== undefined }
+    }
+    const claimed = await claiming(world.store, claims, { provisional: true, isStopping: loop.isStopping })
     if (claimed === undefined) return false
     const ended = run(claimed, loop.isStopping).finally(() => {
       running.delete(claimed)

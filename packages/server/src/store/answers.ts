@@ -16,12 +16,8 @@ export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKe
 }
 
 /** Stores the answer to repeat under an `Idempotency-Key`. */
-export async function storeAnswer(db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string): Promise<void> {
-  await db
-    .insertInto('answers')
-    .values({ ...key, ...answer, created })
-    .execute()
-}
+export const storeAnswer = (db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string) =>
+  db.insertInto('answers').values({ ...key, ...answer, created })
 
 /** Deletes at most `limit` answers that were stored before an instant; returns how many. */
 export async function purgeAnswers(db: ServiceDb, before: string, limit: number): Promise<number> {

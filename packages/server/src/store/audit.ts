@@ -4,6 +4,7 @@ import type { PageRequest } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { Store } from './store.js'
 import type { AuditRow } from './tables.js'
+import { type Write, writeAll } from './together.js'
 
 /**
  * The log of accepted writes: append-only, one chain a tenant, one a partner and one of the service. An entry's hash covers
@@ -55,30 +56,33 @@ export const appendAudit = (db: ServiceDb, { chain, ...entry }: AuditedWrite): P
 
 /** The chain that a transaction appends to. */
 export interface AuditChain {
-  readonly append: (entry: Omit<AuditedWrite, 'chain'>) => Promise<AuditPosition>
+  /** `also`: what is written with the entry, when that is known. */
+  readonly append: (
+    entry: Omit<AuditedWrite, 'chain'>,
+    also?: (appended: AuditPosition) => readonly Write[],
+  ) => Promise<AuditPosition>
 }
 
 /** A chain for one transaction. `known`: its head as this transaction has read it; absent: the first entry reads it. */
 export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition): AuditChain {
   let head = known
   return {
-    append: async ({ content = '', digest = sha256(content), reason, ...write }) => {
+    append: async ({ content = '', digest = sha256(content), reason, ...write }, also = () => []) => {
       const { position, hash: previousHash } = head ?? (await chainHead(db, chain))
       const about = { requestId: '', ...write, chain, reason: reason ?? null }
       const entry = { ...about, sequence: position + 1, digest, previousHash }
       const hash = hashOf(entry)
-      // Of two entries in one place the database refuses the second.
-      await db
-        .insertInto('audit')
-        .values({ ...entry, hash })
-        .execute()
       const { sequence } = entry
-      await db
-        .insertInto('auditHeads')
-        .values({ chain, sequence, hash })
-        .onConflict((one) => one.column('chain').doUpdateSet({ sequence, hash }))
-        .execute()
       head = { chain, position: sequence, hash }
+      await writeAll(db, [
+        // Of two entries in one place the database refuses the second.
+        db.insertInto('audit').values({ ...entry, hash }),
+        db
+          .insertInto('auditHeads')
+          .values({ chain, sequence, hash })
+          .onConflict((one) => one.column('chain').doUpdateSet({ sequence, hash })),
+        ...also(head),
+      ])
       return head
     },
   }

@@ -1,6 +1,7 @@
 import type { InferResult } from 'kysely'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
+import type { Write } from './together.js'
 
 /** Case changes and the values that they recorded. Values are never updated or deleted. */
 
@@ -30,28 +31,34 @@ const ROWS = 500
 
 /** Adds a change with all its values; returns its id. */
 export async function addCaseChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
-  const { values, forecast = null, reason = null, ...row } = change
-  const { id } = await db
-    .insertInto('caseChanges')
-    .values({ ...row, forecast, reason, created })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { payrollId, employeeId } = change
-  for (let from = 0; from < values.length; from += ROWS) {
-    const rows = values.slice(from, from + ROWS).map(({ caseName, caseFieldName, value, start }) => ({
-      caseChangeId: id,
-      payrollId,
-      employeeId,
-      forecast,
-      caseName,
-      caseFieldName,
-      value,
-      start,
-      created,
-    }))
-    await db.insertInto('caseValues').values(rows).execute()
-  }
+  const { id } = await newCaseChanges(db, [change], created).executeTakeFirstOrThrow()
+  for (const write of newCaseValues(db, [{ ...change, id }], created)) await write.execute()
   return id
+}
+
+/** Adds changes without their values. Their ids are in the order of the changes. */
+export const newCaseChanges = (db: TenantDb, changes: readonly NewChange[], created: string) =>
+  db
+    .insertInto('caseChanges')
+    .values(
+      changes.map(({ values: _, forecast = null, reason = null, ...row }) => ({ ...row, forecast, reason, created })),
+    )
+    .returning('id')
+
+/** Adds the values of changes that have been added. */
+export function newCaseValues(
+  db: TenantDb,
+  changes: readonly (NewChange & { readonly id: number })[],
+  created: string,
+): readonly Write[] {
+  const rows = changes.flatMap(({ id, payrollId, employeeId, forecast = null, values }) =>
+    values.map(({ caseName, caseFieldName, value, start }) => ({
+      ...{ caseChangeId: id, payrollId, employeeId, forecast },
+      ...{ caseName, caseFieldName, value, start, created },
+    })),
+  )
+  const slices = Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) => index * ROWS)
+  return slices.map((from) => db.insertInto('caseValues').values(rows.slice(from, from + ROWS)))
 }
 
 type ValueFilter = { readonly [Name in 'caseName' | 'caseFieldName' | 'forecast']?: string | undefined }
@@ -138,8 +145,8 @@ export const snapshotText = (rows: readonly PersonValue[]): string =>
 const NO_VALUES = '[]'
 
 /**
- * The values of some employees, by employee. One subquery each: before PostgreSQL has counted new rows, it would read the whole
- * payroll for a list of employees.
+ * The values of some employees, by employee. One subquery each, and the ids also as a range: before PostgreSQL has counted new
+ * rows, it would read the whole payroll, or all employees of the tenant, for a list.
  */
 export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
   const values = snapshotQuery(db, snapshot)
@@ -150,6 +157,8 @@ export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, e
       values.where('caseValues.employeeId', '=', employee.ref('employees.id')).as('values'),
     ])
     .where('employees.id', 'in', employeeIds)
+    .where('employees.id', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
+    .where('employees.id', '<=', Math.max(...employeeIds, 0))
     .execute()
   return new Map(rows.map(({ id, values }) => [id, values ?? NO_VALUES]))
 }

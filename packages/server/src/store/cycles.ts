@@ -1,5 +1,6 @@
 import { type Cycle, type CycleEvent, cycleOf } from '@centime/cycle'
 import type { TenantDb } from './scope.js'
+import type { Write } from './together.js'
 
 /** Months of one tenant, stored as their events only. */
 
@@ -45,9 +46,8 @@ export interface NewCycleEvent {
   readonly event: CycleEvent
 }
 
-/** Appends events to months; throws where a month has a newer version. */
-export async function appendCycleEvents(db: TenantDb, events: readonly NewCycleEvent[], at: string): Promise<void> {
-  if (events.length === 0) return
+/** Appends events to months; fails where a month has a newer version. */
+export function appendCycleEvents(db: TenantDb, events: readonly NewCycleEvent[], at: string): readonly Write[] {
   const rows = events.map(({ event, ...place }) => ({ ...place, event: JSON.stringify(event), at }))
-  await db.insertInto('cycleEvents').values(rows).execute()
+  return rows.length === 0 ? [] : [db.insertInto('cycleEvents').values(rows)]
 }

@@ -8,9 +8,7 @@ interface DossierTexts {
   readonly answer: string
 }
 
-export async function addDossier(db: TenantDb, dossier: DossierTexts): Promise<void> {
-  await db.insertInto('dossiers').values(dossier).execute()
-}
+export const addDossier = (db: TenantDb, dossier: DossierTexts) => db.insertInto('dossiers').values(dossier)
 
 /** The declared company and officer; undefined for a bare tenant. */
 export async function dossierTexts(db: TenantDb): Promise<Pick<DossierTexts, 'company' | 'officer'> | undefined> {

@@ -4,6 +4,7 @@ import { active, DATED } from './master-data.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 import type { DatedRow, EmployeeRow } from './tables.js'
+import type { Write } from './together.js'
 
 /** Employees of one tenant, and the divisions that they belong to. */
 
@@ -121,14 +122,17 @@ export async function addEmployee(
   divisionIds: readonly number[],
   now: string,
 ): Promise<EmployeeColumns> {
-  const added = await db
+  const added = await newEmployee(db, employee, now).executeTakeFirstOrThrow()
+  for (const write of addToDivisions(db, added.id, divisionIds)) await write.execute()
+  return added
+}
+
+/** Adds an active employee of no division. */
+export const newEmployee = (db: TenantDb, employee: Omit<EmployeeRow, keyof DatedRow>, now: string) =>
+  db
     .insertInto('employees')
     .values({ ...employee, ...active(now) })
     .returning(EMPLOYEE)
-    .executeTakeFirstOrThrow()
-  await addToDivisions(db, added.id, divisionIds)
-  return added
-}
 
 /** Changes the columns that are defined, and the divisions where they are given. */
 export async function updateEmployee(
@@ -146,12 +150,12 @@ export async function updateEmployee(
     .execute()
   if (divisionIds === undefined) return
   await db.deleteFrom('employeeDivisions').where('employeeId', '=', id).execute()
-  await addToDivisions(db, id, divisionIds)
+  for (const write of addToDivisions(db, id, divisionIds)) await write.execute()
 }
 
-async function addToDivisions(db: TenantDb, employeeId: number, divisionIds: readonly number[]): Promise<void> {
+export function addToDivisions(db: TenantDb, employeeId: number, divisionIds: readonly number[]): readonly Write[] {
   const rows = [...new Set(divisionIds)].map((divisionId) => ({ employeeId, divisionId }))
-  if (rows.length > 0) await db.insertInto('employeeDivisions').values(rows).execute()
+  return rows.length === 0 ? [] : [db.insertInto('employeeDivisions').values(rows)]
 }
 
 /** The divisions of some employees: a row for each; one with null for an employee without any. */

@@ -3,17 +3,18 @@ import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { InferResult, Insertable, Selectable } from 'kysely'
 import { deleteJobDocuments } from './documents.js'
 import { type Listed, type PageRequest, paged } from './page.js'
-import { dequeue } from './queue.js'
+import { dequeued } from './queue.js'
 import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
+import { type Write, writeAll } from './together.js'
 
 /** Payrun jobs of one tenant, with their results and their rows in the queue. */
 
 export type StoredJob = Selectable<JobRow>
 
-export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> =>
-  jobs(db).selectAll().where('id', '=', id).executeTakeFirst()
+export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> => jobOf(db, id).executeTakeFirst()
+export const jobOf = (db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id)
 
 /** The jobs of the tenant that are not being deleted. */
 export const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
@@ -32,6 +33,11 @@ const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
   ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount'] as const),
   ...(['onFault', 'evaluatedAt', 'inputsDigest'] as const),
+]
+const JOB = [
+  ...LISTED,
+  ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'released', 'commandKey'] as const),
+  ...(['approveKey', 'abortKey', 'paymentDate', 'deleted'] as const),
 ]
 export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 
@@ -167,7 +173,7 @@ export async function hideJob(db: TenantDb, root: ServiceDb, tenantId: number, j
 
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
-  await dequeue(root, [id])
+  await writeAll(root, dequeued(root, [id]))
   await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
@@ -175,7 +181,7 @@ export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Prom
 
 /** Takes a forecast that another has replaced out of the queue; its results are deleted by `purgeJob`. */
 export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
-  await dequeue(root, [id])
+  await writeAll(root, dequeued(root, [id]))
   await uncountForecast(root, id)
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
@@ -196,41 +202,32 @@ export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly num
   const running = found.map(({ id }) => id)
   if (running.length === 0) return
   // Their worker loses the lease with the queue row and writes nothing more.
-  await dequeue(root, running)
+  await writeAll(root, dequeued(root, running))
   await db.deleteFrom('resultSets').where('jobId', 'in', running).execute()
   const message = 'superseded before it was calculated'
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', 'in', running).execute()
 }
 
 /** Resets a job of so many employees, which has no results, to its start. */
-export async function restartJob(db: TenantDb, id: number, totalEmployeeCount: number): Promise<void> {
-  await db
-    .updateTable('payrunJobs')
-    .set({ processedEmployeeCount: 0, totalEmployeeCount })
-    .where('id', '=', id)
-    .execute()
-}
+export const restartJob = (db: TenantDb, id: number, totalEmployeeCount: number) =>
+  db.updateTable('payrunJobs').set({ processedEmployeeCount: 0, totalEmployeeCount }).where('id', '=', id).execute()
 
-/** Counts employees as processed, or as left out of the job. */
-export async function countProgress(db: TenantDb, id: number, processed: number, leftOut: number): Promise<void> {
-  await db
+/** What counts employees as processed, or as left out of the job. */
+export const countedProgress = (db: TenantDb, id: number, processed: number, leftOut: number): Write =>
+  db
     .updateTable('payrunJobs')
     .set((row) => ({
       processedEmployeeCount: row('processedEmployeeCount', '+', processed),
       totalEmployeeCount: row('totalEmployeeCount', '-', leftOut),
     }))
     .where('id', '=', id)
-    .execute()
-}
 
-/** Ends a job: its results become visible. */
-export async function endJob(
+/** What ends a job: its results become visible. */
+export const endedJob = (
   db: TenantDb,
   id: number,
   end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId'> & { readonly status: JobStatus },
-): Promise<void> {
-  await db.updateTable('payrunJobs').set(end).where('id', '=', id).execute()
-}
+): Write => db.updateTable('payrunJobs').set(end).where('id', '=', id)
 
 /** Sets the status of a job; `Release` also sets when it was released. */
 export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, now: string): Promise<void> {

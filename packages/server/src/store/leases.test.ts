@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testStore } from '../../testing/store.js'
 import { newHints } from '../ground/hints.js'
 import { Outage } from '../ground/outage.js'
-import { claim, fenced, LeaseLost, type LeaseOwner, releaseDead, soleOwner, underLease } from './leases.js'
+import { claim, claimItem, fenced, LeaseLost, type LeaseOwner, releaseDead, soleOwner, underLease } from './leases.js'
 import { readSetting, writeSetting } from './settings.js'
 import { type Store, written } from './store.js'
 
@@ -88,6 +88,30 @@ test('work that throws gives its lease back, also after an outage; work that has
   await expect(underLease(store, lost, bug)).rejects.toThrow('a bug')
   await fenced(store, next, writing('kept'), { last: true })
   expect(await stored()).toBe('kept')
+})
+
+test('a claim whose commit had no answer holds nothing: somebody else claims the item', async () => {
+  let isAnswered = false
+  const unanswered: Store['write'] = async (work, how) => {
+    const value = await store.write(work, how)
+    if (isAnswered) return value
+    isAnswered = true
+    throw new Outage('not_ready', 'the commit had no answer')
+  }
+  await expect(claimItem({ ...store, write: unanswered }, one, ['job', 7])).rejects.toBeInstanceOf(Outage)
+  await fenced(store, await taken(two, 7), writing('of the second'), { last: true })
+  expect(await stored()).toBe('of the second')
+})
+
+test('work that throws gives its lease back, whatever keeps the database from it at first', async () => {
+  let failures = 0
+  const failing: Store['write'] = (work, how) => {
+    failures += 1
+    return failures === 1 ? Promise.reject(new Error('canceling statement')) : store.write(work, how)
+  }
+  const bug = () => Promise.reject(new Error('a bug'))
+  await expect(underLease({ ...store, write: failing }, await taken(one, 8), bug)).rejects.toThrow('a bug')
+  await fenced(store, await taken(two, 8), writing('of the second'), { last: true })
 })
 
 test('on SQLite a start takes up what any process before it has left', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Hints } from '../ground/hints.js'
-import { throughOutages } from '../ground/outage.js'
+import { Outage, throughOutages } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 import { type Store, type Writing, written } from './store.js'
 import type { WorkKind } from './tables.js'
@@ -39,7 +39,7 @@ export class LeaseLost extends Error {}
 export const isFree = (kind: WorkKind, item: string): RawBuilder<boolean> =>
   sql`not exists (select 1 from "leases" where "leases"."kind" = ${kind} and "leases"."item" = ${sql.ref(item)})`
 
-/** Takes the lease of an item; undefined where somebody has it, dead owners included. */
+/** Takes the lease of an item, in a transaction of `claiming`; undefined where somebody has it, dead owners included. */
 export async function claim(
   db: ServiceDb,
   owner: LeaseOwner,
@@ -54,6 +54,47 @@ export async function claim(
     .returning('fence')
     .executeTakeFirst()
   return row && { ...made, ...row }
+}
+
+/**
+ * Claims in a transaction of its own. Where its commit had no answer, the lease may be there, though nobody works under it: it is
+ * ended before the error is thrown.
+ */
+export async function claiming<Value extends { readonly lease: Lease }>(
+  store: Store,
+  work: (db: ServiceDb) => Promise<{ readonly value: Value | undefined; readonly commit: boolean }>,
+  { isStopping, ...how }: Writing & Stopping = {},
+): Promise<Value | undefined> {
+  let made: Lease | undefined
+  try {
+    return await store.write(async (db) => {
+      const done = await work(db)
+      made = done.value?.lease
+      return done
+    }, how)
+  } catch (error) {
+    if (made !== undefined) await endLease(store, made, isStopping)
+    throw error
+  }
+}
+
+/** Claims an item that is known by its number. */
+export async function claimItem(
+  store: Store,
+  owner: LeaseOwner,
+  [kind, item]: readonly [WorkKind, number],
+  how: Writing & Stopping = {},
+): Promise<Lease | undefined> {
+  const claims = async (db: ServiceDb) => {
+    const lease = await claim(db, owner, kind, item)
+    return { value: lease && { lease }, commit: lease !== undefined }
+  }
+  return (await claiming(store, claims, how))?.lease
+}
+
+/** A process that stops tries nothing again: its leases end with it. */
+interface Stopping {
+  readonly isStopping?: (() => boolean) | undefined
 }
 
 /** Keeps the lease until the transaction ends; throws `LeaseLost`. */
@@ -74,7 +115,7 @@ export async function release(db: ServiceDb, { fence, owner }: Lease): Promise<v
 
 /** Takes the leases of work that is not wanted any more from whoever has them. */
 export const withdraw = (db: ServiceDb, kind: WorkKind, items: readonly number[]) =>
-  db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items).execute()
+  db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items)
 
 /** Ends the leases of dead owners; returns how many. */
 export async function releaseDead(db: ServiceDb, owner: LeaseOwner): Promise<number> {
@@ -99,16 +140,25 @@ export async function underLease<Value>(
   store: Store,
   lease: Lease,
   work: () => Promise<Value>,
-  isStopping = () => false,
+  isStopping?: () => boolean,
 ): Promise<Value | undefined> {
-  const ignoreLost = (error: unknown): undefined => {
-    if (!(error instanceof LeaseLost)) throw error
-  }
   try {
     return await work()
   } catch (error) {
     if (error instanceof LeaseLost) return undefined
-    await throughOutages(() => store.write((db) => written(release(db, lease))), isStopping).catch(ignoreLost)
+    await endLease(store, lease, isStopping)
     throw error
   }
+}
+
+/**
+ * Ends a lease under which nobody works, whatever keeps the database from it: as long as this process lives, nobody else would, and
+ * the item would be stuck.
+ */
+export function endLease(store: Store, lease: Lease, isStopping = () => false): Promise<void> {
+  const again = (error: unknown): void => {
+    if (!(error instanceof LeaseLost)) throw new Outage('not_ready', String(error))
+  }
+  const end = () => store.write((db) => written(release(db, lease)), { provisional: true }).catch(again)
+  return throughOutages(end, isStopping)
 }

@@ -32,6 +32,12 @@ export const userByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('users').select('id').where('identifier', '=', identifier)
 export const payrollOf = (db: TenantDb, id: number) => db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id)
 export const payrollById = (db: TenantDb, id: number) => payrollOf(db, id).executeTakeFirst()
+export const payrollOfJob = (db: TenantDb, jobId: number) =>
+  db
+    .selectFrom('payrunJobs')
+    .innerJoin('payrolls', 'payrolls.id', 'payrunJobs.payrollId')
+    .select('payrolls.regulationId')
+    .where('payrunJobs.id', '=', jobId)
 export const payrollByName = (db: TenantDb, name: string) =>
   db.selectFrom('payrolls').select(PAYROLL).where('name', '=', name).executeTakeFirst()
 export const payrunByName = (db: TenantDb, name: string) =>
@@ -45,19 +51,18 @@ export const payrunWithPayroll = (db: TenantDb, name: string) =>
     .where('payruns.name', '=', name)
 export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
+// Each gives the row that it adds.
 export const addDivision = (db: TenantDb, division: { name: string; culture: string }, now: string) =>
   db
     .insertInto('divisions')
     .values({ ...division, ...active(now) })
     .returning(DIVISION)
-    .executeTakeFirstOrThrow()
 
 export const addUser = (db: TenantDb, user: Omit<UserRow, keyof DatedRow>, now: string) =>
   db
     .insertInto('users')
     .values({ ...user, ...active(now) })
     .returning(USER)
-    .executeTakeFirstOrThrow()
 
 export const addPayroll = (
   db: TenantDb,
@@ -68,11 +73,9 @@ export const addPayroll = (
     .insertInto('payrolls')
     .values({ ...payroll, ...active(now) })
     .returning(PAYROLL)
-    .executeTakeFirstOrThrow()
 
 export const addPayrun = (db: TenantDb, payrun: { name: string; payrollId: number }, now: string) =>
   db
     .insertInto('payruns')
     .values({ ...payrun, ...active(now) })
     .returning(PAYRUN)
-    .executeTakeFirstOrThrow()

@@ -26,6 +26,7 @@ const RELEASED = `
 0.3.0 23a7d34aefd9dfb05bc0e95f2d1df78b7c306e095e21edb63f4641b3ec14686e sessions of the console
 0.3.0 4a4fcde384c0972dfc52fdd4b6e7e759a8e41cf8b3961c3fe6b9e406a4203e03 changes of an employee
 0.3.0 6c504cc1728434d84b90f4dda5830c0673ab3f08261ae567e5250a7b76bac613 operations in doubt
+0.3.0 c240d9a91c8df0c8a0088b623b4cfeda426f246ba08e5d27c0e12ba6a0ad5810 employees by id
 `
   .trim()
   .split('\n')

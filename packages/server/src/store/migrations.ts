@@ -2,8 +2,8 @@ import { FIRST_MIGRATIONS } from './first-migrations.js'
 
 /**
  * The schema as SQL, applied once and in order: a change is a new entry at the end. `$id` stands for the type of a generated
- * key, which databases spell differently; a statement with `$postgres` is for PostgreSQL alone. Statements are separated by a
- * semicolon at the end of a line.
+ * key, which databases spell differently; a statement with `$postgres` or `$sqlite` is for that database alone. Statements are separated by
+ * a semicolon at the end of a line.
  */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: string }[] = [
   ...FIRST_MIGRATIONS,
@@ -229,6 +229,13 @@ create index "caseChangesByEmployee" on "caseChanges" ("employeeId");
     name: 'operations in doubt',
     statements: `
 create index "operationsInDoubt" on "operations" ("tenantId") where "status" = 'reconcile_required';
+`,
+  },
+  {
+    name: 'employees by id',
+    // The primary key does this on PostgreSQL. SQLite read all employees of a tenant for a list of ids.
+    statements: `
+$sqlite create index "employeesById" on "employees" ("tenantId", "id");
 `,
   },
 ]

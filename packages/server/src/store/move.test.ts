@@ -51,6 +51,18 @@ async function copied(file: string): Promise<string> {
   return `${file}.copy`
 }
 
+/** Lets whoever inserts answers wait for an advisory lock: a move is in its middle then, however fast it is. */
+const WAITING_AFTER_A_ROW = `
+  create function waits() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+  create function is_watched() returns event_trigger language plpgsql as
+    $$ begin
+      if to_regclass('"answers"') is not null and not exists (select from pg_trigger where tgname = 'waiting') then
+        create trigger waiting after insert on "answers" execute function waits();
+      end if;
+    end $$;
+  create event trigger waiting on ddl_command_end when tag in ('CREATE TABLE') execute function is_watched()`
+
 async function tablesOf(address: string): Promise<number> {
   const asking = await postgresClient(address)
   const { rows } = await asking.query(`select * from pg_tables where schemaname = 'public'`)
@@ -179,22 +191,28 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     const file = join(folder, 'large.db')
     writeFileSync(file, kept('0.1.0'))
     await (await openSqlite(file)).close()
-    const letters = `with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < 10000)
-      insert into "answers" select 1, 0, 'n' || "i", '', 200, null, null, hex(zeroblob(1000)), '2026-01-01' from "n"`
+    // More rows, and then more characters, than one statement inserts.
+    const letters = `with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < 6000)
+      insert into "answers" select 1, 0, 'n' || "i", '', 200, null, null, hex(zeroblob(iif("i" > 5000, 3000, 100))), '2026-01-01' from "n"`
     writing(file, letters)
     const target = await postgres.newDatabase()
     const watch = await postgresClient(target)
+    await watch.query(WAITING_AFTER_A_ROW)
+    await watch.query('select pg_advisory_lock(1)')
     const child = spawn(process.execPath, [CLI, 'move', '--to', target], {
       env: environmentWith({ CENTIME_DATABASE: file }),
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))
     await polled('rows are inserted', async () => {
-      const { rows } = await watch.query(`select 1 from pg_stat_activity where query like 'insert into "answers"%'`)
+      if (child.exitCode !== null) throw new Error(`the move has ended with ${child.exitCode}`)
+      const { rows } = await watch.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
       return rows.length > 0 || undefined
     })
     child.kill('SIGKILL')
     expect(await ended).toBe('SIGKILL')
+    await watch.query('drop event trigger waiting')
+    await watch.query('select pg_advisory_unlock(1)')
     await polled('PostgreSQL has noticed', async () => ((await tablesOf(target)) === 0 ? true : undefined))
 
     const said = JSON.parse(await centime({ CENTIME_DATABASE: file }, 'move', '--to', target))

@@ -95,10 +95,7 @@ async function copyTable(source: DatabaseFile, target: ServiceDb, table: string)
     ;[batch, characters] = [[], 0]
   }
   try {
-    for (const row of source
-      .prepare(`select ${names.map((name) => `"${name}"`)} from "${table}"`)
-      .raw()
-      .iterate()) {
+    for (const row of source.rows(`select ${names.map((name) => `"${name}"`)} from "${table}"`)) {
       const values = Array.isArray(row) ? row : []
       batch.push(values)
       for (const value of values) characters += typeof value === 'string' ? value.length : 8

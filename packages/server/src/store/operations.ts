@@ -4,6 +4,7 @@ import { isFree } from './leases.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
+import type { Write } from './together.js'
 
 /** Operations of managed months, and the queue of those that are not terminal. */
 
@@ -21,13 +22,8 @@ type NewOperation = Pick<
   'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
 >
 
-/** Adds an operation and its row in the queue. */
-export async function addOperation(
-  db: TenantDb,
-  root: ServiceDb,
-  tenantId: number,
-  { command, ...operation }: NewOperation,
-): Promise<StoredOperation> {
+/** Adds an operation; `queuedOperation` adds its row in the queue. */
+export async function addOperation(db: TenantDb, { command, ...operation }: NewOperation): Promise<StoredOperation> {
   const row = await db
     .insertInto('operations')
     .values({
@@ -44,9 +40,11 @@ export async function addOperation(
     })
     .returning(OPERATION)
     .executeTakeFirstOrThrow()
-  await root.insertInto('openOperations').values({ operationId: row.id, tenantId, jobId: null }).execute()
   return storedOperation(row)
 }
+
+export const queuedOperation = (root: ServiceDb, tenantId: number, operationId: number): Write =>
+  root.insertInto('openOperations').values({ operationId, tenantId, jobId: null })
 
 const OPERATION = [
   ...(['id', 'period', 'revision', 'generation', 'kind', 'status', 'phase', 'commandKey', 'command'] as const),
@@ -93,36 +91,35 @@ export const newestCalculation = (db: TenantDb, period: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Deletes an operation that turned out to be unnecessary. */
-export async function deleteOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
-  await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
+/** Deletes an operation that turned out to be unnecessary, and was not queued. */
+export async function deleteOperation(db: TenantDb, id: number): Promise<void> {
   await db.deleteFrom('operations').where('id', '=', id).execute()
 }
 
-/** Stores the new state of an operation, which stays in the queue as it is. */
-export async function setOperation(db: TenantDb, operation: StoredOperation): Promise<void> {
+/** What stores the new state of an operation, which stays in the queue as it is. */
+export function setOperation(db: TenantDb, operation: StoredOperation) {
   const { id, status, phase, effectId, candidateId, blocker, message, startedAt, completedAt } = operation
-  await db
+  return db
     .updateTable('operations')
     .set({ status, phase, effectId, candidateId, blocker, message, startedAt, completedAt })
     .where('id', '=', id)
-    .execute()
 }
 
-/** Stores the new state of an operation; a terminal one leaves the queue. */
-export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: number, operation: StoredOperation) {
+/** What stores the new state of an operation; a terminal one leaves the queue. */
+export function changedOperation(
+  db: TenantDb,
+  root: ServiceDb,
+  tenantId: number,
+  operation: StoredOperation,
+): readonly Write[] {
   const { id: operationId, phase, effectId } = operation
-  await setOperation(db, operation)
-  if (isTerminal(operation)) {
-    await root.deleteFrom('openOperations').where('operationId', '=', operationId).execute()
-    return
-  }
   const jobId = phase === 'calculating' ? effectId : null
-  await root
+  const open = root
     .insertInto('openOperations')
     .values({ operationId, tenantId, jobId })
-    .onConflict((open) => open.column('operationId').doUpdateSet({ jobId }))
-    .execute()
+    .onConflict((row) => row.column('operationId').doUpdateSet({ jobId }))
+  const ended = root.deleteFrom('openOperations').where('operationId', '=', operationId)
+  return [setOperation(db, operation), isTerminal(operation) ? ended : open]
 }
 
 /** The operations of all tenants that nobody works on, oldest first; those that wait for a job are not among them. */

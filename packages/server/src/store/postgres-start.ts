@@ -159,33 +159,38 @@ const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
 function startError(error: unknown, { server, user, database }: Place): unknown {
   const code = codeOf(error)
   const said = error instanceof Error ? error.message : String(error)
-  if (code.startsWith('28')) {
-    return codedError(
-      code,
-      `PostgreSQL at ${server} refuses the user ${user} (${said}): correct the name and the password in CENTIME_DATABASE`,
-    )
-  }
-  if (code === '3D000')
-    return codedError(
-      code,
-      `PostgreSQL at ${server} has no database ${database}: create it, or correct CENTIME_DATABASE`,
-    )
-  if (code === '42501')
-    return codedError(
-      code,
-      `the user ${user} lacks a right in the database ${database} at ${server} (${said}): let it own the tables`,
-    )
   const isOfTheProgram = ['UNUSABLE', 'ENOENT', 'NEWER', 'ALTERED'].includes(code) && !said.startsWith('connect ')
   if (isOfTheProgram) return error
   const isOfTheTables = SQL_STATE.test(code) && !(postgresOutage(error) instanceof Outage)
-  if (isOfTheTables) {
-    return codedError(
-      code,
+  const sentences: readonly (readonly [boolean, string])[] = [
+    [
+      code.startsWith('28'),
+      `PostgreSQL at ${server} refuses the user ${user} (${said}): correct the name and the password in CENTIME_DATABASE`,
+    ],
+    [code === '3D000', `PostgreSQL at ${server} has no database ${database}: create it, or correct CENTIME_DATABASE`],
+    [
+      code === '42501' && said.includes('for database'),
+      `the user ${user} may not connect to the database ${database} at ${server}: grant connect on database ${database} to ${user}`,
+    ],
+    [
+      code === '42501',
+      `the user ${user} lacks a right in the database ${database} at ${server} (${said}): let it own the tables`,
+    ],
+    [
+      code === '53300',
+      `PostgreSQL at ${server} has no room for another connection (${said}): raise that limit, or stop who uses it`,
+    ],
+    [
+      code === '25006',
+      `PostgreSQL at ${server} takes no writes of the user ${user} (${said}): CENTIME_DATABASE must name the primary, and a user who may write`,
+    ],
+    [
+      isOfTheTables,
       `the tables of the database ${database} at ${server} cannot be brought to this version (${said}): they are not as an earlier one left them, and nothing was changed`,
-    )
-  }
-  return codedError(
-    code || 'UNREACHABLE',
-    `no PostgreSQL server can be used at ${server} (${said}): start it, or correct CENTIME_DATABASE`,
-  )
+    ],
+  ]
+  const why = said.startsWith('Connection terminated') ? 'it does not answer as one' : said
+  const nowhere = `no PostgreSQL server can be used at ${server} (${why}): start it, or correct CENTIME_DATABASE`
+  const [, sentence = nowhere] = sentences.find(([applies]) => applies) ?? []
+  return codedError(code || 'UNREACHABLE', sentence)
 }

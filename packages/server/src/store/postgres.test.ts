@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -114,6 +116,30 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       const said = 'the user poor may not create tables in the schema public of the database'
       await refused(server.address(database, 'poor')).toThrow(said)
       await refused(server.address(database, 'poor')).toThrow('grant create on schema public to poor')
+    })
+
+    test('without the right to connect, without room or the right to write says what to do', async () => {
+      const database = await newDatabase()
+      await told(database, `revoke connect on database ${database} from public`, 'create role barred login')
+      await refused(server.address(database, 'barred')).toThrow(`grant connect on database ${database} to barred`)
+      await told('postgres', 'create role crowded login connection limit 0', 'create role reader login superuser')
+      await told('postgres', 'alter role reader set default_transaction_read_only = on')
+      await refused(server.address('postgres', 'crowded')).toThrow(
+        'has no room for another connection (too many connections for role "crowded"): raise that limit',
+      )
+      await refused(server.address(database, 'reader')).toThrow(
+        'takes no writes of the user reader (cannot execute CREATE TABLE in a read-only transaction): CENTIME_DATABASE',
+      )
+    })
+
+    test('at what is no PostgreSQL server says so', async () => {
+      const other = createServer((connection) => connection.end()).listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      await refused(`postgres://a@127.0.0.1:${port}/b`).toThrow(
+        `no PostgreSQL server can be used at 127.0.0.1:${port} (it does not answer as one): start it`,
+      )
+      other.close()
     })
 
     test('on tables that belong to somebody else names the right that is missing', async () => {
@@ -295,6 +321,11 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       expect(await settingOf('wrong')).toBeUndefined()
     })
 
+    test('whose work meets an outage of its own do not say that a commit had no answer', async () => {
+      const lost = new Outage('not_ready', 'the session is lost')
+      await expect(one.write(() => Promise.reject(lost), { chain: 5 })).rejects.toThrow(/^the session is lost$/)
+    })
+
     test('that are not to be committed leave nothing', async () => {
       await one.write(async (db) => ({ value: await writeSetting(db, 'refused', 'x'), commit: false }), { chain: 5 })
       expect(await settingOf('refused')).toBeUndefined()
@@ -322,6 +353,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
         },
         { chain: 5 },
       )
+      await expect(half).rejects.toThrow(/^(?!.*the commit had no answer)/)
       await expect(half).rejects.toBeInstanceOf(Outage)
       expect(one.outage()).toMatchObject({ code: 'not_ready' })
       expect(await settingOf('half')).toBeUndefined()

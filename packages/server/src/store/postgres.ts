@@ -11,7 +11,7 @@ import { postgresLimits } from './postgres-limits.js'
 import { isCut, postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
-import { type Beginning, type Store, type StoreOptions, written } from './store.js'
+import type { Beginning, Store, StoreOptions } from './store.js'
 
 /**
  * Opens a PostgreSQL database, migrated. A read sees one snapshot. A write is READ COMMITTED and holds the lock of its chain
@@ -51,13 +51,21 @@ export async function openPostgres(
     )
   return {
     ask: (query) => asked(() => query(db)),
-    read: (work, how) => used('begin isolation level repeatable read read only', (one) => written(work(one)), how),
-    write: (work, { chain, provisional = false, ...how } = {}) =>
+    read: (work, how) =>
+      new Promise((resolve, reject) => {
+        // What was read is known before the transaction has ended: nobody waits for that.
+        const reading = async (one: ServiceDb) => {
+          resolve(await work(one))
+          return { value: undefined, commit: true }
+        }
+        used('begin isolation level repeatable read read only', reading, how).catch(reject)
+      }),
+    write: (work, { chain, provisional = false, large = false, ...how } = {}) =>
       inTurn(chain, async () => {
         const lacking = lack()
         if (lacking !== undefined) throw lacking
         const value = await used(
-          `begin${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,
+          `begin${large ? '' : PLANNED_ONCE}${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,
           work,
           how,
         )
@@ -98,6 +106,12 @@ export const connectionTo = (address: string): pg.ClientConfig => ({
 /** A server that says nothing for so long is not there. */
 const SILENT_MILLISECONDS = 30_000
 
+/**
+ * A write finds few rows by their keys: its statements are planned once for each connection and not for each value, which would take
+ * longer than they do. What takes many rows is planned for those that are there.
+ */
+const PLANNED_ONCE = '; set local plan_cache_mode = force_generic_plan'
+
 /** The commit does not wait for the disk: the next one that does makes it durable. */
 const UNFLUSHED = '; set local synchronous_commit = off'
 
@@ -131,7 +145,8 @@ async function transaction<Value>(
     return value
   } catch (error) {
     await sql`rollback`.execute(db).catch(() => {}) // a connection that is cut has rolled back
-    const met = isCommitting ? postgresOutage(error) : error
+    if (!isCommitting) throw error
+    const met = postgresOutage(error)
     throw met instanceof Outage ? new Outage(met.code, `${met.message}: the commit had no answer`) : met
   }
 }

@@ -1,6 +1,7 @@
 import type { Turns, Waiting } from '../ground/turns.js'
 import { claim, isFree, type Lease, type LeaseOwner, withdraw } from './leases.js'
 import type { ServiceDb } from './scope.js'
+import type { Write } from './together.js'
 
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
 export const PEOPLE = 100
@@ -29,7 +30,7 @@ export const waitingJobs = (db: ServiceDb, lane: Lane): Promise<readonly Waiting
     .orderBy('jobId')
     .execute()
 
-/** Claims the job whose turn it is. It may have ended meanwhile: who begins it looks (`isQueued`). */
+/** Claims the job whose turn it is. It may have ended meanwhile: who begins it looks (`queuedJob`). */
 export async function claimJob(db: ServiceDb, owner: LeaseOwner, turns: Turns, oldest: readonly WaitingJob[]) {
   for (let waiting = oldest; ; ) {
     const next = turns.next(waiting)
@@ -41,9 +42,9 @@ export async function claimJob(db: ServiceDb, owner: LeaseOwner, turns: Turns, o
   }
 }
 
-/** Whether a job has not ended. */
-export const isQueued = async (db: ServiceDb, jobId: number): Promise<boolean> =>
-  (await db.selectFrom('queue').select('jobId').where('jobId', '=', jobId).executeTakeFirst()) !== undefined
+/** A job that has not ended. */
+export const queuedJob = (db: ServiceDb, jobId: number) =>
+  db.selectFrom('queue').select('jobId').where('jobId', '=', jobId)
 
 /** Counts an exception in a job's calculation; returns how many there were. */
 export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Promise<number> {
@@ -56,11 +57,11 @@ export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Pro
   return failed?.failures ?? 0
 }
 
-/** Removes jobs from the queue: whoever works on them writes nothing more. */
-export async function dequeue(db: ServiceDb, jobIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('queue').where('jobId', 'in', jobIds).execute()
-  await withdraw(db, 'job', jobIds)
-}
+/** What removes jobs from the queue: whoever works on them writes nothing more. */
+export const dequeued = (db: ServiceDb, jobIds: readonly number[]): readonly Write[] => [
+  db.deleteFrom('queue').where('jobId', 'in', jobIds),
+  withdraw(db, 'job', jobIds),
+]
 
 /** How many jobs of a partner are queued or running. */
 export const queuedJobs = (db: ServiceDb, partnerId: number) =>

@@ -9,9 +9,7 @@ interface Receipt {
   readonly statement: string
 }
 
-export async function addReceipt(db: TenantDb, receipt: Receipt): Promise<void> {
-  await db.insertInto('receipts').values(receipt).execute()
-}
+export const addReceipt = (db: TenantDb, receipt: Receipt) => db.insertInto('receipts').values(receipt)
 
 /** The receipt of a revision of a month; without `revision` that of the last one that has a receipt. */
 export const receiptOf = (db: TenantDb, period: string, revision: number | undefined): Promise<Receipt | undefined> =>

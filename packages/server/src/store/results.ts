@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InferResult, Insertable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
+import type { Write } from './together.js'
 
 /** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
@@ -10,31 +11,31 @@ type NewResult = Omit<Insertable<TenantTables['resultSets']>, 'jobId'>
 /** How many rows one statement inserts. */
 const ROWS = 100
 
-/** Adds result sets to a job. */
-export async function addResults(db: TenantDb, jobId: number, results: readonly NewResult[]): Promise<void> {
-  for (let from = 0; from < results.length; from += ROWS) {
+/** What adds result sets to a job. */
+export function addedResults(db: TenantDb, jobId: number, results: readonly NewResult[]): readonly Write[] {
+  const slices = Array.from({ length: Math.ceil(results.length / ROWS) }, (_, index) => index * ROWS)
+  return slices.map((from) => {
     const rows = results.slice(from, from + ROWS).map((result) => ({ jobId, ...result }))
-    await db.insertInto('resultSets').values(rows).execute()
-  }
+    return db.insertInto('resultSets').values(rows)
+  })
 }
 
 /** Deletes at most `limit` results of a job; returns whose. */
 export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('resultSets')
-    .select(['id', 'employeeId'])
-    .where('jobId', '=', jobId)
-    .limit(limit)
-    .execute()
+  const rows = await resultsLeft(db, jobId, limit).execute()
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
   return rows.map(({ employeeId }) => employeeId)
 }
 
+/** At most `limit` results of a job. */
+export const resultsLeft = (db: TenantDb, jobId: number, limit: number) =>
+  db.selectFrom('resultSets').select(['id', 'employeeId']).where('jobId', '=', jobId).limit(limit)
+
 /** The id of a layout; equal layouts are stored once. */
 export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
-  const digest = createHash('sha256').update(content).digest('hex')
-  const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
+  const digest = digestOf(content)
+  const known = await layoutAs(db, content).executeTakeFirst()
   if (known !== undefined) return known.id
   const added = await db
     .insertInto('layouts')
@@ -45,6 +46,12 @@ export async function findOrAddLayout(db: ServiceDb, content: string): Promise<n
   // Another tenant's job may have added it meanwhile.
   return added === undefined ? findOrAddLayout(db, content) : added.id
 }
+
+/** The layout with this content. */
+export const layoutAs = (db: ServiceDb, content: string) =>
+  db.selectFrom('layouts').select('id').where('digest', '=', digestOf(content))
+
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await inBoth(async (db) => {
     for (const identifier of ['a', 'b']) {
       const names = { identifier, firstName: identifier, lastName: 'x', culture: 'fr-FR' }
-      await addUser(db, { ...names, userType: 'User' }, NOW)
+      await addUser(db, { ...names, userType: 'User' }, NOW).execute()
       await addEmployee(db, names, [], NOW)
     }
   })

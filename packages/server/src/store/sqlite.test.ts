@@ -7,7 +7,7 @@ import { Outage } from '../ground/outage.js'
 import { openFile } from './file.js'
 import { lockDatabase } from './lock.js'
 import { MIGRATIONS } from './migrations.js'
-import type { ServiceDb } from './scope.js'
+import { forTenant, type ServiceDb } from './scope.js'
 import { openSqlite } from './sqlite.js'
 import { type Store, written } from './store.js'
 
@@ -255,4 +255,16 @@ test('issue 20 point 5: the commit of many rows leaves the checkpoint to the nex
   await fill(false)
   expect(statSync(path).size).toBeGreaterThan(then)
   await store.close()
+})
+
+test('issue 21 point 5: employees are read by their ids, not among all of their tenant', async () => {
+  const plan = await opened(newPath(), (store) =>
+    store.read(async (db) => {
+      const query = forTenant(db, 1).selectFrom('employees').select('id').where('id', 'in', [1, 2, 3])
+      const { sql: text, parameters } = query.compile()
+      const asked = sql.raw(text.replaceAll('?', () => String(parameters[0])))
+      return (await sql<{ detail: string }>`explain query plan ${asked}`.execute(db)).rows
+    }),
+  )
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('(tenantId=? AND id=?')])
 })

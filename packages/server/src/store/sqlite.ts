@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { giveWay } from '../ground/give-way.js'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { codedError, type DatabaseFile, openFile } from './file.js'
@@ -65,7 +66,9 @@ class Dialect extends SqliteDialect {
 }
 
 const sqliteSpelling = (statement: string): string =>
-  statement.includes('$postgres') ? '' : statement.replaceAll('$id', 'integer primary key autoincrement')
+  statement.includes('$postgres')
+    ? ''
+    : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
 function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
   const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })
@@ -81,21 +84,26 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     }
   }
   const write: Store['write'] = async (work, how) => {
+    const apart = async (db: ServiceDb) => {
+      const done = await work(db)
+      await giveWay()
+      return done
+    }
     const value = await used(async (connection) => {
       const lacking = lack()
       if (lacking !== undefined) throw lacking
       const under = async (during: string, after: string) => {
         file.exec(`pragma ${during}`)
         try {
-          return await immediately(file, connection, begun(work, how))
+          return await immediately(file, connection, begun(how?.large === true ? apart : work, how))
         } finally {
           file.exec(`pragma ${after}`)
         }
       }
       // Not fsynced: the next commit that is fsynced makes it durable.
       if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
-      // The next commit does the checkpoint: either holds the event loop for some 30 ms where 150,000 rows were added.
-      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT)
+      // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
+      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(giveWay)
       return immediately(file, connection, begun(work, how))
     })
     report(undefined)

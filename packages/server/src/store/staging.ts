@@ -75,20 +75,39 @@ export async function stageEmployees(
 
 export async function stageChanges(db: TenantDb, stageId: number, changes: readonly StagedChange[]): Promise<void> {
   const ids = new Map<number, number>()
-  const rows = changes.map(({ values: _, forecast = null, reason = null, ...change }) => ({
-    ...{ stageId, ...change },
-    ...{ forecast, reason },
-  }))
+  // Literals of fixed members: an object that is spread of several takes ten times the memory.
+  const rows = changes.map(
+    ({ item, payrollId, userId, employeeId, divisionId, forecast = null, reason = null, readUpTo }) => ({
+      stageId,
+      item,
+      payrollId,
+      userId,
+      employeeId,
+      divisionId,
+      forecast,
+      reason,
+      readUpTo,
+    }),
+  )
   for (const slice of slicesOf(rows)) {
     const added = await db.insertInto('stagedChanges').values(slice).returning(['id', 'item']).execute()
     for (const { id, item } of added) ids.set(item, id)
   }
-  const values = changes.flatMap(({ item, payrollId, employeeId, forecast = null, values }) =>
-    values.map((value) => ({
-      ...{ stageId, item, changeId: ids.get(item) ?? 0, payrollId, employeeId, forecast },
-      ...value,
-    })),
-  )
+  const values = changes.flatMap(({ item, payrollId, employeeId, forecast = null, values }) => {
+    const changeId = ids.get(item) ?? 0
+    return values.map(({ caseName, caseFieldName, value, start }) => ({
+      stageId,
+      item,
+      changeId,
+      payrollId,
+      employeeId,
+      forecast,
+      caseName,
+      caseFieldName,
+      value,
+      start,
+    }))
+  })
   for (const slice of slicesOf(values)) await db.insertInto('stagedValues').values(slice).execute()
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testStore } from '../../testing/store.js'
 import { addUser } from './master-data.js'
-import { forTenant } from './scope.js'
-import { openSqlite } from './sqlite.js'
+import { forTenant, type ServiceDb } from './scope.js'
 import type { Store } from './store.js'
 import { registerTenant } from './tenants.js'
-import { together } from './together.js'
+import { together, writeAll } from './together.js'
 
 /** Several queries as one statement. */
 
@@ -12,7 +12,7 @@ const NOW = '2026-07-15T09:00:00.000Z'
 const [MINE, THEIRS] = [1, 2]
 let store: Store
 beforeAll(async () => {
-  store = await openSqlite(':memory:')
+  store = await testStore(':memory:')
   await store.write(async (root) => {
     await root.insertInto('partners').values({ name: 'one', created: NOW }).execute()
     for (const externalId of ['mine', 'theirs']) {
@@ -20,7 +20,7 @@ beforeAll(async () => {
       const { tenant } = await registerTenant(root, 1, registration, { now: NOW, tenantIdentifier: externalId })
       for (const identifier of ['b', 'a']) {
         const names = { identifier, firstName: externalId, lastName: 'x', culture: 'fr-FR', userType: 'User' }
-        await addUser(forTenant(root, tenant.id), names, NOW)
+        await addUser(forTenant(root, tenant.id), names, NOW).execute()
       }
     }
     return { value: undefined, commit: true }
@@ -56,6 +56,52 @@ test('a query of a tenant keeps its filter among others, also in a condition of 
       partners: [{ id: THEIRS }],
     })
   })
+})
+
+test('writes that run together are all made, and give what each returns; a read among them sees none of another tenant', async () => {
+  const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
+  const kept = await store.write(async (root) => {
+    const db = forTenant(root, THEIRS)
+    const first = await together<Record<'added' | 'renamed' | 'mine' | 'none', Partial<Record<string, unknown>>>>(
+      root,
+      {
+        added: addUser(db, { ...names, identifier: 'new' }, NOW),
+        renamed: db.updateTable('users').set({ lastName: 'z' }).where('identifier', '=', 'a').returning('lastName'),
+        mine: forTenant(root, MINE).selectFrom('users').select('identifier').orderBy('identifier'),
+        none: undefined,
+      },
+    )
+    await writeAll(root, [
+      db.deleteFrom('users').where('identifier', '=', 'b'),
+      addUser(db, { ...names, identifier: 'newer' }, NOW),
+    ])
+    return { value: first, commit: true }
+  })
+  expect([kept.added.map((user) => user['identifier']), kept.renamed, kept.mine, kept.none]).toEqual([
+    ['new'],
+    [{ lastName: 'z' }],
+    [{ identifier: 'a' }, { identifier: 'b' }],
+    [],
+  ])
+  const users = (tenantId: number) => (root: ServiceDb) =>
+    forTenant(root, tenantId).selectFrom('users').select(['identifier', 'lastName']).orderBy('identifier').execute()
+  expect(await store.read(users(THEIRS))).toEqual([
+    { identifier: 'a', lastName: 'z' },
+    { identifier: 'new', lastName: 'y' },
+    { identifier: 'newer', lastName: 'y' },
+  ])
+  expect((await store.read(users(MINE))).map(({ lastName }) => lastName)).toEqual(['x', 'x'])
+})
+
+test('of writes that run together one that fails undoes the others with their transaction', async () => {
+  const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
+  const failing = store.write(async (root) => {
+    const add = (identifier: string) => addUser(forTenant(root, MINE), { ...names, identifier }, NOW)
+    return { value: await writeAll(root, [add('a'), add('only with a')]), commit: true }
+  })
+  await expect(failing).rejects.toThrow()
+  const found = store.read((root) => forTenant(root, MINE).selectFrom('users').select('identifier').execute())
+  expect((await found).map(({ identifier }) => identifier).sort()).toEqual(['a', 'b'])
 })
 
 test('without a query nothing is asked, and a query that does not name its columns is a bug', async () => {

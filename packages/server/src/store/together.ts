@@ -1,20 +1,31 @@
 import {
   AliasNode,
   ColumnNode,
+  CommonTableExpressionNameNode,
+  CommonTableExpressionNode,
   createQueryId,
+  DeleteQueryNode,
   FunctionNode,
   IdentifierNode,
+  InsertQueryNode,
+  type OperationNode,
+  PostgresAdapter,
   ReferenceNode,
   SelectionNode,
-  type SelectQueryBuilder,
   SelectQueryNode,
   TableNode,
+  UpdateQueryNode,
+  ValueNode,
+  WithNode,
 } from 'kysely'
 import type { ServiceDb } from './scope.js'
 
 /**
  * Runs several queries as one statement, which sees one snapshot: a database on another machine is asked once. Each query names
  * its columns, which hold numbers, text or null; the rows come in its order. A query that is undefined has no rows.
+ *
+ * Writes among them are of different rows, and no query depends on another: PostgreSQL takes them with the others, SQLite one
+ * after another before them. All have ended before it throws what the first one met.
  *
  * `root` filters nothing: a query of a tenant is made with the tenant's own handle (`scope.ts`), which has added the filter.
  */
@@ -25,46 +36,97 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
   const asked = Object.entries(queries).flatMap(([name, query]) => (query === undefined ? [] : [{ name, query }]))
   // Each has at least no rows.
   const none = Object.keys(queries).map((name) => [name, []])
-  const parts = asked.map(({ name, query }) => {
-    const node = query.toOperationNode()
-    return { name, node, columns: columnsOf(node) }
-  })
-  if (asked.length === 0) return Object.fromEntries(none)
-  const found = await run(root, parts.map(listed))
+  const [apart, parts] = split(root, asked)
+  const written = await Promise.allSettled(apart.map(async ({ name, query }) => [name, await query.execute()] as const))
+  for (const one of written) if (one.status === 'rejected') throw one.reason
+  const own = written.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (parts.length === 0) return Object.fromEntries([...none, ...own])
+  const found = await run(root, parts)
   const rowsOf = (columns: readonly string[], text: string | null | undefined): object[] => {
     const rows: readonly (readonly unknown[])[] = JSON.parse(text ?? '[]')
     return rows.map((values) => Object.fromEntries(columns.map((column, index) => [column, values[index]])))
   }
   const named = parts.map(({ name, columns }) => [name, rowsOf(columns, found[name])])
   // The database has written the columns that each query selects.
-  return Object.fromEntries([...none, ...named])
+  return Object.fromEntries([...none, ...own, ...named])
 }
 
-/** Runs `select` with such columns. Nodes and not a builder, which would take as long as the database for each statement. */
-async function run(root: ServiceDb, columns: readonly SelectionNode[]) {
+/** Runs writes whose rows nobody reads together. */
+export const writeAll = async (root: ServiceDb, writes: readonly Write[]): Promise<void> =>
+  void (await together(root, Object.fromEntries(writes.map((write, index) => [`write${index}`, write]))))
+
+export type Write = Query<object>
+
+interface Part {
+  readonly name: string
+  readonly node: OperationNode
+  readonly columns: readonly string[]
+}
+
+/** The writes that are statements of their own, and what is one statement. */
+function split(root: ServiceDb, asked: readonly { readonly name: string; readonly query: Write }[]) {
+  const isOne = root.getExecutor().adapter instanceof PostgresAdapter && asked.length > 1
+  const apart: (typeof asked)[number][] = []
+  const parts: Part[] = []
+  for (const { name, query } of asked) {
+    if (isOne || 'isSelectQueryBuilder' in query) {
+      const node = query.toOperationNode()
+      parts.push({ name, node, columns: columnsOf(node) })
+    } else apart.push({ name, query })
+  }
+  return [apart, parts] as const
+}
+
+/** Runs parts as one statement. Nodes and not a builder, which would take as long as the database for each statement. */
+async function run(root: ServiceDb, parts: readonly Part[]) {
   const [executor, queryId] = [root.getExecutor(), createQueryId()]
-  const whole = SelectQueryNode.cloneWithSelections(SelectQueryNode.create(), columns)
-  const compiled = executor.compileQuery(executor.transformQuery(whole, queryId), queryId)
+  const writes = parts.filter(({ node }) => !SelectQueryNode.is(node)).map(writing)
+  const whole = SelectQueryNode.create(
+    writes.reduce<WithNode | undefined>(
+      (before, one) => (before === undefined ? WithNode.create(one) : WithNode.cloneWithExpression(before, one)),
+      undefined,
+    ),
+  )
+  const read = parts.filter(({ columns }) => columns.length > 0).map(listed)
+  const columns =
+    read.length > 0 ? read : [SelectionNode.create(AliasNode.create(ValueNode.createImmediate(null), ROWS))]
+  const compiled = executor.compileQuery(
+    executor.transformQuery(SelectQueryNode.cloneWithSelections(whole, columns), queryId),
+    queryId,
+  )
   const { rows } = await executor.executeQuery<Readonly<Record<string, string | null>>>(compiled)
   return rows[0] ?? {}
 }
 
+/** A write as a part of a statement. */
+const writing = ({ name, node }: Part) =>
+  CommonTableExpressionNode.create(CommonTableExpressionNameNode.create(nameOfWrite(name)), node)
+/** No table has such a name. */
+const nameOfWrite = (name: string): string => `write ${name}`
+
 /** The rows of a query as one column: a list of the values of each, as JSON. */
-function listed({ name, node, columns }: { name: string; node: SelectQueryNode; columns: readonly string[] }) {
+function listed({ name, node, columns }: Part) {
   const values = columns.map((column) => ReferenceNode.create(ColumnNode.create(column), PART))
   const list = FunctionNode.create('json_group_array', [FunctionNode.create('json_array', values)])
-  const rows = SelectQueryNode.createFrom([AliasNode.create(node, IdentifierNode.create('part'))])
+  const source = SelectQueryNode.is(node) ? node : TableNode.create(nameOfWrite(name))
+  const rows = SelectQueryNode.createFrom([AliasNode.create(source, IdentifierNode.create('part'))])
   const column = SelectQueryNode.cloneWithSelections(rows, [SelectionNode.create(AliasNode.create(list, ROWS))])
   return SelectionNode.create(AliasNode.create(column, IdentifierNode.create(name)))
 }
 const PART = TableNode.create('part')
 const ROWS = IdentifierNode.create('rows')
 
-type Query<Row> = Pick<SelectQueryBuilder<object, never, Row>, 'execute' | 'toOperationNode'>
+interface Query<Row> {
+  readonly execute: () => Promise<readonly Row[]>
+  readonly toOperationNode: () => OperationNode
+}
 
-/** The names of the columns that a query selects. */
-function columnsOf(query: SelectQueryNode): readonly string[] {
-  return (query.selections ?? []).map(({ selection }) => {
+/** The names of the columns that a query selects or returns. */
+function columnsOf(query: OperationNode): readonly string[] {
+  const returned =
+    InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query) ? query.returning : undefined
+  const selections = SelectQueryNode.is(query) ? query.selections : returned?.selections
+  return (selections ?? []).map(({ selection }) => {
     if (AliasNode.is(selection) && 'name' in selection.alias) return String(selection.alias.name)
     if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) return selection.column.column.name
     throw new Error('a query that is run together names its columns')

@@ -10,6 +10,7 @@ import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
+import type { Write } from './together.js'
 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
 export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>
@@ -143,18 +144,15 @@ export interface NewEvent {
 }
 
 /** Adds events, each with its delivery. */
-export async function addEvents(db: ServiceDb, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await db
-    .insertInto('webhookEvents')
-    .values(events.map(({ event }) => event))
-    .execute()
+export function addEvents(db: ServiceDb, events: readonly NewEvent[]): readonly Write[] {
+  if (events.length === 0) return []
+  const rows = events.map(({ event }) => event)
   const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
   const deliveries = events.map(({ event: { eventId, partnerId, environment }, delivery }) => ({
     ...{ eventId, partnerId, environment, ...none },
     ...columnsOf(delivery),
   }))
-  await db.insertInto('webhookDeliveries').values(deliveries).execute()
+  return [db.insertInto('webhookEvents').values(rows), db.insertInto('webhookDeliveries').values(deliveries)]
 }
 
 /**

@@ -68,7 +68,7 @@ const WORDS = {
   },
   fr: {
     about:
-      'Un partenaire (partner) agit avec une clé de partenaire, un exploitant (operator) avec une clé admin. Les codes ne changent jamais ; les listes s’allongent.',
+      'Un partenaire (partner) agit avec une clé de partenaire, un opérateur (operator) avec une clé admin. Les codes ne changent jamais ; les listes s’allongent.',
     columns: ['Code', 'Signification', 'Qui agit', 'Que faire'],
     links: ['Tous les codes', 'l’API'],
   },

@@ -82,6 +82,19 @@ describe('a check', () => {
     expect(other.payslips).toMatchObject({ same: 5, otherLaw: [expect.stringContaining(`${net} is ${forged}`)] })
   })
 
+  test('issue 21 point 5: reads sums of nothing as they were written before, each 0, and as none', async () => {
+    const sums = (jobId: number | undefined) =>
+      all(`select distinct yearToDate from resultSets where jobId = ${jobId}`).map((set) => set['yearToDate'])
+    expect(sums(jobs[0])).toEqual(['{}'])
+    expect(String(sums(jobs[1]))).toContain('"RemunerationReduction depuis 2026-01 du contrat":"')
+    const update = (value: string) => `update resultSets set yearToDate = '${value}' where jobId = ${jobs[0]}`
+    const zeros = '{"SmicReference depuis 2026-01 du contrat":"0","DeductionDFS depuis 2026-01 du contrat":"0"}'
+    expect((await changed(update(zeros), update('{}'))).problems).toEqual([])
+    const other = await changed(update(zeros.replace('"0"', '"0.01"')), update('{}'))
+    expect(other.problems).toHaveLength(3)
+    expect(other.problems[0]).toContain('the sums of the year before it')
+  })
+
   test('names a result that is gone or cannot be read', async () => {
     const gone = await changed(
       `update resultSets set jobId = -jobId where id = 1`,

@@ -139,11 +139,15 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
     const stored = amountsByName(layout, set.amounts)
     if (stored === undefined) return { place, differences: ['its stored amounts cannot be read'], isOurs: true }
     const now = amountsByName(newLayout, result.amounts) ?? new Map()
-    const ofYear = set.yearToDate === result.yearToDate ? [] : ['the sums of the year before it']
+    const areEqual = sumsIn(set.yearToDate) === sumsIn(result.yearToDate)
+    const ofYear = areEqual ? [] : ['the sums of the year before it']
     return { place, differences: [...differencesOf(stored, now, isShown), ...(isOurs ? ofYear : [])], isOurs }
   })
   return [...results, ...missing]
 }
+
+/** Stored sums. Where all were 0, each was written once; now none is. */
+const sumsIn = (text: string): string => (/^\{("[^"]*":"0",?)*\}$/.test(text) ? '{}' : text)
 
 /** Undefined where the text is no list of one amount for each place of the layout. */
 function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<string, string> | undefined {

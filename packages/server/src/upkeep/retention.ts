@@ -1,7 +1,7 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { purgeAnswers } from '../store/answers.js'
 import { oldForecast, purgeJob } from '../store/jobs.js'
-import { claim, hold, type Lease, release, underLease } from '../store/leases.js'
+import { claimItem, hold, type Lease, release, underLease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantIds } from '../store/tenants.js'
@@ -25,7 +25,7 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
     const now = world.now().getTime()
     // Also where the clock has gone back.
     if (Math.abs(now - passed) < HOUR_MILLISECONDS) return false
-    const lease = await world.store.write((db) => written(claim(db, world.owner, 'upkeep', RETENTION)))
+    const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], { isStopping: loop.isStopping })
     if (lease === undefined) return false
     passed = now
     const deleted = await underLease(

@@ -1,9 +1,8 @@
 import { giveWay } from '../ground/give-way.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import { claim, fenced, underLease } from '../store/leases.js'
+import { claimItem, fenced, underLease } from '../store/leases.js'
 import { forTenant } from '../store/scope.js'
 import { deleteStage, deleteStaged, freeStage } from '../store/staging.js'
-import { written } from '../store/store.js'
 import type { World } from '../world.js'
 
 /** How many rows one transaction deletes: requests wait for no more than that. */
@@ -16,7 +15,7 @@ export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
     const stage = await store.ask(freeStage)
     if (stage === undefined) return false
     const { id, tenantId } = stage
-    const lease = await store.write((root) => written(claim(root, owner, 'stage', id)))
+    const lease = await claimItem(store, owner, ['stage', id], { isStopping: loop.isStopping })
     if (lease === undefined) return true
     const clean = async (): Promise<void> => {
       const some = () =>

@@ -1,6 +1,7 @@
 import { type NoticedChange, newDelivery } from '@centime/cycle'
 import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from '../store/scope.js'
+import { type Write, writeAll } from '../store/together.js'
 import { addEvents, destinationOfTenant } from '../store/webhooks.js'
 
 /** A change of a month, as its webhook event reports it. */
@@ -31,17 +32,17 @@ export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): 
   const destination = await destinationOfTenant(root, change.tenantId, change.environment, {
     held: true,
   }).executeTakeFirst()
-  await recordWebhookEvents(root, destination, [change])
+  await writeAll(root, webhookEvents(root, destination, [change]))
   return destination !== undefined
 }
 
-/** The same of several changes, for the destination of their partner as this transaction has read it. */
-export async function recordWebhookEvents(
+/** What records several changes, for the destination of their partner as this transaction has read it. */
+export function webhookEvents(
   root: ServiceDb,
   destination: { readonly suspended: string | null } | undefined,
   changes: readonly CycleChange[],
-): Promise<void> {
-  if (destination === undefined) return
+): readonly Write[] {
+  if (destination === undefined) return []
   const state = destination.suspended === null ? 'open' : 'suspended'
   const events = changes.map((change) => {
     const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
@@ -52,7 +53,7 @@ export async function recordWebhookEvents(
     }
     return { event, delivery: newDelivery(occurredAt, state) }
   })
-  await addEvents(root, events)
+  return addEvents(root, events)
 }
 
 /** The body: section 6 of the specification. It contains references only. */

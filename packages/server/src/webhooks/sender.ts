@@ -1,6 +1,7 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
-import { underLease } from '../store/leases.js'
+import { claiming, underLease } from '../store/leases.js'
+import type { ServiceDb } from '../store/scope.js'
 import { claimEvent, duePartners } from '../store/webhooks.js'
 import type { World } from '../world.js'
 import { attempt, type DueEvent } from './attempt.js'
@@ -48,9 +49,8 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
       if (!hasRoom(partnerId)) continue
       const place = { partnerId, environment }
       if (loop.isStopping()) break
-      const event = await world.store.write((db) => claimEvent(db, world.owner, place, now, [...resting.keys()]), {
-        provisional: true,
-      })
+      const claims = (db: ServiceDb) => claimEvent(db, world.owner, place, now, [...resting.keys()])
+      const event = await claiming(world.store, claims, { provisional: true, isStopping: loop.isStopping })
       if (event === undefined) continue
       const stop = new AbortController()
       const one: Running = { ...event, stop, end: run(event, stop.signal).finally(() => running.delete(one)) }

@@ -1,30 +1,14 @@
 import { expect } from 'vitest'
 import { verifyAudit } from '../../src/store/audit.js'
 import { openStore } from '../../src/store/open.js'
-import { forTenant, type ServiceDb } from '../../src/store/scope.js'
+import { forTenant } from '../../src/store/scope.js'
 import { polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import type { MonthTenant } from '../month-requests.js'
 import { checkAtRest, type EventData, rowsOf } from '../month-rules.js'
 import type { Cluster } from './cluster.js'
 import { MONTH } from './play.js'
-
-/** The work that is open, and who is at it. */
-const left = async (db: ServiceDb) => ({
-  queue: await db.selectFrom('queue').selectAll().execute(),
-  operations: await db.selectFrom('openOperations').selectAll().execute(),
-  leases: await db.selectFrom('leases').selectAll().execute(),
-})
-
-/** What the servers have left open, and their errors: for who looks why work is stuck. */
-export async function traces({ database, errors }: Cluster): Promise<string> {
-  const store = await openStore(database, {})
-  try {
-    return JSON.stringify({ ...(await store.read(left)), logged: errors() }, null, 1)
-  } finally {
-    await store.close()
-  }
-}
+import { left } from './traces.js'
 
 /**
  * What must be true when all is quiet again: every month is final, once, nothing is stuck or needs an operator, every event

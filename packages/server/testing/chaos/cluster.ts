@@ -28,15 +28,34 @@ const { startBalancer } = await script('balancer')
 
 /** Within June 2026, of which the worked payslips are. */
 const NOW = '2026-06-15T08:00:00Z'
-/** After so many milliseconds without an answer a client asks again. */
-const PATIENCE_MILLISECONDS = 3000
+/**
+ * After so many milliseconds without an answer a client asks again, and waits twice as long, up to the longest: a service that
+ * has more to do than it can would never get done with what nobody waits for any more.
+ */
+const [PATIENCE_MILLISECONDS, LONGEST_PATIENCE_MILLISECONDS] = [3000, 48_000]
+/** The shortest and the longest rest before a request that was not answered is sent again. */
+const [REST_MILLISECONDS, LONGEST_REST_MILLISECONDS] = [50, 800]
 /** Answers that say nothing of the request itself: it is sent again, as it was. */
 const AGAIN: ReadonlySet<number> = new Set([429, 502, 503, 504])
+/** A server that ends by itself, because its database is away when it starts, is started again after so long. */
+const AGAIN_MILLISECONDS = 1000
 
-/** A server that is started again on its port when it was killed. */
+/** A server on its port, with its log. */
 export interface Host {
   process: ServerProcess
+  readonly log: string
+  /** The last words of those that ended by themselves. */
+  readonly ends: string[]
+  /** Starts it again; it also is where it ends by itself, as by who supervises it. */
   readonly start: () => void
+}
+
+/** A request that is not answered yet: since when, how often it was sent, and what the last try met. */
+interface Waiting {
+  readonly path: string
+  readonly since: number
+  tries: number
+  met: string
 }
 
 export async function startCluster(servers: number, random: Random) {
@@ -52,32 +71,26 @@ export async function startCluster(servers: number, random: Random) {
     },
     ...{ CENTIME_AUDIT_KEY: makeAuditKey(), CENTIME_BEHIND_PROXY: 'on', CENTIME_RATE_LIMIT: 'off', ...hooks.variables },
   }
-  const log = join(folder, 'servers.log')
   const { partnerId, key } = await partnerKey(variables, 'admin')
-  const hosts: Host[] = []
+  let isStopped = false
   const ports = await Promise.all(Array.from({ length: servers }, freePort))
-  for (const PORT of ports) {
-    const start = () => launchServer({ ...variables, PORT: String(PORT) }, log)
-    const host: Host = {
-      process: start(),
-      start: () => {
-        host.process = start()
-      },
-    }
-    hosts.push(host)
-  }
+  const hosts = ports.map((port, index) => {
+    const log = join(folder, `server-${index + 1}.log`)
+    const launch = () => launchServer({ ...variables, PORT: String(port) }, log)
+    return supervised(launch, log, () => isStopped)
+  })
   await Promise.all(hosts.map(({ process }) => process.url))
   const balancer = await startBalancer({
     ...{ port: 0, host: '127.0.0.1' },
     servers: ports.map((port) => `http://127.0.0.1:${port}`),
   })
-  let isStopped = false
-  const client = persistent(balancer.url, key, () => isStopped)
+  const waiting = new Set<Waiting>()
+  const client = persistent(balancer.url, key, waiting, () => isStopped)
   await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooks.url }))
   return {
     /** The errors that the servers have logged, each with how often. */
-    errors: () => errorsIn(readFileSync(log, 'utf8')),
-    ...{ postgres, hooks, database, variables, partnerId, hosts, balancer, client },
+    errors: () => errorsIn(hosts.map(({ log }) => readFileSync(log, 'utf8')).join('\n')),
+    ...{ postgres, hooks, database, variables, partnerId, hosts, balancer, client, waiting },
     stop: async () => {
       isStopped = true
       for (const { process } of hosts) process.resume()
@@ -88,6 +101,29 @@ export async function startCluster(servers: number, random: Random) {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** A server that runs until all is over. */
+function supervised(launch: () => ServerProcess, log: string, isOver: () => boolean): Host {
+  const started = (): ServerProcess => {
+    const process = launch()
+    void process.exited.then(async () => {
+      await sleep(AGAIN_MILLISECONDS)
+      if (host.process !== process || isOver()) return
+      host.ends.push(readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '')
+      host.start()
+    })
+    return process
+  }
+  const host: Host = {
+    process: started(),
+    log,
+    ends: [],
+    start: () => {
+      host.process = started()
+    },
+  }
+  return host
 }
 
 /** pino's level of an error. */
@@ -103,32 +139,42 @@ function errorsIn(log: string): Readonly<Record<string, number>> {
 }
 
 /** A client that sends each request, with the same key, until it is answered or all is over. */
-function persistent(url: string, key: string, isOver: () => boolean): Client {
-  const asked = async (path: string, init: RequestInit): Promise<Response | undefined> => {
+function persistent(url: string, key: string, waiting: Set<Waiting>, isOver: () => boolean): Client {
+  const asked = async (path: string, init: RequestInit): Promise<Response | string> => {
     const response = await fetch(`${url}${path}`, init)
     const text = await response.text()
-    if (AGAIN.has(response.status)) return undefined
+    if (AGAIN.has(response.status)) return `${response.status} ${text}`
     const { status, headers } = response
     return new Response(status === 204 ? null : text, { status, headers })
   }
-  const answered = async (path: string, init: RequestInit): Promise<Response | undefined> => {
+  const answered = async (path: string, init: RequestInit, patience: number): Promise<Response | string> => {
     const cancel = new AbortController()
     const { signal } = cancel
-    const late = sleep(PATIENCE_MILLISECONDS, undefined, { signal }).catch(() => undefined)
+    const late = sleep(patience, `nothing for ${patience} ms`, { signal }).catch(() => '')
     try {
       // A race: not every fetch of Node hears the signal.
       return await Promise.race([asked(path, { ...init, signal }), late])
-    } catch {
-      return undefined
+    } catch (error) {
+      return `${String(error)} ${error instanceof Error ? String(error.cause ?? '') : ''}`
     } finally {
       cancel.abort()
     }
   }
   return clientOf(async (path, init) => {
+    const one: Waiting = { path: `${init.method ?? 'GET'} ${path}`, since: Date.now(), tries: 0, met: '' }
+    waiting.add(one)
+    let [rest, patience] = [REST_MILLISECONDS, PATIENCE_MILLISECONDS]
     while (!isOver()) {
-      const response = await answered(path, init)
-      if (response !== undefined) return response
-      await sleep(50)
+      one.tries += 1
+      const response = await answered(path, init, patience)
+      if (typeof response !== 'string') {
+        waiting.delete(one)
+        return response
+      }
+      one.met = response
+      await sleep(rest)
+      rest = Math.min(2 * rest, LONGEST_REST_MILLISECONDS)
+      if (response.startsWith('nothing')) patience = Math.min(2 * patience, LONGEST_PATIENCE_MILLISECONDS)
     }
     throw new Error(`nobody answers ${path}`)
   }, key)

@@ -1,10 +1,11 @@
 import { isTerminal } from '@centime/cycle'
 import { sql } from 'kysely'
 import { createApp } from '../../src/app.js'
+import { Outage } from '../../src/ground/outage.js'
 import { newGate, newTurns } from '../../src/ground/turns.js'
 import { advanceOperation, operationEnded } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
-import { isFree, type LeaseOwner, releaseDead, underLease } from '../../src/store/leases.js'
+import { claiming, isFree, type LeaseOwner, releaseDead, underLease } from '../../src/store/leases.js'
 import type { StoredOperation } from '../../src/store/operations.js'
 import { claimJob, waitingJobs } from '../../src/store/queue.js'
 import type { Store } from '../../src/store/store.js'
@@ -112,7 +113,10 @@ export class Host {
     const begin = (): Promise<void> => {
       busy.add(slot)
       return this.#machine.scheduler.begin(`${name} on ${this.name}`, run, async () => {
-        await does()
+        // Its commit had no answer: it is tried again.
+        await does().catch((error: unknown) => {
+          if (!(error instanceof Outage)) throw error
+        })
         busy.delete(slot)
       })
     }
@@ -132,7 +136,7 @@ export class Host {
   async payrun(): Promise<void> {
     const world = this.#world
     const { owner } = world
-    const claimed = await world.store.write(async (db) => {
+    const claimed = await claiming(world.store, async (db) => {
       const queued = db.selectFrom('queue').innerJoin('tenants', 'tenants.id', 'tenantId').selectAll()
       const waiting = await queued.where(isFree('job', 'queue.jobId')).execute()
       const value = await claimJob(db, owner, this.#turns, await waitingJobs(db, 'small'))
@@ -147,7 +151,7 @@ export class Host {
   async deliver(place: WebhookPlace): Promise<void> {
     const world = this.#world
     const { receivers, wall } = this.#machine
-    const event = await world.store.write((db) => claimEvent(db, world.owner, place, world.now(), []))
+    const event = await claiming(world.store, (db) => claimEvent(db, world.owner, place, world.now(), []))
     if (event === undefined) return
     const { eventId, lease } = event
     if (!receivers.began.has(eventId)) receivers.began.set(eventId, wall)

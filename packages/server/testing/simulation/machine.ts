@@ -2,6 +2,7 @@ import type { Random } from '@centime/testing'
 import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
+import { Outage } from '../../src/ground/outage.js'
 import type { Lease } from '../../src/store/leases.js'
 import { isOpen, readyOperations, type StoredOperation } from '../../src/store/operations.js'
 import { queueState } from '../../src/store/queue.js'
@@ -59,6 +60,8 @@ export class Machine {
   /** Work on the link that outlives a crash. */
   readonly #delayed: (() => Promise<void>)[] = []
   readonly #commits = new WeakMap<Activity, number>()
+  /** The activities of which a commit had no answer: a second one would make them wait by the real clock. */
+  readonly #unanswered = new WeakSet<Activity>()
   #isDelayedUnderWay = false
   #undisturbed = false
 
@@ -183,7 +186,9 @@ export class Machine {
         const after = await this.store.ask(leasesIn)
         const jobs = await this.store.ask((db) => db.selectFrom('queue').select('jobId').execute())
         const queued = new Set(jobs.map(({ jobId }) => jobId))
-        this.#ownership.committed(this.scheduler.running, { before, after, queued })
+        const fault = this.#ownership.committed(this.scheduler.running, { before, after, queued })
+        if (fault !== undefined) return this.scheduler.fail(fault)
+        if (this.#losesAnswer()) throw new Outage('not_ready', 'the commit had no answer')
         if (!this.#crashesHere()) return value
         this.cut(host)
         const crashed = this.scheduler.crashHere(host.run)
@@ -194,6 +199,15 @@ export class Machine {
       flush: () => this.store.flush(),
       close: async () => {},
     }
+  }
+
+  /** Whether the connection is cut before this commit is answered: of work of the service, once in a while. */
+  #losesAnswer(): boolean {
+    const { running } = this.scheduler
+    if (this.#healed || !WORK.test(running.name) || this.#unanswered.has(running)) return false
+    const isLost = this.#random.isTrue(0.02)
+    if (isLost) this.#unanswered.add(running)
+    return isLost
   }
 
   /** Whether the service crashes after this commit: the likelier, the fewer crashes there were at this point. */

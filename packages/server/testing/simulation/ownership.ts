@@ -1,6 +1,6 @@
 import type { Lease } from '../../src/store/leases.js'
 import type { ServiceDb } from '../../src/store/scope.js'
-import { broken } from '../violation.js'
+import { broken, type Violation } from '../violation.js'
 import type { Activity } from './scheduler.js'
 
 /** The rows of leases before and after a commit. */
@@ -24,27 +24,28 @@ export class Ownership {
     return this.living.has(this.#taken.get(activity)?.owner ?? 0)
   }
 
-  /** An activity has committed. */
-  committed(activity: Activity, { before, after, queued }: LeasesAround): void {
+  /** An activity has committed; gives the rule that it has broken. */
+  committed(activity: Activity, { before, after, queued }: LeasesAround): Violation | undefined {
     const own = this.#taken.get(activity)
     const fresh = after.filter(({ fence }) => !before.some((lease) => lease.fence === fence))
     const said = `${activity.name}, with ${JSON.stringify(own)}`
     if (own !== undefined && fresh.length === 0 && !before.some(({ fence }) => fence === own.fence)) {
-      throw broken('fence', `${said}, has committed after it had lost its lease`)
+      return broken('fence', `${said}, has committed after it had lost its lease`)
     }
     for (const lease of before) {
       const is = after.find(({ fence }) => fence === lease.fence)
-      if (is !== undefined && is.owner !== lease.owner) throw broken('fence', `${said} owns what ${lease.owner} owned`)
+      if (is !== undefined && is.owner !== lease.owner) return broken('fence', `${said} owns what ${lease.owner} owned`)
       const isOver = lease.kind === 'job' && !queued.has(lease.item)
       if (is !== undefined || isOver || lease.fence === own?.fence) continue
-      if (this.living.has(lease.owner)) throw broken('live work', `${said} has ended ${JSON.stringify(lease)}`)
+      if (this.living.has(lease.owner)) return broken('live work', `${said} has ended ${JSON.stringify(lease)}`)
     }
     for (const { kind, item } of after) {
-      if (kind === 'job' && !queued.has(item)) throw broken('live work', `${said} left job ${item}`)
+      if (kind === 'job' && !queued.has(item)) return broken('live work', `${said} left job ${item}`)
     }
     for (const lease of fresh) {
-      if (before.some(({ fence }) => fence > lease.fence)) throw broken('fence', `${lease.fence} is no new fence`)
+      if (before.some(({ fence }) => fence > lease.fence)) return broken('fence', `${lease.fence} is no new fence`)
       this.#taken.set(activity, lease)
     }
+    return undefined
   }
 }

@@ -92,6 +92,12 @@ export class Scheduler {
     return this.#stop()
   }
 
+  /** Fails here: the code under test cannot catch it. */
+  fail(error: unknown): Promise<never> {
+    this.#failure = error
+    return this.#stop()
+  }
+
   #stop(): Promise<never> {
     this.#yielded()
     return NEVER

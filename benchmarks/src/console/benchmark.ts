@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Dossier, makeDossier, runJob } from '../payrun/dossier.js'
+import { person } from '../payrun/people.js'
+import { type Server, startServer } from '../server/process.js'
+import { median } from '../timing/measure.js'
+import { duration, table, target } from '../timing/report.js'
+
+/** How long do the pages of the console take, and how large are they, for an office of many people and many clients? */
+
+const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
+const CLIENTS = Number(process.env['CENTIME_BENCH_CLIENTS'] ?? 1000)
+const TIMES = 10
+/** What issue 22 promises: bytes of a page, milliseconds of the server. */
+const [LARGEST, LONGEST] = [100_000, 200]
+
+interface Page {
+  readonly name: string
+  readonly path: string
+  /** What it must show. */
+  readonly shows: string
+}
+
+export async function consoleBenchmark(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
+  const server = await startServer(folder, { CENTIME_NOW: '2026-07-15T08:00:00Z' })
+  try {
+    await measured(server)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function measured(server: Server): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const dossier = await makeDossier(server, people)
+  await addClients(dossier)
+  const { id } = await runJob(dossier, { pause: 50 })
+  dossier.client.close()
+  const read = await signedIn(server.url, dossier.key)
+  const rows: (readonly string[])[] = []
+  for (const { name, path, shows } of pagesOf(dossier, id, people.at(-1)?.identifier ?? '')) {
+    const took: number[] = []
+    let bytes = 0
+    for (let time = 0; time < TIMES; time++) {
+      const started = performance.now()
+      const text = await read(path)
+      took.push(performance.now() - started)
+      if (!text.includes(shows)) throw new Error(`${path} does not show ${shows}`)
+      bytes = Buffer.byteLength(text)
+    }
+    const [first = Number.NaN, ...later] = took
+    const isMet = bytes < LARGEST && Math.max(first, median(later)) < LONGEST
+    const size = `${(bytes / 1000).toFixed(1)} kB`
+    rows.push([name, size, duration(first), duration(median(later)), target(isMet, '100 kB, 200 ms')])
+  }
+  console.log(`\nconsole: how long do pages take for ${PEOPLE} people and ${CLIENTS} clients?\n`)
+  console.log(table(['', 'size', 'the first time', 'later', 'wanted'], rows))
+}
+
+async function addClients({ client, path }: Dossier): Promise<void> {
+  const tenants = path.replace(/\/\d+$/, '')
+  for (let number = 1; number < CLIENTS; number++) {
+    await client.ask('POST', tenants, 201, { externalId: `c${number}`, name: `Client ${number}`, culture: 'fr-FR' })
+  }
+}
+
+function pagesOf({ path, employeeIds }: Dossier, jobId: number, last: string): readonly Page[] {
+  const client = `/console/dossiers/${path.split('/').at(-1)}`
+  const job = `${client}/paies/${jobId}`
+  const employee = employeeIds.at(-1)
+  return [
+    { name: 'what is to do', path: '/console', shows: 'Everybody' },
+    { name: 'clients', path: '/console/dossiers', shows: 'Client 1' },
+    { name: 'clients, searched', path: `/console/dossiers?q=client+${CLIENTS - 1}`, shows: `Client ${CLIENTS - 1}` },
+    { name: 'a client', path: client, shows: 'Everybody' },
+    { name: 'payruns', path: `${client}/paies`, shows: `/paies/${jobId}` },
+    { name: 'results of a payrun', path: job, shows: 'Camille' },
+    { name: 'results, searched', path: `${job}?recherche=${last}`, shows: last },
+    { name: 'results, sorted by an amount', path: `${job}?tri=-NetAPayer`, shows: 'Camille' },
+    { name: 'the payslip of a person', path: `${job}/personnes/${employee}`, shows: 'Net' },
+    { name: 'people', path: `${client}/personnes`, shows: 'Camille' },
+    { name: 'people, searched', path: `${client}/personnes?recherche=${last}`, shows: last },
+    { name: 'a person', path: `${client}/personnes/${employee}`, shows: last },
+  ]
+}
+
+/** Signs in; gives how a page is read. */
+async function signedIn(url: string, key: string): Promise<(path: string) => Promise<string>> {
+  const cookieOf = ({ headers }: Response): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const asked = await fetch(`${url}/console`)
+  const [, csrf = ''] = /name="csrf" value="([0-9a-f]+)"/.exec(await asked.text()) ?? []
+  const entered = await fetch(`${url}/console/connexion`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookieOf(asked), origin: url },
+    body: new URLSearchParams({ csrf, key }),
+  })
+  if (entered.status !== 303) throw new Error(`signing in was answered with ${entered.status}`)
+  const cookie = cookieOf(entered)
+  return async (path) => {
+    const page = await fetch(`${url}${path}`, { headers: { cookie } })
+    if (page.status !== 200) throw new Error(`${path} was answered with ${page.status}`)
+    return page.text()
+  }
+}

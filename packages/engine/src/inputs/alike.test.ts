@@ -1,0 +1,96 @@
+import { type Random, SEED, seeded } from '@centime/testing'
+import { expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
+import { payrollOf } from '../../testing/payrolls.js'
+import { randomMonth } from '../../testing/random-months.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import { batchInputReader, inputReader, type MonthInputs } from './read-inputs.js'
+
+/** Issue 21: people who are alike are read by a model. It changes no fact, no fault and no warning of anybody. */
+
+const PERIOD = '2026-06'
+
+/** Terms of leave before the month: nobody here keeps leave, so they count nowhere, but no model reads such a month. */
+const alone = (inputs: MonthInputs): MonthInputs => ({ ...inputs, before: [{ until: '2020-01-01', cases: {} }] })
+
+/** Without records, earlier months and counters of leave: a month with these is read by no model. */
+function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {
+  const { SuiviConges: _, ...Entreprise } = cases['Entreprise'] ?? {}
+  return { period, cases: { ...cases, Entreprise } }
+}
+
+/** The same fields with other texts, most often numbers: right or not, and of fields that reading looks at too. */
+function another(draw: Random, { cases, ...month }: MonthInputs): MonthInputs {
+  const other = (text: string): string => {
+    if (!draw.isTrue(0.015)) return text
+    if (/^\d{4}-/.test(text)) return draw.oneOf(['2026-06-12', '2024-02-29', '2026-05-20', '2026-07-01'])
+    if (text === 'true' || text === 'false') return draw.oneOf(['true', 'false'])
+    if (!/^-?\d/.test(text)) return draw.isTrue(0.9) ? text : 'x'
+    return draw.oneOf(['0', '1', '35', '0.02', '-1', `${text}1`, text.replace(/\d/, '2'), text.replace(/\.\d+$/, '')])
+  }
+  const changed = Object.entries(cases).map(([name, fields]) => [
+    name,
+    Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, other(text)])),
+  ])
+  return { ...month, cases: Object.fromEntries(changed) }
+}
+
+test('people of one form have the facts, warnings and faults of people who are read alone', () => {
+  const draw = seeded(SEED)
+  let [accepted, refused] = [0, 0]
+  for (const regulation of [defaut, salaire2026]) {
+    const { fixed } = payrollOf(regulation, PERIOD)
+    const [read, one] = [inputReader(fixed), inputReader(fixed)]
+    for (let form = 0; form < 6; form += 1) {
+      const first = withCasesOnly(randomMonth(draw, { regulation, period: PERIOD }))
+      for (let time = 0; time < 3; time += 1) read(first)
+      const people = Array.from({ length: 20 }, () => another(draw, first))
+      for (const inputs of [first, ...people, ...people]) {
+        const [found, expected] = [read(inputs), one(alone(inputs))]
+        expect(found, `CENTIME_SEED=${SEED} ${JSON.stringify(inputs)}`).toEqual(expected)
+        if (found.ok) accepted += 1
+        else refused += 1
+      }
+    }
+  }
+  expect(accepted).toBeGreaterThan(100)
+  expect(refused).toBeGreaterThan(15)
+})
+
+test('what follows from a text is that of each person: days of the month from the start of the contract', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const read = batchInputReader(fixed)
+  const of = (start: string, rate: string) => {
+    const { cases } = employee(PERIOD, '2000')
+    const own = { Contrat: { ...cases['Contrat'], DateDebutContrat: start } }
+    const pay = { Remuneration: { ...cases['Remuneration'], TauxHoraire: rate } }
+    const month = read({ period: PERIOD, cases: { ...cases, ...own, ...pay } })
+    if (!month.ok) throw new Error(JSON.stringify(month.faults))
+    const { numbers, contract } = month.value.facts
+    return [
+      contract.since,
+      ...['Calendrier.JoursEmploi', 'Remuneration.TauxHoraire'].map((key) => String(numbers[key])),
+    ]
+  }
+  for (const rate of ['14', '15.5', '16']) {
+    expect(of('2020-01-01', rate)).toEqual(['2020-01-01', '30', rate])
+    expect(of('2026-06-11', rate)).toEqual(['2026-06-11', '20', rate])
+  }
+})
+
+test('a text that is wrong is a fault of its person, and of no other who is alike', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const read = batchInputReader(fixed)
+  const of = (rate: string) => {
+    const { cases } = employee(PERIOD, '2000')
+    return read({ period: PERIOD, cases: { ...cases, Remuneration: { ...cases['Remuneration'], TauxHoraire: rate } } })
+  }
+  const rates = ['14', '15', '16', '1e3', '17', '-1', '18']
+  const faults = rates.map((rate) => {
+    const month = of(rate)
+    return month.ok ? undefined : month.faults.map(({ code, caseFieldName }) => `${code} ${caseFieldName}`).join()
+  })
+  const [wrong, below] = ['wrong_type TauxHoraire', 'out_of_range TauxHoraire']
+  expect(faults).toEqual([undefined, undefined, undefined, wrong, undefined, below, undefined])
+})

@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cyclesOf, eventsOf } from '../../src/store/cycles.js'
+import { openStore } from '../../src/store/open.js'
+import { forTenant, type ServiceDb } from '../../src/store/scope.js'
+import type { MonthTenant } from '../month-requests.js'
+import { postgresClient } from '../postgres-process.js'
+import type { Cluster } from './cluster.js'
+
+/** What holds the work that did not end: read from the database, the servers and the clients when it is too late. */
+
+/** The work that is open, and who is at it. */
+export const left = async (db: ServiceDb) => ({
+  queue: await db.selectFrom('queue').selectAll().execute(),
+  operations: await db.selectFrom('openOperations').selectAll().execute(),
+  leases: await db.selectFrom('leases').selectAll().execute(),
+})
+
+/** The owners whose session lives: the second parts of their advisory locks. */
+const OWNERS = `select l."objid"::bigint as "owner", a."pid", a."state_change" from pg_locks l join pg_stat_activity a using ("pid")
+  where l."locktype" = 'advisory' and l."objsubid" = 2 and l."granted"`
+/** What each connection does or waits for, and who keeps it from that. */
+const SESSIONS = `select "pid", "state", "wait_event_type" || ' ' || "wait_event" as "waits", now() - "xact_start" as "transaction",
+    pg_blocking_pids("pid") as "blocked", left("query", 200) as "query"
+  from pg_stat_activity where "datname" = current_database() and "pid" <> pg_backend_pid() order by "xact_start"`
+const LAST_LINES = 40
+
+/**
+ * Writes down all that could explain why some tenants' months are open, beside the logs of the servers; gives what it says of each
+ * month, and where the rest is.
+ */
+export async function traces(cluster: Cluster, tenants: readonly MonthTenant[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'centime-chaos-failed-'))
+  const client = await postgresClient(cluster.database)
+  const [owners, sessions] = [(await client.query(OWNERS)).rows, (await client.query(SESSIONS)).rows]
+  await client.end()
+  const store = await openStore(cluster.database, {})
+  const work = await store.read(left)
+  const months = await store.read((root) =>
+    Promise.all(tenants.map(({ tenantId }) => monthOf(root, tenantId, { ...work, owners }))),
+  )
+  await store.close()
+  const servers = await Promise.all(cluster.hosts.map(serverOf))
+  const now = Date.now()
+  const clients = [...cluster.waiting].map(({ since, ...one }) => ({ ...one, seconds: (now - since) / 1000 }))
+  const found = { load: loadavg(), errors: cluster.errors(), months, servers, clients, owners, sessions, ...work }
+  writeFileSync(join(folder, 'traces.json'), JSON.stringify(found, null, 1))
+  for (const { log } of cluster.hosts) if (existsSync(log)) cpSync(log, join(folder, log.split('/').at(-1) ?? 'log'))
+  const said = months
+    .filter(isUnended)
+    .map((month) => JSON.stringify(month))
+    .join('\n')
+  return `${said}\nload ${loadavg()}, errors ${JSON.stringify(found.errors)}; all of it, with the logs, is in ${folder}`
+}
+
+interface Found extends Awaited<ReturnType<typeof left>> {
+  readonly owners: readonly { readonly owner: number }[]
+}
+
+/** What a month is, what is open of it, and who holds that: `lives` false is work that nobody takes up. */
+async function monthOf(root: ServiceDb, tenantId: number, { queue, operations, leases, owners }: Found) {
+  const db = forTenant(root, tenantId)
+  const last = await db.selectFrom('operations').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const open = operations.find((operation) => operation.tenantId === tenantId)
+  const job = queue.find((one) => one.tenantId === tenantId)
+  const held = leases.filter(
+    ({ kind, item }) => (kind === 'operation' && item === open?.operationId) || (kind === 'job' && item === job?.jobId),
+  )
+  const documents = await db.selectFrom('documents').select(['variant', 'status', 'attempts', 'failure']).execute()
+  return {
+    ...{ tenantId, states: [...cyclesOf(await eventsOf(db).execute()).values()].map(({ stage }) => stage.state) },
+    operation: last && { id: last.id, kind: last.kind, status: last.status, phase: last.phase, blocker: last.blocker },
+    ...{ isOpen: open !== undefined, job, documents },
+    leases: held.map((lease) => ({ ...lease, lives: owners.some(({ owner }) => owner === lease.owner) })),
+  }
+}
+
+const isUnended = ({ isOpen, states, documents }: Awaited<ReturnType<typeof monthOf>>): boolean =>
+  isOpen || states.some((state) => state !== 'finalized') || documents.some(({ status }) => status !== 'ready')
+
+/** The state of a server as the system and it itself say it, and its last words. */
+async function serverOf({ process, log }: Cluster['hosts'][number]) {
+  const stat = `/proc/${process.pid}/stat`
+  const url = await Promise.race([process.url, 'it does not listen']).catch(String)
+  const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })
+    .then(async (answer) => `${answer.status} ${await answer.text()}`)
+    .catch(String)
+  return {
+    ...{ pid: process.pid, url, ready, state: existsSync(stat) ? readFileSync(stat, 'utf8').split(' ')[2] : 'ended' },
+    log: existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES) : [],
+  }
+}
