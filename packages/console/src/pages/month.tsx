@@ -184,7 +184,7 @@ function Progress({
       ? say('Validation', 'Approval')
       : kind === 'calculate'
         ? say('Calcul', 'Calculation')
-        : say('Enregistrement', 'Recording')
+        : say('Abandon d’un brouillon', 'Abort of a draft')
   const where =
     phase === 'queued'
       ? say('en file d’attente', 'in the queue')
@@ -199,9 +199,7 @@ function Progress({
       data-ended={say('C’est terminé : afficher le mois à jour', 'Done: show the month as it is now')}
       aria-live="polite"
     >
-      <h2>
-        {what} : {where}
-      </h2>
+      <h2>{say(`${what} : ${where}`, `${what}: ${where}`)}</h2>
       <p>
         {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
         {say(

@@ -155,7 +155,7 @@ export function Revisions({
                 {cell(net)}
                 {cell(cost)}
                 <td>
-                  {place < revisions.length - 1 && net !== undefined && (
+                  {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
                     <a href={`?avec=r${revision}`}>
                       {say(`avec la révision ${revision}`, `with revision ${revision}`)}
                     </a>
@@ -251,8 +251,8 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
       <p>
         {say(
-          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. Un opérateur peut faire rejouer le mois.',
-          'These values were recorded too late: the finalized payslip does not have them. An operator can replay the month.',
+          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. À faire : saisir la correction dans un mois ouvert.',
+          'These values were recorded too late: the finalized payslip does not have them. What to do: enter the correction in an open month.',
         )}
       </p>
       <ul>

@@ -1,6 +1,6 @@
 import type { MonthNote } from '@centime/console'
 import { CYCLE_WARNINGS, OPERATION_BLOCKERS, PREVIEW_BLOCKERS, RESULT_BLOCKERS } from '@centime/cycle'
-import { typographic, WARNING_CODES } from '@centime/engine/ground'
+import { NOTICE_CODES, typographic, WARNING_CODES } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type CycleRecord, OperationRecord } from '../months/records.js'
 import { meaningOf } from './meaning.js'
@@ -13,10 +13,7 @@ export async function notesOf(
   cycle: z.infer<typeof CycleRecord> | undefined,
 ): Promise<readonly MonthNote[]> {
   const { say, ask } = visit
-  if (cycle === undefined) {
-    const text = say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.')
-    return [{ kind: 'notice', title: say('Rien n’est saisi', 'Nothing is entered'), text }]
-  }
+  if (cycle === undefined) return [nothingEntered(visit)]
   if (cycle.skipped) {
     const text = say(
       'Ce mois a été déclaré sans paie gérée : continuez avec le mois suivant.',
@@ -24,8 +21,16 @@ export async function notesOf(
     )
     return [{ kind: 'notice', title: say('Mois sans paie', 'Month without pay'), text }]
   }
-  const notes: MonthNote[] = []
+  const notes: MonthNote[] = isEmpty(cycle) ? [nothingEntered(visit)] : []
   const { result, state } = cycle
+  if (cycle.variableWrite?.status === 'rejected') {
+    const title = say('Données non enregistrées', 'Inputs not recorded')
+    const text = say(
+      'Le moteur de paie n’a pas les dernières données saisies. À faire : les saisir de nouveau.',
+      'The payroll engine does not have what was entered last. What to do: enter it again.',
+    )
+    notes.push({ kind: 'refused', title, text: typographic(text) })
+  }
   if (cycle.revision > 1 && state === 'collecting') {
     const text = say(
       'La révision précédente reste le dernier bulletin finalisé tant que celle-ci n’est pas validée.',
@@ -44,7 +49,10 @@ export async function notesOf(
   for (const { code } of previewed) note('refused', unready, PREVIEW_BLOCKERS)({ code, message: '' })
   cycle.warnings.forEach(note('waits', say('Le mois est bloqué', 'The month is blocked'), CYCLE_WARNINGS))
   result?.warnings.forEach(note('waits', toCheck, WARNING_CODES))
-  const operations = state === 'collecting' ? await ask(`${path}/operations`, OperationRecord.array()) : undefined
+  result?.notices?.forEach(note('notice', say('À savoir sur le droit', 'To know of the law'), NOTICE_CODES))
+  // An approval that failed leaves the month approved: the page says why it is not final.
+  const mayHaveFailed = state === 'collecting' || state === 'approved'
+  const operations = mayHaveFailed ? await ask(`${path}/operations`, OperationRecord.array()) : undefined
   const last = operations?.ok ? operations.value.at(-1) : undefined
   if (last?.status === 'failed' && cycle.operation === null) {
     const approval = say('La validation a échoué', 'The approval has failed')
@@ -53,6 +61,16 @@ export async function notesOf(
   }
   return notes
 }
+
+const nothingEntered = ({ say }: SignedIn): MonthNote => ({
+  kind: 'notice',
+  title: say('Rien n’est saisi', 'Nothing is entered'),
+  text: say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.'),
+})
+
+/** Whether it is open, and nothing was ever entered in it. */
+const isEmpty = ({ state, revision, variables, variableWrite, skipped }: z.infer<typeof CycleRecord>): boolean =>
+  state === 'collecting' && revision === 1 && variables === null && variableWrite === null && !skipped
 
 type Codes = Parameters<typeof meaningOf>[0]
 interface Coded {

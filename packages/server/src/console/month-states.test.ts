@@ -6,6 +6,7 @@ import { caseOf } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { forTenant } from '../store/scope.js'
 
 /** The month page in each state that it has, issue 22 point 2: what happened, what it means, who acts. */
 
@@ -181,6 +182,26 @@ test('a month that is blocked says what keeps it, and what to do', async () => {
   expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un opérateur)? : .+\./)
 })
 
+test('an open month in which nothing was entered says so', async () => {
+  const of = await managed(service, partnerId, `client ${++clients}`)
+  await of.month(JUNE).open()
+  expect(notesIn(await shown(of))).toContain('Rien n’est saisi')
+})
+
+test('a month whose approval has failed says why it is not final', async () => {
+  const of = await managed(service, partnerId, `client ${++clients}`)
+  const month = of.month(JUNE)
+  await month.open()
+  await month.variables(3000)
+  const { candidate } = await month.calculated()
+  await service.store.write(async (root) => {
+    const jobs = forTenant(root, of.tenantId).updateTable('payrunJobs').set({ status: 'Abort' })
+    return { value: await jobs.where('id', '=', candidate.payrunJobId).execute(), commit: true }
+  })
+  expect((await month.ended(await month.approve(candidate.id))).blocker).toBe('draft_not_draft')
+  expect(notesIn(await shown(of))).toMatch(/La validation a échoué .+ À faire : .+\./)
+})
+
 describe('a finalized month', () => {
   test('lists what was recorded too late, which its payslip does not have', async () => {
     const [of, month] = await filled()
@@ -191,6 +212,7 @@ describe('a finalized month', () => {
     expect(notes).toMatch(
       /Saisies tardives .+ le bulletin finalisé ne les contient pas\..+ valable depuis le 01\/06\/2026/,
     )
+    expect(notes).toContain('À faire : saisir la correction dans un mois ouvert.')
     service.world.setNow(new Date('2026-07-15T09:00:00Z'))
   })
 

@@ -170,7 +170,7 @@ test('a correction of a finalized month is another revision, beside the one befo
   expect(saved.status).toBe(303)
   const { html } = await browser.get(address('2026-06'))
   expect(html).toContain('Révision ouverte')
-  expect(html).toContain('href="?avec=r1"')
+  expect(html).not.toContain('href="?avec=r1"') // nothing is calculated to compare
   const history = textOf(html.slice(html.indexOf('id="history"')))
   for (const what of ['Mois ouvert', 'Bulletin validé', 'Mois finalisé', 'Nouvelle révision ouverte']) {
     expect(history).toContain(what)

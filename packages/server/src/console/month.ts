@@ -6,10 +6,10 @@ import {
   MonthPage,
   type MonthShown,
   type MonthState,
+  monthShown,
 } from '@centime/console'
 import { monthBefore } from '@centime/cycle'
 import { causesBetween } from '@centime/engine/compare'
-import { frenchMonth } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { DocumentRecord } from '../documents/answers.js'
 import { TenantRecord } from '../dossiers/records.js'
@@ -202,7 +202,8 @@ async function comparedWith(
   if (!other.ok || other.value.resultSetId === null) return undefined
   const payslip = await keptResult(visit, other.value.resultSetId)
   if (payslip === undefined) return undefined
-  const name = revision === undefined ? frenchMonth(earlier) : say(`la révision ${revision}`, `revision ${revision}`)
+  const name =
+    revision === undefined ? monthShown(visit.chrome, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
   const { fieldLabel, labelOf } = review
   return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
 }
