@@ -191,7 +191,7 @@ const ofMonths: readonly Planted[] = [
     sections: ['Documents of a month'],
     breaks: 'The checksum is the SHA-256 of the bytes that the link gives',
     fetch: answered(/^GET .*\/documents\/final$/, ({ text }) => ({
-      text: text.replace(/"checksum":"\w/, '"checksum":"0').replace(/"checksum":"00/, '"checksum":"10'),
+      text: text.replace(/(?<="checksum":")\w/, (digit) => (digit === '0' ? '1' : '0')),
     })),
   },
 ]
