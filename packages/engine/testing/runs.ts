@@ -1,14 +1,14 @@
 /** How many cases a property tries: 1,000, or what `CENTIME_RUNS` says for a longer campaign. */
 export const RUNS = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
 
-/** How many payslips the batch reader is compared on: 15,000, or what `CENTIME_BATCH` says for a longer campaign. */
-export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 15_000)
+/** How many payslips the batch reader is compared on: 10,000, or what `CENTIME_BATCH` says for a longer campaign. */
+export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 10_000)
 
 /**
  * The largest share of payslips that may fall back: twice as many in `npm test`, where one population whose rows all do weighs more,
  * and any in a shorter run, which may be of that population alone.
  */
-export const mostFallbacks = (share: number): number => (BATCH < 15_000 ? 1 : BATCH < 30_000 ? 2 * share : share)
+export const mostFallbacks = (share: number): number => (BATCH < 10_000 ? 1 : BATCH < 30_000 ? 2 * share : share)
 
 /** `CENTIME_BATCH_OF=events`: only months that have absences, each of them. */
 export const ONLY_EVENTS = process.env['CENTIME_BATCH_OF'] === 'events'
