@@ -176,6 +176,15 @@ test('a month that an operator has skipped says so, and asks for nothing', async
   expect(textOf(html)).toContain('Mois déclaré sans paie : mandat suspendu')
 })
 
+test('a month of the former way says why its preview is not ready, and what to do', async () => {
+  const [of] = await filled()
+  const month = of.month(JUNE)
+  await month.read()
+  expect((await month.preview()).status).toBe(200)
+  const notes = notesIn(await shown(of))
+  expect(notes).toMatch(/L’aperçu n’est pas prêt Le mois n’a pas de calcul réel\. À faire : lancer son calcul\./)
+})
+
 test('a month that is blocked says what keeps it, and what to do', async () => {
   const [of] = await filled()
   await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
