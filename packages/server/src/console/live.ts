@@ -20,6 +20,8 @@ interface Followed {
 /** Tells a page as server-sent events when what it shows has changed, until that is over or the session ends. */
 export function live(visit: SignedIn, look: () => Promise<Followed>): Response {
   const { c, world, key } = visit
+  // Nobody reads the events of a HEAD: its stream would stay open.
+  if (c.req.method === 'HEAD') return c.body(null, 200)
   const open = openIn(world)
   const others = open.get(key.keyId) ?? 0
   // No content: a browser follows no more.

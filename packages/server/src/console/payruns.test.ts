@@ -100,6 +100,12 @@ describe('issue 22 point 3: payruns', () => {
     const reader = browserOf(idle)
     await reader.signIn(await idle.newKey(partnerId, 'partner'))
     const address = `/console/dossiers/${tenantId}/paies/${id}/suivi`
+    // A HEAD follows nothing: it takes no place.
+    const headers = { cookie: `centime_console=${reader.cookie()}` }
+    for (let time = 0; time < 20; time += 1) {
+      const head = await idle.app.request(`http://localhost${address}`, { method: 'HEAD', headers })
+      expect(head.status).toBe(200)
+    }
     const events = await eventsOf(idle, reader, address)
     expect((await events.next()).value).toBe('event: changed\ndata: 0')
     await calculated(7)
