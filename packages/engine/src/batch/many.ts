@@ -4,7 +4,6 @@ import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { batchInputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
-import { ROWS } from '../kernel/loop.js'
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
@@ -34,12 +33,15 @@ export function* calculateMany<Key extends string>(
   let some: UncheckedInputs[] = []
   for (const inputs of months) {
     some.push(inputs)
-    if (some.length < ROWS) continue
+    if (some.length < TOGETHER) continue
     yield* amountsOf(some)
     some = []
   }
   yield* amountsOf(some)
 }
+
+/** Months that are in memory at a time: of more, some outlive a collection. */
+const TOGETHER = 64
 
 type AmountsReader = (months: readonly UncheckedInputs[]) => readonly Outcome<MonthAmounts>[]
 /** Compiling takes as long as some hundred payslips. */
@@ -62,7 +64,9 @@ function amountsReader(payroll: Payroll): AmountsReader {
     return values
   }
   const monthAmounts = (facts: Facts, warnings: readonly Warning[], amounts: Amounts): MonthAmounts => ({
-    ...amounts,
+    lines: amounts.lines,
+    cumulated: amounts.cumulated,
+    fellBack: amounts.fellBack,
     period: facts.period,
     paymentDate: facts.paymentDate,
     contract: facts.contract,

@@ -83,22 +83,36 @@ class FactReader {
   /** The amounts of the facts that were entered last. */
   amountsOf(facts: readonly Facts[]): readonly Amounts[] {
     this.#rows.run(facts.length)
+    const texts = this.#textsOf(facts)
     return facts.map((fact, row) => {
-      if (this.#rows.fallback[row] === 1) {
-        const figures = this.#figures(fact)
-        const lines = this.#constants.map((_, index) => (figures[index] ?? unreachable(index)).toFixed())
-        return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: true }
-      }
-      const lines = this.#constants.slice()
-      for (const { index, decimals, column } of this.#rows.lines) {
-        const digits = column[row] ?? unreachable(index)
+      const lines = texts[row]
+      if (lines !== undefined) return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
+      const figures = this.#figures(fact)
+      const ofFigures = this.#constants.map((_, index) => (figures[index] ?? unreachable(index)).toFixed())
+      return { lines: ofFigures, cumulated: this.#cumulatedOf(fact, ofFigures), fellBack: true }
+    })
+  }
+
+  /** A text for each line of each row, line by line; undefined for a row that falls back. */
+  #textsOf(facts: readonly Facts[]): readonly (string[] | undefined)[] {
+    const { fallback, lines } = this.#rows
+    const rows = facts.map((_, row) => (fallback[row] === 1 ? undefined : this.#constants.slice()))
+    for (const { index, decimals, column } of lines) {
+      for (let row = 0; row < rows.length; row += 1) {
+        const digits = column[row] ?? 0
         // Most lines of most people are 0, as they begin.
         if (digits === 0) continue
-        if (!Number.isNaN(digits)) lines[index] = textOf(digits, decimals)
-        else lines[index] = this.#inDecimals.get(index)?.({ row, facts: fact, lines }) ?? unreachable(index)
+        const texts = rows[row]
+        if (texts === undefined) continue
+        texts[index] = Number.isNaN(digits) ? this.#textInDecimals(index, row, facts, texts) : textOf(digits, decimals)
       }
-      return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
-    })
+    }
+    return rows
+  }
+
+  #textInDecimals(index: number, row: number, facts: readonly Facts[], lines: readonly string[]): string {
+    const fact = facts[row] ?? unreachable(row)
+    return this.#inDecimals.get(index)?.({ row, facts: fact, lines }) ?? unreachable(index)
   }
 
   #cumulatedOf({ yearToDate }: Facts, lines: readonly string[]): readonly string[] {

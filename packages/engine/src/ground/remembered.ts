@@ -3,10 +3,11 @@ export type Look<Thing> = (part: (of: Thing) => unknown) => void
 
 /**
  * A function that remembers its results by the parts that it looked at: another thing with the same parts has the same result. `compute`
- * depends on nothing else, and reports each part before it reads it; where `look` is absent nothing is to be reported.
+ * depends on nothing else, and reports each part before it reads it; where `look` is absent nothing is to be reported. `most`: results that are kept.
  */
 export function remembered<Thing, Result>(
   compute: (thing: Thing, look?: Look<Thing>) => Result,
+  most = 1000,
 ): (thing: Thing) => Result {
   let root = new Step<Thing, Result>(() => undefined)
   let [kept, used, isWorth] = [0, 0, true]
@@ -18,8 +19,8 @@ export function remembered<Thing, Result>(
       return at.result
     }
     if (!isWorth) return compute(thing)
-    if (kept === MOST) {
-      isWorth = used >= USES * MOST
+    if (kept === most) {
+      isWorth = used >= USES * most
       root = new Step(() => undefined)
       ;[kept, used] = [0, 0]
     }
@@ -38,8 +39,7 @@ export function remembered<Thing, Result>(
   }
 }
 
-/** Results that are kept: more are worth it only while each serves several things. */
-const MOST = 1000
+/** More than `most` are worth it only while each serves so many things. */
 const USES = 4
 
 /** What is looked at next, and then, by what was found. */

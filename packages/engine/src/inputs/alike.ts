@@ -1,8 +1,9 @@
 import { OPENING_CASE } from '../cases/opening-balances.js'
+import { type Scale, scaledText, scaleOf } from '../cases/scaled.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { type EntryForm, type FieldReader, inheriting, isComplete, type ReadFields } from './forms.js'
+import { type EntryForm, type FieldReader, isComplete, type ReadFields } from './forms.js'
 
 /**
  * People of one form who entered the same texts in all that reading looks at: dates, contract, kind. What follows from these is read
@@ -36,8 +37,8 @@ export function alikeReader(
     if (known === undefined) known = learn(ofForm, form, [...texts], readModel)
     else ofForm.used += 1
     if (known === 'nobody') return undefined
-    const read = readLike(known, form, texts)
-    return read && isComplete(form, entered.cases, read.facts) ? read : undefined
+    const facts = readLike(known, form, texts)
+    return facts && isComplete(form, entered.cases, facts) ? { facts, warnings: known.warnings } : undefined
   }
 }
 
@@ -47,7 +48,7 @@ interface OfForm {
   /** Places of the texts that reading looks at. */
   readonly looked: Set<number>
   /** By the texts that reading looks at. */
-  readonly known: Map<string, Known | 'nobody'>
+  readonly known: Map<string, Model | 'nobody'>
   /** How many months a model was used for. */
   used: number
 }
@@ -68,25 +69,107 @@ function keyOf({ looked }: OfForm, texts: readonly string[]): string {
 }
 
 /** A model without what is each person's own. */
-interface Known extends ModelMonth {
+export interface Model extends ModelMonth {
   readonly numbers: readonly Own[]
   readonly choices: readonly Own[]
-  /** The keys of these, without values. */
-  readonly own: Pick<ReadFields, 'numbers' | 'choices'>
-  /** Places of texts that count nowhere, but must be right. */
-  readonly unread: readonly number[]
+  /** The texts that are each person's own, in the order of the entries. */
+  readonly texts: readonly OwnText[]
+  readonly recordNumbers: RecordOf<Decimal>
+  readonly recordChoices: RecordOf<string>
 }
-interface Own {
+/** A fact that is each person's own. */
+export interface Own {
   readonly key: string
-  /** Of the text. */
+  /** Of its text, among those of the form. */
   readonly place: number
+  /** Among the person's entries. */
+  readonly at: number
+  readonly scale: Scale | undefined
+}
+/** A text that is each person's own. */
+export interface OwnText {
+  readonly place: number
+  /** Of a number. */
+  readonly scale: Scale | undefined
+  /** Of a word, its position in the list of the field. */
+  readonly positions: ReadonlyMap<string, number>
+}
+
+/** Facts of somebody who is like a model. A number of the person's own becomes a decimal each time that it is read. */
+export class AlikeFacts implements Facts {
+  readonly #model: Model
+  readonly #texts: readonly string[]
+  readonly #entries: readonly number[]
+  readonly period: string
+  readonly paymentDate: string
+  readonly numbers: Facts['numbers']
+  readonly choices: Facts['choices']
+  readonly contract: Facts['contract']
+  readonly yearToDate: Facts['yearToDate']
+
+  constructor(model: Model, texts: readonly string[], entries: readonly number[]) {
+    this.#model = model
+    this.#texts = texts
+    this.#entries = entries
+    this.period = model.facts.period
+    this.paymentDate = model.facts.paymentDate
+    this.numbers = model.recordNumbers(texts)
+    this.choices = model.recordChoices(texts)
+    this.contract = model.facts.contract
+    this.yearToDate = model.facts.yearToDate
+  }
+
+  get model(): Model {
+    return this.#model
+  }
+
+  /** Of the form. */
+  get texts(): readonly string[] {
+    return this.#texts
+  }
+
+  /** For each text of the person's own: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
+  get entries(): readonly number[] {
+    return this.#entries
+  }
+}
+
+type RecordOf<Value> = (texts: readonly string[]) => Readonly<Record<string, Value>>
+
+/** Makes records that inherit what a model has, and read what is a person's own from its text. */
+function recordOf<Value>(
+  given: Readonly<Record<string, Value>>,
+  own: readonly { readonly key: string; readonly place: number }[],
+  meaningOf: (place: number, text: string) => Value,
+): RecordOf<Value> {
+  class Texts {
+    readonly [key: string]: Value
+    readonly #texts: readonly string[]
+
+    constructor(texts: readonly string[]) {
+      this.#texts = texts
+    }
+    static at(record: Texts, place: number): string {
+      return record.#texts[place] ?? ''
+    }
+  }
+  Object.setPrototypeOf(Texts.prototype, given)
+  for (const { key, place } of own) {
+    Object.defineProperty(Texts.prototype, key, {
+      enumerable: true,
+      get(this: Texts): Value {
+        return meaningOf(place, Texts.at(this, place))
+      },
+    })
+  }
+  return (texts) => new Texts(texts)
 }
 
 /** Models of a form: more than these are worth it only while each serves several people. */
 const MOST = 500
 const USES = 4
 
-function learn(ofForm: OfForm, form: EntryForm, texts: readonly string[], readModel: ModelReader): Known | 'nobody' {
+function learn(ofForm: OfForm, form: EntryForm, texts: readonly string[], readModel: ModelReader): Model | 'nobody' {
   if (ofForm.known.size >= MOST) {
     ofForm.isWorth = ofForm.used >= USES * MOST
     ofForm.known.clear()
@@ -122,7 +205,7 @@ function modelOf(
   form: EntryForm,
   texts: readonly string[],
   readModel: ModelReader,
-): Known | 'nobody' | undefined {
+): Model | 'nobody' | undefined {
   const numbers = { ...form.given.numbers }
   const choices = { ...form.given.choices }
   const dates = { ...form.given.dates }
@@ -165,45 +248,58 @@ function modelOf(
   })
   if (read === undefined) return 'nobody'
   const [ownNumbers, ownChoices] = [ownOf(numbers, places), ownOf(choices, places)]
-  const isRead = new Set([...looked, ...[...ownNumbers, ...ownChoices].map(({ place }) => place)])
-  const own = {
-    numbers: Object.fromEntries(ownNumbers.map(({ key }) => [key, new Decimal(Number.NaN)])),
-    choices: Object.fromEntries(ownChoices.map(({ key }) => [key, ''])),
-  }
   for (const { key } of ownNumbers) delete numbers[key]
   for (const { key } of ownChoices) delete choices[key]
+  // Texts that count nowhere are read too: they must be right.
+  const ownTexts = form.fields.flatMap((field, place): OwnText[] => {
+    if (looked.has(place)) return []
+    const words = field.kind === 'choice-field' ? field.values : []
+    const scale = field.kind === 'number-field' ? scaleOf(field) : undefined
+    return [{ place, scale, positions: new Map(words.map((word, position) => [word, position])) }]
+  })
+  const entryOf = (own: readonly Placed[]): readonly Own[] =>
+    own.map(({ key, place }) => {
+      const at = ownTexts.findIndex((text) => text.place === place)
+      return { key, place, at, scale: ownTexts[at]?.scale }
+    })
+  const numberOf = (place: number, text: string): Decimal => {
+    const meaning = form.meanings[place]?.(text)
+    if (meaning instanceof Decimal) return meaning
+    throw new Error(`${form.fields[place]?.key} was read and is no number`)
+  }
   return {
     facts: { ...read.facts, numbers, choices },
     warnings: read.warnings,
-    ...{ numbers: ownNumbers, choices: ownChoices, own },
-    unread: [...form.fields.keys()].filter((place) => !isRead.has(place)),
+    numbers: entryOf(ownNumbers),
+    choices: entryOf(ownChoices),
+    texts: ownTexts,
+    recordNumbers: recordOf(numbers, ownNumbers, numberOf),
+    recordChoices: recordOf(choices, ownChoices, (_, text) => text),
   }
 }
 
-const ownOf = (values: object, places: ReadonlyMap<unknown, number>): readonly Own[] =>
+interface Placed {
+  readonly key: string
+  /** Of the text of the form. */
+  readonly place: number
+}
+const ownOf = (values: object, places: ReadonlyMap<unknown, number>): readonly Placed[] =>
   Object.entries(values).flatMap(([key, value]) => {
     const place = places.get(value)
     return place === undefined ? [] : [{ key, place }]
   })
 
-/** The month of somebody who is like a model; undefined where a text is wrong. */
-function readLike(known: Known, { meanings }: EntryForm, texts: readonly string[]): ModelMonth | undefined {
-  const numbers = inheriting(known.own.numbers, known.facts.numbers)
-  for (const { key, place } of known.numbers) {
-    const number = meanings[place]?.(texts[place] ?? '')
-    if (!(number instanceof Decimal)) return undefined
-    numbers[key] = number
-  }
-  const choices = inheriting(known.own.choices, known.facts.choices)
-  for (const { key, place } of known.choices) {
+/** The facts of somebody who is like a model; undefined where a text is wrong. */
+function readLike(model: Model, { meanings }: EntryForm, texts: readonly string[]): AlikeFacts | undefined {
+  const entries: number[] = []
+  for (const { place, scale, positions } of model.texts) {
     const text = texts[place] ?? ''
-    if (meanings[place]?.(text) !== undefined) return undefined
-    choices[key] = text
+    const entry = scale === undefined ? (positions.get(text) ?? Number.NaN) : scaledText(text, scale)
+    if (Number.isNaN(entry)) {
+      const meaning = meanings[place]?.(text)
+      if (meaning !== undefined && !(meaning instanceof Decimal)) return undefined
+    }
+    entries.push(entry)
   }
-  for (const place of known.unread) {
-    const meaning = meanings[place]?.(texts[place] ?? '')
-    if (meaning !== undefined && !(meaning instanceof Decimal)) return undefined
-  }
-  const { period, paymentDate, contract, yearToDate } = known.facts
-  return { facts: { period, paymentDate, numbers, choices, contract, yearToDate }, warnings: known.warnings }
+  return new AlikeFacts(model, [...texts], entries)
 }

@@ -12,23 +12,23 @@ import type { MonthRead } from './month-read.js'
 export function* warningsOfBenefits(
   month: MonthRead<(typeof BENEFIT_WARNING_FIELDS)[number]['key']>,
 ): Generator<Warning> {
-  const { number, choice, isTrue, figure } = month
-  const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
+  const { isAbove0, isBelow, choice, isTrue, figure } = month
+  const isSmall = isBelow(EffectifPartageValeur, figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
   const isUnknown = () => !Object.entries(month.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
   const began = () => month.contract.since < firstDay(monthOf(month.lawDate))
-  const isCompared = number(MontantPartageValeur).gt(0) && isSmall && choice(SeuilPartageValeur) === 'calcule'
+  const isCompared = isAbove0(MontantPartageValeur) && isSmall && choice(SeuilPartageValeur) === 'calcule'
   if (isCompared && isUnknown() && began()) {
     const message = `${SeuilPartageValeur.key} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic`
     yield { code: 'value_sharing_pay_unknown', message }
   }
   const price = isTrue(benefits.VehiculeLoue) ? benefits.LoyerVehicule : benefits.PrixVehicule
-  if (choice(RegimeVehicule) !== 'aucun' && number(price).isZero()) {
+  if (choice(RegimeVehicule) !== 'aucun' && !isAbove0(price)) {
     const message = `${price.key} is not set: the car that is lent counts for 0`
     yield { code: 'car_value_missing', message }
   }
-  const isWithoutDays = number(benefits.JoursTeletravail).isZero() && number(benefits.TeletravailParSemaine).isZero()
-  if (number(benefits.AllocationTeletravail).gt(0) && isWithoutDays) {
+  const isWithoutDays = !isAbove0(benefits.JoursTeletravail) && !isAbove0(benefits.TeletravailParSemaine)
+  if (isAbove0(benefits.AllocationTeletravail) && isWithoutDays) {
     const message = `${benefits.AllocationTeletravail.key} bears contributions in full: neither ${benefits.JoursTeletravail.key} nor ${benefits.TeletravailParSemaine.key} is set`
     yield { code: 'home_work_days_missing', message }
   }

@@ -66,21 +66,21 @@ export function formReader(byCase: FieldsByCase, general: GeneralReader, rules: 
   let [root, count]: [Place, number] = [newPlace(), 0]
   const texts: string[] = []
   const formOf = (cases: unknown): Entered | undefined => {
-    if (!isRecord(cases) || !listTexts(cases, texts)) return undefined
-    const form = placeOf(root, cases, (places, name) => places.get(name))?.form
+    if (!isRecord(cases)) return undefined
+    const form = findForm(root, cases, texts)
     return form && { form, texts, cases }
   }
   const readCases = (cases: unknown): ReadFields => {
     const known = formOf(cases)
     if (known !== undefined) return readForm(known) ?? general(cases)
     const read = general(cases)
-    if (read.faults.length > 0 || !isRecord(cases) || !listTexts(cases, texts)) return read
+    if (read.faults.length > 0 || !isRecord(cases) || !hasTextsOnly(cases)) return read
     if (count >= MOST) [root, count] = [newPlace(), 0]
-    const place = placeOf(root, cases, nextPlace)
+    const place = placeFor(root, cases)
     count += 1
     // A form is worth it from the second person on.
-    if (place?.isKnown) place.form = newForm(byCase, cases, read, rules)
-    else if (place !== undefined) place.isKnown = true
+    if (place.isKnown) place.form = newForm(byCase, cases, read, rules)
+    place.isKnown = true
     return read
   }
   return Object.assign(readCases, { formOf })
@@ -104,30 +104,37 @@ function nextPlace(places: Map<string, Place>, name: string): Place {
 
 type Cases = Readonly<Record<string, unknown>>
 
-/** Lists the texts of some cases; false where something is no text, or empty. */
-function listTexts(cases: Cases, texts: string[]): boolean {
+/** The form of some cases, whose texts it lists; undefined where none is known, or something is no text, or empty. */
+function findForm(root: Place, cases: Cases, texts: string[]): EntryForm | undefined {
+  let place = root
   texts.length = 0
   for (const caseName of Object.keys(cases)) {
     const entered = cases[caseName]
-    if (!isRecord(entered)) return false
+    const ofCase = place.cases.get(caseName)
+    if (ofCase === undefined || !isRecord(entered)) return undefined
+    place = ofCase
     for (const name of Object.keys(entered)) {
       const text = entered[name]
-      if (typeof text !== 'string' || text === '') return false
+      const ofField = place.fields.get(name)
+      if (ofField === undefined || typeof text !== 'string' || text === '') return undefined
       texts.push(text)
+      place = ofField
     }
   }
-  return true
+  return place.form
 }
 
-function placeOf(
-  root: Place,
-  cases: Cases,
-  nextOf: (places: Map<string, Place>, name: string) => Place | undefined,
-): Place | undefined {
-  let place: Place | undefined = root
-  for (const caseName of Object.keys(cases)) {
-    place = place && nextOf(place.cases, caseName)
-    for (const name of Object.keys(cases[caseName] ?? {})) place = place && nextOf(place.fields, name)
+const hasTextsOnly = (cases: Cases): boolean =>
+  Object.values(cases).every(
+    (entered) => isRecord(entered) && Object.values(entered).every((text) => typeof text === 'string' && text !== ''),
+  )
+
+/** Where the form of some cases is kept. */
+function placeFor(root: Place, cases: Cases): Place {
+  let place = root
+  for (const [caseName, entered] of Object.entries(cases)) {
+    place = nextPlace(place.cases, caseName)
+    for (const name of Object.keys(entered ?? {})) place = nextPlace(place.fields, name)
   }
   return place
 }

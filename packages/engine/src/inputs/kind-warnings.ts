@@ -30,15 +30,17 @@ const baseHours = (month: Read): Decimal => Decimal.min(month.number(employee.He
 const forHours = (month: Read, fullTime: Decimal): Decimal => fullTime.times(baseHours(month)).div(legalHours(month))
 
 function* ofMinimumWage(month: Read): Generator<Warning> {
-  const { number } = month
-  const [salary, rate, least] = [number(kinds.SalaireMensuel), number(employee.TauxHoraire), number(SMICHoraire)]
-  if (salary.gt(0)) {
+  const { number, isAbove0, isBelow } = month
+  const least = number(SMICHoraire)
+  if (isAbove0(kinds.SalaireMensuel)) {
     // An agreement in days has no hours to compare.
-    const minimum = roundTo(least.times(baseHours(month)).times(52).div(12), 2)
-    if (number(kinds.JoursForfait).gt(0) || salary.gte(minimum)) return
-    const message = `${kinds.SalaireMensuel.key} is ${salary}: the minimum wage for the hours of the contract is ${minimum}`
+    const [salary, minimum] = [kinds.SalaireMensuel, roundTo(least.times(baseHours(month)).times(52).div(12), 2)]
+    if (isAbove0(kinds.JoursForfait) || !isBelow(salary, minimum)) return
+    const message = `${salary.key} is ${number(salary)}: the minimum wage for the hours of the contract is ${minimum}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
-  } else if (number(employee.HeuresTravaillees).gt(0) && roundTo(rate, 2).lt(least)) {
+  } else if (isAbove0(employee.HeuresTravaillees) && isBelow(employee.TauxHoraire, least)) {
+    const rate = number(employee.TauxHoraire)
+    if (roundTo(rate, 2).gte(least)) return
     const message = `the hourly rate ${rate} is below the minimum wage ${least}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
   }
@@ -140,60 +142,65 @@ function* ofTrainee({ number, figure, contract, lawDate }: Read): Generator<Warn
 /** Divides a monthly salary into days: the greatest divisor in use, hence the least day (C). */
 const MOST_DAYS = 22
 
-function* ofTerms({ number, choice, isTrue }: Read): Generator<Warning> {
+function* ofTerms({ number, isAbove0, choice, isTrue }: Read): Generator<Warning> {
   if (isTrue(employee.IndemniteFinContratMensuelle) && choice(kinds.NatureContrat) !== 'ordinaire') {
     const message = `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`
     yield { code: 'end_of_contract_indemnity_not_due', message }
   }
-  const [days, paid] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
-  const salary = number(kinds.SalaireMensuel)
-  const least = days.isZero() ? ZERO : roundTo(salary.times(days).times('1.1').div(MOST_DAYS), 2)
-  if (paid.lt(least)) {
-    const message = `${kinds.MontantJoursRenonces.key} is ${paid}: ${days} days of the salary with 10 % more are ${least} at least (C. trav. L3121-59)`
-    yield { code: 'rest_days_below_minimum', message }
-  }
-  if (salary.gt(0) && number(employee.JoursContratPrecedent).gt(0)) {
+  if (isAbove0(kinds.JoursRenonces)) yield* ofRestDays(number)
+  if (isAbove0(kinds.SalaireMensuel) && isAbove0(employee.JoursContratPrecedent)) {
     const message = `${kinds.SalaireMensuel.key} counts for the ${number(employee.JoursContratPrecedent)} days of an earlier contract too; check the deduction of the month`
     yield { code: 'salary_of_two_contracts', message }
   }
 }
 
+function* ofRestDays(number: Read['number']): Generator<Warning> {
+  const [days, paid] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
+  const salary = number(kinds.SalaireMensuel)
+  const least = roundTo(salary.times(days).times('1.1').div(MOST_DAYS), 2)
+  if (paid.lt(least)) {
+    const message = `${kinds.MontantJoursRenonces.key} is ${paid}: ${days} days of the salary with 10 % more are ${least} at least (C. trav. L3121-59)`
+    yield { code: 'rest_days_below_minimum', message }
+  }
+}
+
 function* ofOvertime(month: Read): Generator<Warning> {
-  const { number, isTrue } = month
+  const { number, isAbove0, isTrue } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
-  const [at25, at50] = [number(employee.HeuresSup25), number(employee.HeuresSup50)]
   if (contract.eq(legal)) return
   const ofContract = monthly(Decimal.max(contract.minus(legal), ZERO))
+  const isEntered = isAbove0(employee.HeuresSup25) || isAbove0(employee.HeuresSup50)
   if (isTrue(kinds.HeuresSupStructurelles)) {
-    if (ofContract.isZero() || !at25.plus(at50).eq(ofContract)) return
+    const entered = number(employee.HeuresSup25).plus(number(employee.HeuresSup50))
+    if (ofContract.isZero() || !entered.eq(ofContract)) return
     const message = `${employee.HeuresSup25.key}: the ${ofContract} hours of overtime of the contract are paid already; enter the hours beyond them`
     yield { code: 'overtime_entered_twice', message }
-  } else if (contract.gt(legal) && at25.plus(at50).isZero() && isPaid(month)) {
+  } else if (contract.gt(legal) && !isEntered && isPaid(month)) {
     const message = `${employee.HeuresSup25.key} is not set: a contract of ${contract} hours a week has ${ofContract} hours of overtime a month; set ${kinds.HeuresSupStructurelles.key}, or enter them there and ${monthly(legal)} in ${employee.HeuresTravaillees.key}`
     yield { code: 'overtime_missing', message }
-  } else if (contract.lt(legal) && at25.plus(at50).gt(0)) {
+  } else if (contract.lt(legal) && isEntered) {
     const message = `${employee.HeuresSup25.key}: part time of ${contract} hours a week has complementary hours, no overtime (C. trav. L3123-9)`
     yield { code: 'overtime_of_part_time', message }
   }
 }
 
 /** A week of more than 48 hours; of a person under 18 of more than 35, or overtime. */
-function* ofYouth({ number, figure }: Read): Generator<Warning> {
+function* ofYouth({ number, isAbove0, figure }: Read): Generator<Warning> {
   const [contract, age] = [number(employee.HeuresContrat), number(Age)]
   const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
   if (contract.gt(most)) {
     const message = `${employee.HeuresContrat.key} is ${contract}: a week has ${most} hours at most (C. trav. L3121-20)`
     yield { code: 'weekly_hours_beyond_maximum', message }
   }
-  const overtime = number(employee.HeuresSup25).plus(number(employee.HeuresSup50))
-  if (age.isZero() || age.gte(18) || (overtime.isZero() && contract.lte(legal))) return
-  const field = overtime.gt(0) ? employee.HeuresSup25 : employee.HeuresContrat
+  if (age.isZero() || age.gte(18)) return
+  const hasOvertime = isAbove0(employee.HeuresSup25) || isAbove0(employee.HeuresSup50)
+  if (!hasOvertime && contract.lte(legal)) return
+  const field = hasOvertime ? employee.HeuresSup25 : employee.HeuresContrat
   const message = `${field.key}: a person of ${age} years works ${legal} hours a week at most (C. trav. L3162-1, L6222-25); check the exception`
   yield { code: 'overtime_of_minor', message }
 }
 
-const isPaid = ({ number }: Read): boolean =>
-  number(employee.HeuresTravaillees).gt(0) || number(kinds.SalaireMensuel).gt(0)
+const isPaid = ({ isAbove0 }: Read): boolean => isAbove0(employee.HeuresTravaillees) || isAbove0(kinds.SalaireMensuel)
 
 /** Contracts of seven days at most, and fixed terms that replace somebody, have no least hours (C. trav. L3123-7). */
 const hasNoMinimum = ({ choice, contract: { since, end } }: Read): boolean => {
@@ -202,15 +209,15 @@ const hasNoMinimum = ({ choice, contract: { since, end } }: Read): boolean => {
 }
 
 function* ofPartTime(month: Read): Generator<Warning> {
-  const { number, choice, isTrue, figure } = month
+  const { number, isAbove0, choice, isTrue, figure } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   const least = figure(Duree.HeuresMinimalesTempsPartiel)
   if (contract.lt(least) && !isTrue(kinds.DerogationDureeMinimale) && !hasNoMinimum(month) && isPaid(month)) {
     const message = `${employee.HeuresContrat.key} is ${contract}: part time has ${least} hours a week at least (C. trav. L3123-27); record ${kinds.DerogationDureeMinimale.key} where an exception applies`
     yield { code: 'part_time_below_minimum', message }
   }
+  if (!isAbove0(employee.HeuresComplementaires)) return
   const beyond = number(employee.HeuresComplementaires)
-  if (beyond.isZero()) return
   const [third, tenth] = [roundTo(contract.times(52).div(36), 2), roundTo(contract.times(52).div(120), 2)]
   if (beyond.gt(third)) {
     const message = `${employee.HeuresComplementaires.key} is ${beyond}: a third of the contract is ${third} hours a month (C. trav. L3123-20); check the hours, or raise ${employee.HeuresContrat.key}`

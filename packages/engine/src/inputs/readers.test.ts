@@ -59,7 +59,9 @@ test('the faults of a kind of contract read each field of their list', () => {
 })
 
 test('the warnings read each field of their list', () => {
-  const plans = { PrevoyanceMutuelle: { HasPrevoyance: 'true', HasMutuelleObligatoire: 'true' } }
+  const plans = {
+    PrevoyanceMutuelle: { HasPrevoyance: 'true', HasMutuelleObligatoire: 'true', MutuelleObligatoire: '60' },
+  }
   const extras = {
     Frais: { IndemniteKilometrique: '10', Vehicule: 'voiture_5cv' },
     Absences: { MontantAbsenceSansSolde: '10' },
@@ -84,6 +86,14 @@ test('the warnings read each field of their list', () => {
       employee('2026-06', '0', {
         Contrat: { DateDebutContrat: '2026-06-10', HeuresContrat: '35' },
         Remuneration: { ...noHours, SalaireMensuel: '1800' },
+      }),
+    ),
+    computed(
+      defaut,
+      employee('2026-06', '0', {
+        Contrat: { JoursForfait: '218' },
+        Remuneration: { ...noHours, SalaireMensuel: '4000' },
+        HeuresSupplementaires: { JoursRenonces: '1', MontantJoursRenonces: '100' },
       }),
     ),
   ]

@@ -5,6 +5,7 @@ import * as employee from '../cases/employee.js'
 import { BaremeLodeom } from '../cases/employer-regimes.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
+import { Decimal } from '../ground/money.js'
 import { type Look, remembered } from '../ground/remembered.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
@@ -13,9 +14,10 @@ import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
+import { AlikeFacts, type Model } from './alike.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
-import { type MonthRead, readMonth, type WarningRule } from './month-read.js'
+import { type MonthRead, readMonth, type WarningRule, watchAlike, watchFacts } from './month-read.js'
 import { LODEOM_ZONE_UN } from './regimes.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
@@ -24,17 +26,32 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   return RULES.flatMap((rule) => [...rule(month)])
 }
 
-/** The same for many people of a month. */
+/** The same for many people of a month. Of people who are alike, a rule is asked once for each set of texts of their own that it reads. */
 export function warningReader(lawDate: string): (facts: Facts) => readonly Warning[] {
   const rules = RULES.map((rule) =>
-    remembered((facts: Facts, look?: Look<Facts>) => [...rule(readMonth(facts, lawDate, look))]),
+    remembered((facts: Facts, look?: Look<Facts>) => [...rule(readMonth(facts, lawDate, look && watchFacts(look)))]),
   )
+  const ofModel = (rule: WarningRule, model: Model): AlikeRule =>
+    remembered(
+      (facts: AlikeFacts, look?: Look<AlikeFacts>) => [
+        ...rule(readMonth(facts, lawDate, look && watchAlike(look, model))),
+      ],
+      OF_A_MODEL,
+    )
+  const models = new WeakMap<Model, readonly AlikeRule[]>()
   return (facts) => {
+    if (!(facts instanceof AlikeFacts)) return rules.flatMap((rule) => rule(facts))
+    const { model } = facts
+    const known = models.get(model) ?? RULES.map((rule) => ofModel(rule, model))
+    models.set(model, known)
     const found: Warning[] = []
-    for (const rule of rules) found.push(...rule(facts))
+    for (const rule of known) for (const warning of rule(facts)) found.push(warning)
     return found
   }
 }
+type AlikeRule = (facts: AlikeFacts) => readonly Warning[]
+/** Results of a rule that are kept for a model, of which there may be many. */
+const OF_A_MODEL = 30
 
 type Read = MonthRead<(typeof WARNING_FIELDS)[number]['key']>
 
@@ -74,11 +91,11 @@ function* ofLodeom({ choice }: Read): Generator<Warning> {
   yield { code: 'lodeom_in_metropole', message }
 }
 
-function* ofProvidentPlan({ number, isTrue, figure }: Read): Generator<Warning> {
+function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: Read): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
   const plans = number(RegimePrevoyance.TauxPatronalT1).plus(number(RegimePrevoyance.TauxPatronalTotalite))
   // How much of tranche 1 an amount is, is known at the end of the month only.
-  const hasAmount = number(RegimePrevoyance.MontantPatronal).gt(0)
+  const hasAmount = isAbove0(RegimePrevoyance.MontantPatronal)
   if (!isTrue(employee.HasPrevoyance) && plans.isZero() && !hasAmount) {
     const message = 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least'
     yield { code: 'executive_without_provident_plan', message }
@@ -90,20 +107,20 @@ function* ofProvidentPlan({ number, isTrue, figure }: Read): Generator<Warning> 
   }
 }
 
-function* ofHealthPlan({ number, isTrue, figure }: Read): Generator<Warning> {
+function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: Read): Generator<Warning> {
   const shortForm = isTrue(employee.HasMutuelleObligatoire)
-  if (shortForm && number(employee.MutuelleObligatoire).isZero()) {
+  const hasAmount = isAbove0(employee.MutuelleObligatoire)
+  if (shortForm && !hasAmount) {
     const message = `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
     yield { code: 'health_plan_amount_missing', message }
   }
-  const shares = HEALTH_SHARES.map(([patronal, salarial]) => [number(patronal), number(salarial)] as const).filter(
-    ([theirs, own]) => !(theirs.isZero() && own.isZero()) && theirs.plus(own).gt(0),
-  )
-  const [short, part] = [number(employee.MutuelleObligatoire), number(employee.PartPatronaleMutuelle)]
-  if (shortForm && short.gt(0)) shares.push([short.times(part), short.minus(short.times(part))])
   const minimum = figure(TauxMutuelle.MutuellePartPatronaleMinimum)
+  const areBelow = HEALTH_SHARES.filter(([theirs, own]) => isAbove0(theirs) || isAbove0(own)).map(([theirs, own]) =>
+    number(theirs).lt(number(theirs).plus(number(own)).times(minimum)),
+  )
+  if (shortForm && hasAmount) areBelow.push(isBelow(employee.PartPatronaleMutuelle, minimum))
   // Shares on different bases cannot be added before the pay is known.
-  if (shares.length > 0 && shares.every(([theirs, own]) => theirs.lt(theirs.plus(own).times(minimum)))) {
+  if (areBelow.length > 0 && areBelow.every(Boolean)) {
     const message = 'the employer pays less than half of the mandatory health plan'
     yield { code: 'health_plan_share_below_minimum', message }
   }
@@ -117,27 +134,28 @@ const HEALTH_SHARES = [
   [RegimeSante.MontantPatronal, RegimeSante.MontantSalarial],
 ] as const
 
-function* ofPay({ number, choice }: Read): Generator<Warning> {
-  const isUnchecked = choice(employee.Vehicule) === 'inconnu' || number(employee.Kilometres).isZero()
-  if (number(employee.IndemniteKilometriqueVersee).gt(0) && isUnchecked) {
+function* ofPay({ isAbove0, choice }: Read): Generator<Warning> {
+  const isUnchecked = choice(employee.Vehicule) === 'inconnu' || !isAbove0(employee.Kilometres)
+  if (isAbove0(employee.IndemniteKilometriqueVersee) && isUnchecked) {
     const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
     yield { code: 'mileage_not_checked', message }
   }
 }
 
 /** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
-function* ofAbsences({ number }: Read): Generator<Warning> {
-  if (number(employee.JoursAbsenceSansSolde).gt(0)) return
-  const isKept = number(employee.MontantMaintien).gt(0)
+function* ofAbsences({ isAbove0, isBelow }: Read): Generator<Warning> {
+  if (isAbove0(employee.JoursAbsenceSansSolde)) return
+  const isKept = isAbove0(employee.MontantMaintien)
   const absences = isKept ? [employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde] : ABSENCES
   // Half a day without pay lowers no ceiling.
   const entered = absences
-    .filter((field) => !number(field).isZero() && number(field).gte(field.unit === 'days' ? 1 : '0.01'))
+    .filter((field) => !isBelow(field, field.unit === 'days' ? ONE_DAY : ONE_HUNDREDTH))
     .map(({ key }) => key)
   if (entered.length === 0) return
   const message = `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`
   yield { code: 'unpaid_days_missing', message }
 }
+const [ONE_DAY, ONE_HUNDREDTH] = [new Decimal(1), new Decimal('0.01')]
 const ABSENCES = [
   employee.HeuresAbsenceMaladie,
   employee.MontantAbsenceMaladie,

@@ -1,5 +1,7 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
+import { type Scale, scaleOf } from '../cases/scaled.js'
 import { type Decimal, ZERO } from '../ground/money.js'
+import { AlikeFacts, type Own } from '../inputs/alike.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Column } from './loop.js'
@@ -27,7 +29,7 @@ export class InputColumns {
     const numbers = numberFields.map(
       (field): NumberSlot => ({
         key: field.key,
-        slot: { kind: kind(field.key), ...rangeOf(field) },
+        slot: { kind: kind(field.key), ...scaleOf(field) },
       }),
     )
     const sums = yearToDates.map(({ key }): NumberSlot => ({ key, slot: { kind: kind(key), ...SUM } }))
@@ -46,13 +48,35 @@ export class InputColumns {
   /** Enters facts, and marks the rows that a column cannot hold; returns the keys of numbers that need a mixed column. */
   enter(facts: readonly Facts[], fallback: Uint8Array): ReadonlySet<string> {
     const tooFine = new Set<string>()
-    for (const [row, { numbers, yearToDate, choices }] of facts.entries()) {
-      const areEntered = this.#numbers.enter(row, numbers, tooFine)
-      const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
-      const isEntered = this.#choices.enter(row, choices, tooFine) && areEntered && sumsAreEntered
+    for (const [row, month] of facts.entries()) {
+      const isEntered =
+        month instanceof AlikeFacts ? this.#enterAlike(row, month, tooFine) : this.#enter(row, month, tooFine)
       fallback[row] = isEntered ? 0 : 1
     }
     return tooFine
+  }
+
+  #enter(row: number, { numbers, yearToDate, choices }: Facts, tooFine: Set<string>): boolean {
+    const areEntered = this.#numbers.enter(row, numbers, tooFine)
+    const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
+    return this.#choices.enter(row, choices, tooFine) && areEntered && sumsAreEntered
+  }
+
+  /** Numbers from the texts of a person, without decimals between. */
+  #enterAlike(
+    row: number,
+    { model, entries, numbers, yearToDate, choices }: AlikeFacts,
+    tooFine: Set<string>,
+  ): boolean {
+    const { facts } = model
+    const areEntered = this.#numbers.enterOwn(
+      row,
+      { given: facts.numbers, own: model.numbers, entries, values: numbers },
+      tooFine,
+    )
+    const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
+    const ofChoices = { given: facts.choices, own: model.choices, entries, values: choices }
+    return this.#choices.enterOwn(row, ofChoices, tooFine) && areEntered && sumsAreEntered
   }
 
   /** The column of a number, of a sum or of a choice. */
@@ -69,6 +93,7 @@ class Group<Value> {
   readonly #places: ReadonlyMap<string, number>
   /** Of the records that others inherit: most values of most people are those of their form. */
   readonly #inherited = new WeakMap<object, Inherited>()
+  readonly #own = new WeakMap<readonly Own[], readonly OwnSlot<Value>[]>()
 
   constructor(slots: readonly Slot<Value>[]) {
     this.#slots = slots
@@ -82,12 +107,7 @@ class Group<Value> {
 
   /** False where a column cannot hold the value of a row. */
   enter(row: number, values: Readonly<Record<string, Value>>, tooFine: Set<string>): boolean {
-    const { entries, gaps } = this.#inheritedBy(values, tooFine)
-    const { columns } = this
-    for (let place = 0; place < columns.length; place += 1) {
-      const column = columns[place]
-      if (column !== undefined) column[row] = entries[place] ?? 0
-    }
+    const gaps = this.#enterGiven(row, Object.getPrototypeOf(values) ?? {}, tooFine)
     let isEntered = true
     let missing = gaps.length
     for (const key of Object.keys(values)) {
@@ -95,34 +115,96 @@ class Group<Value> {
       const slot = place === undefined ? undefined : this.#slots[place]
       const value = values[key]
       if (place === undefined || slot === undefined || value === undefined) continue
-      const entry = slot.entryOf(value)
-      if (entry !== undefined) slot.column[row] = entry
+      if (!enterValue(slot, row, value, tooFine)) isEntered = false
+      if (missing > 0 && gaps.includes(place)) missing -= 1
+    }
+    return isEntered && missing === 0
+  }
+
+  /** The same for a person who is like a model. */
+  enterOwn(row: number, { given, own, entries, values }: AlikeValues<Value>, tooFine: Set<string>): boolean {
+    const gaps = this.#enterGiven(row, given, tooFine)
+    let isEntered = true
+    let missing = gaps.length
+    for (const { place, slot, at, isWhole } of this.#slotsOf(own)) {
+      const entry = entries[at] ?? Number.NaN
+      // NaN is no integer either.
+      if (Number.isInteger(entry) || (!isWhole && !Number.isNaN(entry))) slot.column[row] = entry
       else {
-        isEntered = false
-        if (slot.isTooFine(value)) tooFine.add(key)
+        const value = values[slot.key]
+        if (value === undefined || !enterValue(slot, row, value, tooFine)) isEntered = false
       }
       if (missing > 0 && gaps.includes(place)) missing -= 1
     }
     return isEntered && missing === 0
   }
 
-  /** What a record inherits, entered once. */
-  #inheritedBy(values: object, tooFine: Set<string>): Inherited {
-    const from: Readonly<Record<string, Value>> = Object.getPrototypeOf(values) ?? {}
-    const known = this.#inherited.get(from)
+  /** The slots of what is each person's own; without what no column holds. */
+  #slotsOf(own: readonly Own[]): readonly OwnSlot<Value>[] {
+    const known = this.#own.get(own)
     if (known !== undefined) return known
+    const made = own.flatMap(({ key, at: ofText, scale }) => {
+      const place = this.#places.get(key)
+      const slot = place === undefined ? undefined : this.#slots[place]
+      if (place === undefined || slot === undefined) return []
+      // A field that has the number of another one may have another scale.
+      const at = isSameScale(scale, slot.scale) ? ofText : -1
+      return [{ place, slot, at, isWhole: slot.isWhole }]
+    })
+    this.#own.set(own, made)
+    return made
+  }
+
+  /** Enters what several people have in common; returns the places of the columns that cannot hold it. */
+  #enterGiven(row: number, given: Readonly<Record<string, Value>>, tooFine: Set<string>): readonly number[] {
+    const { entries, gaps } = this.#inherited.get(given) ?? this.#entriesOf(given, tooFine)
+    const { columns } = this
+    for (let place = 0; place < columns.length; place += 1) {
+      const column = columns[place]
+      if (column !== undefined) column[row] = entries[place] ?? 0
+    }
+    return gaps
+  }
+
+  #entriesOf(given: Readonly<Record<string, Value>>, tooFine: Set<string>): Inherited {
     const gaps: number[] = []
     const entries = this.#slots.map(({ key, absent, entryOf, isTooFine }, place) => {
-      const value = from[key]
+      const value = given[key]
       const entry = value === undefined ? absent : entryOf(value)
       if (entry === undefined) gaps.push(place)
       if (value !== undefined && entry === undefined && isTooFine(value)) tooFine.add(key)
       return entry ?? 0
     })
     const made = { entries: Float64Array.from(entries), gaps }
-    this.#inherited.set(from, made)
+    this.#inherited.set(given, made)
     return made
   }
+}
+
+const isSameScale = (one: Scale | undefined, other: Scale | undefined): boolean =>
+  one?.decimals === other?.decimals && one?.least === other?.least && one?.most === other?.most
+
+/** False where the column cannot hold the value. */
+function enterValue<Value>(slot: Slot<Value>, row: number, value: Value, tooFine: Set<string>): boolean {
+  const entry = slot.entryOf(value)
+  if (entry !== undefined) slot.column[row] = entry
+  else if (slot.isTooFine(value)) tooFine.add(slot.key)
+  return entry !== undefined
+}
+
+/** What a person has in common with a model, and what is the person's own. */
+interface AlikeValues<Value> extends Pick<AlikeFacts, 'entries'> {
+  readonly given: Readonly<Record<string, Value>>
+  readonly own: readonly Own[]
+  /** To ask where an entry is NaN. */
+  readonly values: Readonly<Record<string, Value>>
+}
+interface OwnSlot<Value> {
+  readonly place: number
+  readonly slot: Slot<Value>
+  readonly at: number
+  /** Whether the column holds integers only. */
+  readonly isWhole: boolean
 }
 
 interface Inherited {
@@ -138,6 +220,10 @@ interface Slot<Value> {
   readonly entryOf: (value: Value) => number | undefined
   /** The entry of an absent value. */
   readonly absent: number | undefined
+  /** Of numbers. */
+  readonly scale: Scale | undefined
+  /** Whether the column holds integers only. */
+  readonly isWhole: boolean
   /** Whether a mixed column could hold the value. */
   readonly isTooFine: (value: Value) => boolean
 }
@@ -151,6 +237,8 @@ const numberInput = ({ key, slot }: NumberSlot, rows: number): Slot<Decimal> => 
   column: new Float64Array(rows),
   entryOf: (value) => entryOf(value, slot),
   absent: entryOf(ZERO, slot),
+  scale: slot,
+  isWhole: slot.kind === 'exact',
   isTooFine: (value) => slot.kind === 'exact' && value.decimalPlaces() > slot.decimals,
 })
 function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
@@ -160,28 +248,14 @@ function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
     column: new Uint8Array(rows),
     entryOf: (value) => places.get(value),
     absent: places.get(''),
+    scale: undefined,
+    isWhole: true,
     isTooFine: () => false,
   }
 }
 
-type Range = Omit<ExactSlot, 'kind'>
 /** Sums of amounts to the cent, up to ten thousand million euros. */
-const SUM: Range = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
-
-/** Decimals of an exact column. */
-const DECIMALS: Record<NumberField['unit'], number> = {
-  euros: 4,
-  hours: 2,
-  count: 2,
-  days: 2,
-  kilometres: 2,
-  fraction: 6,
-}
-function rangeOf({ unit, min, max }: NumberField): Range {
-  const decimals = DECIMALS[unit]
-  const scale = powerOfTen(decimals)
-  return { decimals, least: min.times(scale).toNumber(), most: max.times(scale).toNumber() }
-}
+const SUM: Scale = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
 
 /** The entry of a value; undefined where the slot cannot hold it. */
 function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): number | undefined {

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Decimal } from '../ground/money.js'
+import { number } from './field.js'
+import { readNumber } from './read.js'
+import { scaledText, scaleOf } from './scaled.js'
+
+const euros = number('Test.Euros', 'euros', 'month', ['Test', 'Test'], { min: '-99999999.99' })
+const rate = number('Test.Taux', 'fraction', 'period', ['Test', 'Test'])
+
+/** What the text is by decimals: its number times 10^decimals; undefined where the field refuses it. */
+function entryOf(field: typeof euros | typeof rate, text: string): number | undefined {
+  const read = readNumber(field, text)
+  if (!(read instanceof Decimal)) return undefined
+  const factor = 10 ** scaleOf(field).decimals
+  return read.times(factor).isInteger() ? read.times(factor).toNumber() : read.toNumber() * factor
+}
+
+test('numbers of as many decimals as the scale are integers', () => {
+  const scale = scaleOf(euros)
+  for (const [text, entry] of [
+    ['0', 0],
+    ['12', 120_000],
+    ['007.50', 75_000],
+    ['-1886.6801', -18_866_801],
+    ['99999999.99', 999_999_999_900],
+    ['1.23450000', 12_345],
+  ] as const) {
+    expect(scaledText(text, scale), text).toBe(entry)
+  }
+})
+
+test('a finer number is the double nearest to it times the power of ten, and never an integer', () => {
+  expect(scaledText('14.12345678', scaleOf(euros))).toBe(14.12345678 * 10_000)
+  expect(scaledText('0.0000001', scaleOf(rate))).toBe(0.0000001 * 1_000_000)
+})
+
+test('what is wrong, out of range, on a bound by a rounded double, or long, is not known', () => {
+  const wrong = ['', '-', '.', '1.', '.5', '1e3', ' 1', '1 ', '+1', '1,5', '--1', '1.2.3', '0x1', '-0', '-0.00', '١']
+  const outside = ['-100000000', '100000000', '99999999.9901']
+  for (const text of [...wrong, ...outside, '1234567890.12345', '0.0000000000000001']) {
+    expect(scaledText(text, scaleOf(euros)), text).toBeNaN()
+  }
+  expect(scaledText('1.0000001', scaleOf(rate))).toBeNaN()
+  expect(scaledText('-1', scaleOf(rate))).toBeNaN()
+})
+
+test('whatever is known is what decimals give', () => {
+  const text = fc.oneof(
+    fc.stringMatching(/^-?\d{1,9}(\.\d{1,8})?$/),
+    fc.stringMatching(/^0\.\d{1,12}$/),
+    fc.stringMatching(/^-?[0-9.]{0,16}$/),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(text, fc.constantFrom(euros, rate), (sent, field) => {
+      const entry = scaledText(sent, scaleOf(field))
+      if (!Number.isNaN(entry)) expect(entry).toBe(entryOf(field, sent))
+    }),
+    { numRuns: 5000 },
+  )
+})

@@ -1,0 +1,61 @@
+import type { NumberField, Unit } from './field.js'
+
+/** Texts of numbers as scaled integers, for the columns of the batch reader. */
+
+/** The scale of a field: value = entry / 10^decimals, from `least` to `most`. */
+export interface Scale {
+  readonly decimals: number
+  readonly least: number
+  readonly most: number
+}
+
+export function scaleOf({ unit, min, max }: NumberField): Scale {
+  const decimals = DECIMALS[unit]
+  const factor = POWERS[decimals] ?? Number.NaN
+  return { decimals, least: min.times(factor).toNumber(), most: max.times(factor).toNumber() }
+}
+const DECIMALS: Record<Unit, number> = { euros: 4, hours: 2, count: 2, days: 2, kilometres: 2, fraction: 6 }
+
+const POWERS = Array.from({ length: 17 }, (_, exponent) => Number(`1e${exponent}`))
+
+/**
+ * The entry of a text that `readNumber` accepts: an integer, or, where the text has more decimals than the scale, the double nearest to
+ * the number times 10^decimals. NaN says nothing: the text may be wrong, or too long for this.
+ */
+export function scaledText(text: string, { decimals, least, most }: Scale): number {
+  const { length } = text
+  const isNegative = text.charCodeAt(0) === MINUS
+  const start = isNegative ? 1 : 0
+  if (length === start || length > LONGEST) return Number.NaN
+  let digits = 0
+  let fraction = -1
+  for (let at = start; at < length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) {
+      digits = digits * 10 + (code - ZERO)
+      if (fraction >= 0) fraction += 1
+    } else if (code === POINT && fraction < 0 && at > start) fraction = 0
+    else return Number.NaN
+  }
+  // "1." is no number, and the sign of "-0" is left to decimals.
+  if (fraction === 0 || (isNegative && digits === 0)) return Number.NaN
+  if (fraction < 0) fraction = 0
+  while (fraction > decimals && digits % 10 === 0) {
+    digits /= 10
+    fraction -= 1
+  }
+  const magnitude =
+    fraction <= decimals
+      ? digits * (POWERS[decimals - fraction] ?? Number.NaN)
+      : // The quotient of two exact doubles is the double nearest to the number.
+        (digits / (POWERS[fraction] ?? Number.NaN)) * (POWERS[decimals] ?? Number.NaN)
+  // A double that is an integer hides the decimals that it had.
+  if (magnitude > Number.MAX_SAFE_INTEGER || (fraction > decimals && Number.isInteger(magnitude))) return Number.NaN
+  const entry = isNegative ? -magnitude : magnitude
+  // A rounded double at a bound does not say on which side of it the number is.
+  const isWithin = fraction > decimals ? entry > least && entry < most : entry >= least && entry <= most
+  return isWithin ? entry : Number.NaN
+}
+/** Characters, so that the digits are exact as a double. */
+const LONGEST = 15
+const [MINUS, POINT, ZERO, NINE] = [45, 46, 48, 57]
