@@ -1,6 +1,7 @@
 import { OPENING_CASE } from '../cases/opening-balances.js'
-import { type Scale, scaledText, scaleOf } from '../cases/scaled.js'
 import { Decimal } from '../ground/money.js'
+import { AlikeFacts, type FactsModel, type Own, recordOf } from '../kernel/alike-facts.js'
+import { type FieldScale, scaledText, scaleOf } from '../kernel/scaled.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { type EntryForm, type FieldReader, isComplete, type ReadFields } from './forms.js'
@@ -68,101 +69,17 @@ function keyOf({ looked }: OfForm, texts: readonly string[]): string {
   return key
 }
 
-/** A model without what is each person's own. */
-export interface Model extends ModelMonth {
-  readonly numbers: readonly Own[]
-  readonly choices: readonly Own[]
+interface Model extends FactsModel {
+  readonly warnings: readonly Warning[]
   /** The texts that are each person's own, in the order of the entries. */
   readonly texts: readonly OwnText[]
-  readonly recordNumbers: RecordOf<Decimal>
-  readonly recordChoices: RecordOf<string>
 }
-/** A fact that is each person's own. */
-export interface Own {
-  readonly key: string
-  /** Of its text, among those of the form. */
-  readonly place: number
-  /** Among the person's entries. */
-  readonly at: number
-  readonly scale: Scale | undefined
-}
-/** A text that is each person's own. */
-export interface OwnText {
+interface OwnText {
   readonly place: number
   /** Of a number. */
-  readonly scale: Scale | undefined
+  readonly scale: FieldScale | undefined
   /** Of a word, its position in the list of the field. */
   readonly positions: ReadonlyMap<string, number>
-}
-
-/** Facts of somebody who is like a model. A number of the person's own becomes a decimal each time that it is read. */
-export class AlikeFacts implements Facts {
-  readonly #model: Model
-  readonly #texts: readonly string[]
-  readonly #entries: readonly number[]
-  readonly period: string
-  readonly paymentDate: string
-  readonly numbers: Facts['numbers']
-  readonly choices: Facts['choices']
-  readonly contract: Facts['contract']
-  readonly yearToDate: Facts['yearToDate']
-
-  constructor(model: Model, texts: readonly string[], entries: readonly number[]) {
-    this.#model = model
-    this.#texts = texts
-    this.#entries = entries
-    this.period = model.facts.period
-    this.paymentDate = model.facts.paymentDate
-    this.numbers = model.recordNumbers(texts)
-    this.choices = model.recordChoices(texts)
-    this.contract = model.facts.contract
-    this.yearToDate = model.facts.yearToDate
-  }
-
-  get model(): Model {
-    return this.#model
-  }
-
-  /** Of the form. */
-  get texts(): readonly string[] {
-    return this.#texts
-  }
-
-  /** For each text of the person's own: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
-  get entries(): readonly number[] {
-    return this.#entries
-  }
-}
-
-type RecordOf<Value> = (texts: readonly string[]) => Readonly<Record<string, Value>>
-
-/** Makes records that inherit what a model has, and read what is a person's own from its text. */
-function recordOf<Value>(
-  given: Readonly<Record<string, Value>>,
-  own: readonly { readonly key: string; readonly place: number }[],
-  meaningOf: (place: number, text: string) => Value,
-): RecordOf<Value> {
-  class Texts {
-    readonly [key: string]: Value
-    readonly #texts: readonly string[]
-
-    constructor(texts: readonly string[]) {
-      this.#texts = texts
-    }
-    static at(record: Texts, place: number): string {
-      return record.#texts[place] ?? ''
-    }
-  }
-  Object.setPrototypeOf(Texts.prototype, given)
-  for (const { key, place } of own) {
-    Object.defineProperty(Texts.prototype, key, {
-      enumerable: true,
-      get(this: Texts): Value {
-        return meaningOf(place, Texts.at(this, place))
-      },
-    })
-  }
-  return (texts) => new Texts(texts)
 }
 
 /** Models of a form: more than these are worth it only while each serves several people. */

@@ -1,12 +1,12 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { scaledText } from '../cases/scaled.js'
 import { cachedFor } from '../ground/cached.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import type { Look } from '../ground/remembered.js'
+import type { AlikeFacts, FactsModel } from '../kernel/alike-facts.js'
+import { scaledText } from '../kernel/scaled.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
-import type { AlikeFacts, Model } from './alike.js'
 
 /** The facts of a month and the published figures, to compare them in a warning. `Key` names the fields that it may read. */
 export interface MonthRead<Key extends string> {
@@ -80,7 +80,7 @@ export const watchFacts = (look: Look<Facts>): Watch => ({
 })
 
 /** Tells of what is each person's own, among people who are like a model. */
-export function watchAlike(look: Look<AlikeFacts>, model: Model): Watch {
+export function watchAlike(look: Look<AlikeFacts>, model: FactsModel): Watch {
   const own = new Map([...model.numbers, ...model.choices].map((one) => [one.key, one]))
   const watchText = (key: string): void => {
     const place = own.get(key)?.place

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RUNS } from '../../testing/runs.js'
+import { dayInParis, isInstant } from '../ground/period.js'
 import { defaut } from '../regulations/defaut.js'
 import { plainReader } from './plain-values.js'
 import { type RecordedValue, recordReader } from './recorded-values.js'
@@ -84,7 +85,7 @@ test('random recorded values give the same inputs and faults by the short way as
 })
 
 const JUNE = { period: '2026-06', last: '2026-06-30', paymentDate: '2026-06-30' }
-const plain = plainReader(defaut, JUNE, (instant) => instant.slice(0, 10))
+const plain = plainReader(defaut, JUNE, { isInstant, dayOf: dayInParis })
 const value = (field: string, text: string, start: string, recordedAt = '2026-01-02T08:00:00Z'): RecordedValue => {
   const [caseName = '', caseFieldName = ''] = field.split('.')
   return { caseName, caseFieldName, value: text, start: `${start}T00:00:00Z`, recordedAt }

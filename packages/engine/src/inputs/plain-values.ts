@@ -13,6 +13,13 @@ export interface MonthInView {
   readonly paymentDate: string
 }
 
+/** Texts of instants. */
+export interface Instants {
+  readonly isInstant: (text: string) => boolean
+  /** The day in Paris of an instant. */
+  readonly dayOf: (instant: string) => string
+}
+
 /** A number that is its own sum. */
 export const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
 
@@ -24,12 +31,17 @@ export const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
 export function plainReader(
   regulation: Regulation,
   month: MonthInView,
-  dayOf: (instant: string) => string | undefined,
+  { isInstant, dayOf }: Instants,
 ): (recorded: readonly unknown[]) => Inputs | undefined {
   const fields = new Map(
     [...fieldsByCase(regulation)].map(([caseName, ofCase]) => [
       caseName,
-      new Map([...ofCase].map(([name, field]) => [name, plainField(field, month, dayOf)] as const)),
+      new Map(
+        [...ofCase].map(
+          ([name, field]) =>
+            [name, plainField(field, month, (start) => (isInstant(start) ? dayOf(start) : undefined))] as const,
+        ),
+      ),
     ]),
   )
   let person = 0
@@ -49,7 +61,7 @@ export function plainReader(
       if (typeof from !== 'string' || typeof recordedAt !== 'string' || forecast !== undefined) return undefined
       const field = fields.get(caseName)?.get(caseFieldName)
       if (field === undefined || !field.isRight(value)) return undefined
-      if (recordedAt !== lastRecorded && dayOf(recordedAt) === undefined) return undefined
+      if (recordedAt !== lastRecorded && !isInstant(recordedAt)) return undefined
       lastRecorded = recordedAt
       const read = field.readFrom(from)
       if (read === undefined) return undefined

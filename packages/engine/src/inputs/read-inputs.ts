@@ -172,7 +172,8 @@ const isOfMonth = ({ lawDate, paymentDate }: FixedRegulation, inputs: UncheckedI
 
 /** Whether a month has no records and no earlier months. */
 const hasCasesOnly = ({ absences, leave, before, history }: UncheckedInputs): boolean =>
-  [absences, leave, before, history].every((list) => list === undefined || (Array.isArray(list) && list.length === 0))
+  isNone(absences) && isNone(leave) && isNone(before) && isNone(history)
+const isNone = (list: unknown): boolean => list === undefined || (Array.isArray(list) && list.length === 0)
 
 /** Facts that inherit nothing. */
 export const flatFacts = (facts: Facts): Facts => ({

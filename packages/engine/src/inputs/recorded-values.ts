@@ -31,7 +31,7 @@ import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
 import { type DatedValue, inOrder, onTop } from './dated-values.js'
 import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
-import { type MonthInView, PLAIN, plainReader } from './plain-values.js'
+import { type Instants, type MonthInView, PLAIN, plainReader } from './plain-values.js'
 import { standing } from './record-cases.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
@@ -94,8 +94,8 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
   const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
   const dayOf = cached(dayInParis)
   const readAll = generalReader(regulation, sight, { exists, instantOf, dayOf })
-  const dayOfInstant = (text: string) => (instantOf(text) === undefined ? undefined : dayOf(text))
-  return sight.evaluatedAt === undefined ? plainFirst(regulation, dayOfInstant, readAll) : readAll
+  const isInstant = (text: string) => instantOf(text) !== undefined
+  return sight.evaluatedAt === undefined ? plainFirst(regulation, { isInstant, dayOf }, readAll) : readAll
 }
 
 /** What texts mean, cached. */
@@ -174,11 +174,7 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
 }
 
 /** Reads what is plain by the short way, and all else by the other. */
-function plainFirst(
-  regulation: Regulation,
-  dayOf: (instant: string) => string | undefined,
-  readAll: RecordReader,
-): RecordReader {
+function plainFirst(regulation: Regulation, instants: Instants, readAll: RecordReader): RecordReader {
   let plain: PlainMonth | undefined
   return (recorded) => {
     let ofAnybody: ReturnType<RecordReader> | undefined
@@ -188,7 +184,7 @@ function plainFirst(
         const isRight = wrongViewpoint(view, isDay).next().done === true
         const last = isRight ? lastDay(period) : ''
         const read = isRight
-          ? plainReader(regulation, { period, last, paymentDate: paymentDate ?? last }, dayOf)
+          ? plainReader(regulation, { period, last, paymentDate: paymentDate ?? last }, instants)
           : undefined
         plain = { period, paymentDate, read }
       }

@@ -7,6 +7,7 @@ import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
 import { type Look, remembered } from '../ground/remembered.js'
+import { AlikeFacts, type FactsModel } from '../kernel/alike-facts.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
@@ -14,7 +15,6 @@ import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { AlikeFacts, type Model } from './alike.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
 import { type MonthRead, readMonth, type WarningRule, watchAlike, watchFacts } from './month-read.js'
@@ -31,14 +31,14 @@ export function warningReader(lawDate: string): (facts: Facts) => readonly Warni
   const rules = RULES.map((rule) =>
     remembered((facts: Facts, look?: Look<Facts>) => [...rule(readMonth(facts, lawDate, look && watchFacts(look)))]),
   )
-  const ofModel = (rule: WarningRule, model: Model): AlikeRule =>
+  const ofModel = (rule: WarningRule, model: FactsModel): AlikeRule =>
     remembered(
       (facts: AlikeFacts, look?: Look<AlikeFacts>) => [
         ...rule(readMonth(facts, lawDate, look && watchAlike(look, model))),
       ],
       OF_A_MODEL,
     )
-  const models = new WeakMap<Model, readonly AlikeRule[]>()
+  const models = new WeakMap<FactsModel, readonly AlikeRule[]>()
   return (facts) => {
     if (!(facts instanceof AlikeFacts)) return rules.flatMap((rule) => rule(facts))
     const { model } = facts

@@ -1,11 +1,11 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { type Scale, scaleOf } from '../cases/scaled.js'
 import { type Decimal, ZERO } from '../ground/money.js'
-import { AlikeFacts, type Own } from '../inputs/alike.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
+import { AlikeFacts, type Own } from './alike-facts.js'
 import type { Column } from './loop.js'
 import { powerOfTen } from './number.js'
+import { type FieldScale, scaleOf } from './scaled.js'
 import type { ExactSlot, Shape } from './shape.js'
 import { scaledInteger } from './text.js'
 
@@ -181,7 +181,7 @@ class Group<Value> {
   }
 }
 
-const isSameScale = (one: Scale | undefined, other: Scale | undefined): boolean =>
+const isSameScale = (one: FieldScale | undefined, other: FieldScale | undefined): boolean =>
   one?.decimals === other?.decimals && one?.least === other?.least && one?.most === other?.most
 
 /** False where the column cannot hold the value. */
@@ -221,7 +221,7 @@ interface Slot<Value> {
   /** The entry of an absent value. */
   readonly absent: number | undefined
   /** Of numbers. */
-  readonly scale: Scale | undefined
+  readonly scale: FieldScale | undefined
   /** Whether the column holds integers only. */
   readonly isWhole: boolean
   /** Whether a mixed column could hold the value. */
@@ -255,7 +255,7 @@ function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
 }
 
 /** Sums of amounts to the cent, up to ten thousand million euros. */
-const SUM: Scale = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
+const SUM: FieldScale = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
 
 /** The entry of a value; undefined where the slot cannot hold it. */
 function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): number | undefined {

@@ -1,28 +1,29 @@
-import type { NumberField, Unit } from './field.js'
+import type { NumberField, Unit } from '../cases/field.js'
+import { powerOfTen } from './number.js'
 
 /** Texts of numbers as scaled integers, for the columns of the batch reader. */
 
 /** The scale of a field: value = entry / 10^decimals, from `least` to `most`. */
-export interface Scale {
+export interface FieldScale {
   readonly decimals: number
   readonly least: number
   readonly most: number
 }
 
-export function scaleOf({ unit, min, max }: NumberField): Scale {
+export function scaleOf({ unit, min, max }: NumberField): FieldScale {
   const decimals = DECIMALS[unit]
   const factor = POWERS[decimals] ?? Number.NaN
   return { decimals, least: min.times(factor).toNumber(), most: max.times(factor).toNumber() }
 }
 const DECIMALS: Record<Unit, number> = { euros: 4, hours: 2, count: 2, days: 2, kilometres: 2, fraction: 6 }
 
-const POWERS = Array.from({ length: 17 }, (_, exponent) => Number(`1e${exponent}`))
+const POWERS = Array.from({ length: 17 }, (_, exponent) => powerOfTen(exponent))
 
 /**
  * The entry of a text that `readNumber` accepts: an integer, or, where the text has more decimals than the scale, the double nearest to
  * the number times 10^decimals. NaN says nothing: the text may be wrong, or too long for this.
  */
-export function scaledText(text: string, { decimals, least, most }: Scale): number {
+export function scaledText(text: string, { decimals, least, most }: FieldScale): number {
   const { length } = text
   const isNegative = text.charCodeAt(0) === MINUS
   const start = isNegative ? 1 : 0

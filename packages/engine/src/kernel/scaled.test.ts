@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { number } from '../cases/field.js'
+import { readNumber } from '../cases/read.js'
 import { Decimal } from '../ground/money.js'
-import { number } from './field.js'
-import { readNumber } from './read.js'
 import { scaledText, scaleOf } from './scaled.js'
 
 const euros = number('Test.Euros', 'euros', 'month', ['Test', 'Test'], { min: '-99999999.99' })
