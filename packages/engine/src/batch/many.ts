@@ -71,7 +71,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
     paymentDate: facts.paymentDate,
     contract: facts.contract,
     carried: carriedOf(amounts.lines),
-    warnings: [...warnings, ...check.warnings(amountsAt(amounts), facts)],
+    warnings: warnings.concat(check.warnings(amountsAt(amounts), facts)),
     notices: fixed.notices,
   })
   const readMonth = batchInputReader(fixed)

@@ -1,9 +1,9 @@
-import { compileFormula } from '../calculate/compile.js'
+import { compileFormula, type Evaluator } from '../calculate/compile.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { type Look, remembered } from '../ground/remembered.js'
 import type { InputColumns } from '../kernel/input-columns.js'
 import type { Facts } from '../tree/facts.js'
-import type { FixedRegulation } from '../tree/fix.js'
+import { type FixedRegulation, linesIn } from '../tree/fix.js'
 
 /** A person's row of the columns, the facts that are entered there, and the texts of the lines so far. */
 interface Row {
@@ -23,36 +23,50 @@ export function lineInDecimals(fixed: FixedRegulation, index: number, inputs: In
   const formula = fixed.lines[index]?.formula
   if (formula === undefined) throw new Error(`no line ${index}`)
   const evaluate = compileFormula(formula)
+  const read = linesIn(formula)
+  const values: Decimal[] = []
+  const enterValues = ({ lines }: Row): void => {
+    for (const place of read) values[place] = decimalOf(lines[place])
+  }
+  const watched = watchedRow(inputs)
   return remembered((of: Row, look?: Look<Row>) => {
-    const watched = (name: 'numbers' | 'sums' | 'choices', values: object): Record<string, never> =>
-      new Proxy(
-        {},
-        {
-          get: (_, key): unknown => {
-            const value: unknown = Reflect.get(values, key)
-            // The entry of a mixed column may be a rounded double: it does not say the number.
-            const column = inputs.finer.has(String(key)) ? undefined : inputs.columnOf(name, String(key))
-            if (column === undefined)
-              look?.(({ facts }) => String(facts[name === 'sums' ? 'yearToDate' : name][String(key)]))
-            else look?.(({ row }) => column[row])
-            return value
-          },
-        },
-      )
-    const { facts } = of
-    const values = new Proxy<Decimal[]>([], {
-      get: (_, place): Decimal => {
-        const text = (lines: readonly string[]): string => lines[Number(place)] ?? '0'
-        look?.(({ lines }) => text(lines))
-        return text(of.lines) === '0' ? ZERO : new Decimal(text(of.lines))
-      },
-    })
-    const read = {
-      ...facts,
-      numbers: watched('numbers', facts.numbers),
-      choices: watched('choices', facts.choices),
-      yearToDate: watched('sums', facts.yearToDate),
-    }
-    return evaluate(read, values).toFixed()
+    enterValues(of)
+    if (look === undefined) return evaluate(of.facts, values).toFixed()
+    return watched(of, look, values, evaluate).toFixed()
   })
+}
+
+const decimalOf = (text: string | undefined): Decimal => (text === undefined || text === '0' ? ZERO : new Decimal(text))
+
+/** Evaluates a formula and tells which entries and lines of the row it reads. Its proxies are made once: to make them takes longer than a formula. */
+function watchedRow(inputs: InputColumns) {
+  let now: { readonly of: Row; readonly look: Look<Row>; readonly values: readonly Decimal[] } | undefined
+  const watched = (name: 'numbers' | 'sums' | 'choices', valuesOf: (facts: Facts) => object): Record<string, never> =>
+    new Proxy(
+      {},
+      {
+        get: (_, key): unknown => {
+          // The entry of a mixed column may be a rounded double: it does not say the number.
+          const column = inputs.finer.has(String(key)) ? undefined : inputs.columnOf(name, String(key))
+          if (column === undefined)
+            now?.look(({ facts }) => String(facts[name === 'sums' ? 'yearToDate' : name][String(key)]))
+          else now?.look(({ row }) => column[row])
+          return now && Reflect.get(valuesOf(now.of.facts), key)
+        },
+      },
+    )
+  const numbers = watched('numbers', (facts) => facts.numbers)
+  const choices = watched('choices', (facts) => facts.choices)
+  const yearToDate = watched('sums', (facts) => facts.yearToDate)
+  const lines = new Proxy<Decimal[]>([], {
+    get: (_, place): Decimal | undefined => {
+      now?.look((row) => row.lines[Number(place)] ?? '0')
+      return now?.values[Number(place)]
+    },
+  })
+  return (of: Row, look: Look<Row>, values: readonly Decimal[], evaluate: Evaluator): Decimal => {
+    const { period, paymentDate, contract } = of.facts
+    now = { of, look, values }
+    return evaluate({ period, paymentDate, contract, numbers, choices, yearToDate }, lines)
+  }
 }

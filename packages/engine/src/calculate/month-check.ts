@@ -46,15 +46,22 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
     }
   return {
     reads: READ.filter((name) => (places.get(name) ?? -1) >= 0),
-    warnings: (amountOf, facts) => [
-      ...warningsOfNet(reader(amountOf)('NetAPayer'), facts),
-      ...ofAttachments(reader(amountOf), facts),
-      ...ofSeverance(reader(amountOf), facts),
-    ],
-    faults: (amountOf, facts) => [...aboveLimit(reader(amountOf), facts)],
+    warnings: (amountOf, facts) => {
+      const amounts = reader(amountOf)
+      const ofNet = warningsOfNet(amounts('NetAPayer'), facts)
+      // Most months have neither: nothing more is read of them.
+      const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
+      const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
+      return hasAttachments || isLeaving(facts) ? [...ofNet, ...ofDebts, ...ofSeverance(amounts, facts)] : ofNet
+    },
+    faults: (amountOf, facts) => (isEntered(facts, employee.Saisies) ? [...aboveLimit(reader(amountOf), facts)] : NONE),
   }
 }
 type Amounts = (name: ReadName) => Decimal | undefined
+
+const NONE: readonly never[] = []
+const isEntered = ({ numbers }: Facts, { key }: NumberField): boolean => numbers[key]?.isZero() === false
+const isLeaving = ({ choices }: Facts): boolean => (choices[RegimeRupture.key] ?? 'aucun') !== 'aucun'
 
 /** What is entered for the month and lowers the net: above 0, or below 0 in a field that may be negative. */
 const DEDUCTIONS: readonly NumberField[] = [
@@ -85,7 +92,7 @@ const reading =
  * absent: none.
  */
 export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numbers'>): readonly Warning[] {
-  if (net === undefined || !net.lt(0)) return []
+  if (net === undefined || !net.lt(0)) return NONE
   const entered = reading(facts)
   const deducted = DEDUCTIONS.filter((field) => (field.min.lt(0) ? entered(field).lt(0) : entered(field).gt(0)))
   const named = deducted.map((field) => `${field.key} (${entered(field)})`)
@@ -116,6 +123,9 @@ const DEBTS = [
   [SATD, ReportSATD, 'ResteSATD'],
 ] as const
 
+/** The fields that `ofAttachments` starts from. */
+const ATTACHMENTS = [employee.Saisies, PensionAlimentaire, ReportPension, SATD, ReportSATD]
+
 function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
   const entered = roundTo(reading(facts)(employee.Saisies), 2)
   if (entered.isZero()) return
@@ -127,7 +137,7 @@ function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
 
 /** What is paid must not be less than law or agreement give; the rest may follow in another month. */
 function* ofSeverance(amount: Amounts, facts: Facts): Generator<Warning> {
-  if ((facts.choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return
+  if (!isLeaving(facts)) return
   const [paid, least] = [amount('IndemniteRupture') ?? ZERO, amount('MinimumRupture') ?? ZERO]
   const before = reading(facts)(RuptureVersee)
   if (paid.plus(before).gte(least)) return
