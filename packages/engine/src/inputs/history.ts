@@ -1,7 +1,8 @@
 import type { OpeningName } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
+import { cached } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { ContractSpan } from '../tree/facts.js'
@@ -24,6 +25,7 @@ export interface HistoryMonth {
 
 /** A month of the history, checked, with the carried values that a fixed regulation reads. */
 export interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
+  /** Without those that are 0. */
   readonly carried: ReadonlyMap<string, Decimal>
 }
 
@@ -70,10 +72,17 @@ export function sumsOfHistory(
   const first = firstComputed(period, history)
   const sums: Record<string, Decimal> = {}
   if (history.length === 0 && Object.keys(opening).length === 0) return sums
+  // Many sums have the same window.
+  const counted = new Map<string, readonly EarlierMonth[]>()
   for (const sum of yearToDates) {
-    let value = (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined) ?? ZERO
-    for (const month of history) {
-      if (isCounted(month, sum, contract)) value = value.plus(month.carried.get(sum.line) ?? ZERO)
+    const { line, window } = sum
+    const key = 'paymentYear' in window ? window.paymentYear : `${window.fromMonth} ${window.byContract}`
+    const months = counted.get(key) ?? history.filter((month) => isCounted(month, sum, contract))
+    counted.set(key, months)
+    let value = (opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
+    for (const { carried } of months) {
+      const ofMonth = carried.get(line)
+      if (ofMonth !== undefined) value = plusOf(value, ofMonth)
     }
     if (!value.isZero()) sums[sum.key] = value
   }
@@ -163,7 +172,11 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
 
+/** A month that has these has all. */
+const NEWEST = [...ADDED.flatMap((group) => Object.keys(group).slice(0, 1)), ...PAY_OF_LEAVE]
+
 function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
+  if (NEWEST.every((name) => name in carried)) return carried
   const missing = ADDED.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
   const { TotalBrut } = carried
   const pay = TotalBrut === undefined ? {} : Object.fromEntries(PAY_OF_LEAVE.map((name) => [name, TotalBrut]))
@@ -175,13 +188,18 @@ function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[
   const all = withAdded(month.carried)
   for (const name of fixed.carried) {
     const carried = all[name]
-    const value = typeof carried === 'string' ? decimalOf(carried) : carried
-    if (Decimal.isDecimal(value) && value.isFinite()) values.set(name, new Decimal(value))
-    else faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
+    if (carried === '0') continue
+    const value = typeof carried === 'string' ? decimalOf(carried) : readDecimal(carried)
+    if (value === undefined)
+      faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
+    else if (!value.isZero()) values.set(name, value)
   }
   return values
 }
 
-/** The number of a carried value's text; undefined for a text that is no decimal number. */
-export const decimalOf = (text: string): Decimal | undefined =>
-  /^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined
+/** Of whatever a caller passes as a decimal, maybe of another constructor. */
+const readDecimal = (value: unknown): Decimal | undefined =>
+  Decimal.isDecimal(value) && value.isFinite() ? new Decimal(value) : undefined
+
+/** The number of a carried value's text; undefined for a text that is no decimal number. Many months of a person have the same amounts. */
+export const decimalOf = cached((text) => (/^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined))

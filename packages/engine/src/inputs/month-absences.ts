@@ -214,9 +214,8 @@ function paidIn(period: string, history: readonly PaidMonth[], events: readonly 
   const asIfWorked = month?.carried.get(REFERENCE_PAY)
   if (asIfWorked?.gt(0)) return asIfWorked
   const days = { from: firstDay(period), to: lastDay(period) }
-  return events.some((event) => RETENTIONS[event.nature] && covers(event, days))
-    ? undefined
-    : month?.carried.get('TotalBrut')
+  if (month === undefined || events.some((event) => RETENTIONS[event.nature] && covers(event, days))) return undefined
+  return month.carried.get('TotalBrut' satisfies LineName) ?? ZERO
 }
 const REFERENCE_PAY: LineName = 'PaieDeReference'
 

@@ -18,7 +18,7 @@ import {
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
-import { amountsIn, amountsText } from './stored-amounts.js'
+import { amountsText } from './stored-amounts.js'
 
 /** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
 export interface Batch {
@@ -361,6 +361,6 @@ function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, la
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: carriedOf(layouts, layoutId)(amountsIn(amounts)),
+    carried: carriedOf(layouts, layoutId)(amounts),
   }
 }

@@ -1,6 +1,7 @@
 import { collectorsOf } from '@centime/engine/calculate'
 import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
 import { BUILD } from '../ground/build.js'
+import { amountsReader } from './stored-amounts.js'
 
 /**
  * The order of the amounts in a stored result: one for each line, then one for each total of the year. Names and numbers are
@@ -49,11 +50,21 @@ export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
     )
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 
-/** Makes a reader of the lines that later months need, by name. */
-export function carriedReader({ lines, carried }: Layout): (amounts: readonly string[]) => Record<string, string> {
+/** Makes a reader of the lines that later months need, by name, from the text of a stored result. */
+export function carriedReader({ lines, carried }: Layout): (amounts: string) => Record<string, string> {
   const wanted = new Set(carried)
-  const places = lines.flatMap(([name], place) => (wanted.has(name) ? [[name, place] as const] : []))
-  return (amounts) => Object.fromEntries(places.map(([name, place]) => [name, amounts[place] ?? unreachable(name)]))
+  const places = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
+  const read = amountsReader(places.map(({ place }) => place))
+  // A copy has all names at once: to add them one by one takes several times as long.
+  const nothing = Object.fromEntries(places.map(({ name }) => [name, '0']))
+  return (amounts) => {
+    const values = { ...nothing }
+    for (const [at, text] of read(amounts).entries()) {
+      const name = places[at]?.name
+      if (text !== '0' && name !== undefined) values[name] = text
+    }
+    return values
+  }
 }
 
 /** Of a result that does not fit its layout or its batch. */
