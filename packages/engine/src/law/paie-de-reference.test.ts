@@ -76,6 +76,18 @@ describe('the month of an entry is brought to a whole one', () => {
   })
 })
 
+test('a month without pay that is known counts with 0: nothing stands in for it, and nothing is unknown', () => {
+  const months = paid([
+    ['2025-10', '0'],
+    ['2025-11', '2000'],
+    ['2025-12', '2000'],
+  ])
+  const allowance = january(months)
+  // 4,000 ÷ 91.25 ÷ 2 = 21.9178.
+  expect(amounts(allowance, 'IJSSBrutes')).toEqual(['21.91'])
+  expect(allowance.warnings.map(({ code }) => code)).not.toContain('reference_pay_unknown')
+})
+
 test('a month that was computed before this line counts with its gross, or the present salary where an absence lowered it', () => {
   const months = paid([
     ['2025-10', '2000'],
