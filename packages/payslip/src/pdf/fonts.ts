@@ -15,6 +15,8 @@ export interface Typeface {
   readonly width: (text: string) => number
   /** The outlines of a text as operators of a PDF, in thousandths of an em. */
   readonly outlines: (text: string) => string
+  /** A text of common glyphs alone as the operator that shows it; undefined where it has another, or one that is shifted. */
+  readonly shown: (text: string) => string | undefined
 }
 
 const FILES: Readonly<Record<Weight, string>> = {
@@ -41,13 +43,30 @@ function load(weight: Weight): Typeface {
   const layout = remembered((word: string) => (APART.test(word) ? joined(Array.from(word, letter)) : shaped(word)))
   const font: Font = Object.create(parsed, { layout: { value: layout }, createSubset: { value: subsets(parsed) } })
   // As pdfkit does: word by word, each with the space that follows it.
-  const advance = (text: string): number =>
-    (text.match(/[^ ]* ?/g) ?? []).reduce((sum, word) => sum + (word === '' ? 0 : font.layout(word).advanceWidth), 0)
+  const runs = (text: string): readonly Run[] =>
+    (text.match(/[^ ]+ ?| /g) ?? []).map((word: string): Run => font.layout(word))
+  const widthOf = (text: string): number => runs(text).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0)
+  const placeOf = placesOf(font)
+  const width = remembered(widthOf)
+  const shown = remembered((text: string) => operatorOf(placeOf, joined(runs(text))))
+  // There are more different amounts than a cache holds: in it they would only grow old, and be garbage that is rarely collected.
+  const widthOfLetter = remembered(widthOf)
+  const placeOfLetter = remembered((one) =>
+    letter(one)
+      .glyphs.map(({ id }) => placeOf(id))
+      .join(''),
+  )
   return {
     font,
     shaped,
-    width: remembered((text: string) => advance(text) / 1000),
+    width: (text) =>
+      (APART.test(text) ? Array.from(text).reduce((sum, one) => sum + widthOfLetter(one), 0) : width(text)) / 1000,
     outlines: remembered((text: string) => outlinesOf(font, text)),
+    shown: (text) => {
+      if (!APART.test(text)) return shown(text)
+      const places = Array.from(text, placeOfLetter)
+      return places.includes('') ? undefined : `[<${places.join('')}> 0] TJ`
+    },
   }
 }
 
@@ -58,20 +77,55 @@ function load(weight: Weight): Typeface {
 export const COMMON =
   " 0123456789,.-−+%/×()€:;!?'’«»–—·•°ºABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÀÂÇÈÉÊËÎÏÔŒàâäçèéêëîïôöœùûü ff ft"
 
+/** The common glyphs in their order in the font of a file. The first glyph of every font is the one for what it does not have. */
+const commonGlyphs = (font: Font): readonly number[] => [
+  ...new Set([0, ...font.layout(COMMON).glyphs.map(({ id }) => id)]),
+]
+
+/** Gives the place of a common glyph as it is written in a page; undefined for any other. */
+function placesOf(font: Font): (glyph: number) => string | undefined {
+  const places = new Map(commonGlyphs(font).map((id, place) => [id, place.toString(16).padStart(4, '0')]))
+  return (glyph) => places.get(glyph)
+}
+
+/** The fonts that have the common glyphs alone, as they were encoded. */
+export const commonFonts = new WeakSet<Uint8Array>()
+
 /** Makes subsets of a font that are encoded once where they have the common glyphs alone. */
 function subsets(font: Font): Font['createSubset'] {
-  // The first glyph of every font is the one for what it does not have.
-  const count = new Set([0, ...font.layout(COMMON).glyphs.map(({ id }) => id)]).size
+  const count = commonGlyphs(font).length
   let common: Uint8Array | undefined
   return () => {
     const own = font.createSubset()
     const encode = (): Uint8Array => {
       if (own.glyphs.length !== count) return own.encode()
-      common ??= own.encode()
+      if (common === undefined) {
+        common = own.encode()
+        commonFonts.add(common)
+      }
       return common
     }
     return Object.create(own, { encode: { value: encode } })
   }
+}
+
+/** As pdfkit writes it: glyphs by their place in the font of the file, and what they are moved by. */
+function operatorOf(placeOf: (glyph: number) => string | undefined, { glyphs, positions }: Run): string | undefined {
+  const written: string[] = []
+  let some = ''
+  for (const [index, { id, advanceWidth }] of glyphs.entries()) {
+    const [place, position] = [placeOf(id), positions[index]]
+    if (place === undefined || position === undefined || position.xOffset !== 0 || position.yOffset !== 0) {
+      return undefined
+    }
+    some += place
+    const moved = position.xAdvance - advanceWidth
+    if (moved === 0) continue
+    written.push(`<${some}> ${-moved}`)
+    some = ''
+  }
+  if (some !== '') written.push(`<${some}> 0`)
+  return `[${written.join(' ')}] TJ`
 }
 
 const OPERATORS = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'c', bezierCurveTo: 'c', closePath: 'h' } as const
@@ -121,7 +175,7 @@ const joined = (letters: readonly Run[]): Run => ({
  */
 const GENERATION = 1_000
 
-function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+export function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
   let young = new Map<string, Value>()
   let old = young
   return (text) => {

@@ -45,7 +45,9 @@ export function paint(document: Document, sheets: readonly Sheet[], captions: re
 }
 
 function paintBoxes(document: Document, boxes: readonly Box[]): void {
-  for (const { x, y, width, height, colour } of boxes) document.rect(x, y, width, height).fill(colour)
+  for (const { colour, x, y, width, height } of boxes) {
+    document.addContent(`${fill(colour)} ${[x, y, width, height].map(short).join(' ')} re f`)
+  }
 }
 
 function paintContent(document: Document, root: Element, tableOf: (index: number) => Element, content: Content): void {
@@ -82,11 +84,33 @@ function tagged(document: Document, tag: string, texts: readonly Text[], scope?:
 }
 
 function paintText(document: Document, { x, y, text, size, weight, colour }: Text, after = ''): void {
-  document
-    .font(weight)
-    .fontSize(size)
-    .fillColor(colour)
-    .text(printable(text) + after, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  const words = printable(text) + after
+  const shown = typeface(weight).shown(words)
+  document.font(weight)
+  // pdfkit knows what to do with letters of other languages.
+  if (shown === undefined) {
+    document.fontSize(size).fillColor(colour).text(words, x, y, { lineBreak: false, baseline: 'alphabetic' })
+    return
+  }
+  const { id } = document._font
+  document.page.fonts[id] ??= document._font.ref()
+  // A page of pdfkit counts from its top, so its letters are turned over again.
+  document.addContent(`${fill(colour)} BT /${id} ${size} Tf 1 0 0 -1 ${short(x)} ${short(y)} Tm ${shown} ET`)
+}
+
+/** Thousandths of a point. */
+const short = (points: number): number => Math.round(points * 1000) / 1000
+
+const fills = new Map<string, string>()
+
+/** The operator that fills with a colour as `#24405c`. */
+function fill(colour: string): string {
+  const known = fills.get(colour)
+  if (known !== undefined) return known
+  const parts = [1, 3, 5].map((at) => short(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  const made = `${parts.join(' ')} rg`
+  fills.set(colour, made)
+  return made
 }
 
 const MARK = '#f2d9d5'

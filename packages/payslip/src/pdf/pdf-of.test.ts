@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { manyGains, pageFor, worked } from '../../testing/worked.js'
 import { APART, COMMON, printable, typeface, WEIGHTS } from './fonts.js'
@@ -147,3 +148,30 @@ test.each(WEIGHTS)(
     expect(encoded('')).toBe(common)
   },
 )
+
+describe.each(WEIGHTS)('in %s the operator that shows a text', (weight) => {
+  const { font, shown } = typeface(weight)
+  const pdfkit = new PDFDocument().registerFont('one', font).font('one')._font
+  pdfkit.encode(COMMON)
+  /** Glyphs, each with what the next one is moved by. */
+  const drawn = (operator = ''): readonly string[] =>
+    [...operator.matchAll(/<(\w+)> (-?\d+)/g)].flatMap(([, some = '', by = '']) => {
+      const glyphs = some.match(/..../g) ?? []
+      return glyphs.map((glyph, index) => `${glyph} ${index + 1 < glyphs.length ? 0 : Number(by)}`)
+    })
+
+  test.each(['1\u00a0234,56\u00a0€', '−6,10\u00a0% (a)', 'AVATAR, effectif après', 'N° 2026-06 · Tôt', ' ', 'a  b '])(
+    '%j is as pdfkit encodes it',
+    (text) => {
+      const [glyphs, positions] = pdfkit.encode(text)
+      const expected = glyphs.map((glyph, index) => {
+        const { xAdvance = 0, advanceWidth = 0 } = positions[index] ?? {}
+        return `${glyph} ${advanceWidth - xAdvance}`
+      })
+      expect(drawn(shown(text))).toEqual(expected)
+    },
+  )
+  test('is unknown of letters that not every file has, and of those that stand above another', () => {
+    for (const text of ['Нина', 'Łukasz', 'q\u0308', '1\u202f000']) expect(shown(text), text).toBeUndefined()
+  })
+})

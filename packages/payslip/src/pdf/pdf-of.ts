@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import PDFDocument from 'pdfkit'
 import type { Page } from '../page/page.js'
+import { PdfFile } from './file.js'
 import { PAGE } from './grid.js'
 import { sheetsOf } from './paginate.js'
 import { paint } from './paint.js'
@@ -11,7 +11,7 @@ import { paint } from './paint.js'
  */
 export async function pdfOf(page: Page): Promise<Uint8Array> {
   const date = new Date(`${page.date}T00:00:00Z`)
-  const document = new PDFDocument({
+  const document = new PdfFile({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
@@ -23,12 +23,6 @@ export async function pdfOf(page: Page): Promise<Uint8Array> {
     lang: 'fr-FR',
     displayTitle: true,
     info: { Title: titleOf(page), Creator: 'Centime', Producer: 'Centime', CreationDate: date },
-  })
-  const bytes = new Promise<Uint8Array>((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-    document.on('error', reject)
   })
   document.file(Buffer.from(page.attachment.json), {
     name: page.attachment.name,
@@ -44,8 +38,7 @@ export async function pdfOf(page: Page): Promise<Uint8Array> {
     [...page.tables.map(({ caption }) => caption), ...page.boxes.map(({ title }) => title)],
     page.mark,
   )
-  document.end()
-  return bytes
+  return document.bytes()
 }
 
 /** pdfkit copies the title into XML as it is. */

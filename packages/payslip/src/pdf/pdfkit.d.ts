@@ -9,11 +9,21 @@ declare module 'fontkit' {
 
 declare global {
   namespace PDFKit {
+    interface PDFDocument {
+      /** How many bytes were written. */
+      _offset: number
+      _write(part: string | Uint8Array): void
+      ref(data?: object): PDFKitReference
+    }
     namespace Mixins {
       interface PDFFont {
         registerFont(name: string, parsed: Pick<Font, 'layout'>): this
         /** The font of `font()`. `encode` puts the letters of a text into the file. */
-        readonly _font: { encode(text: string): unknown }
+        readonly _font: {
+          readonly id: string
+          encode(text: string): [string[], { xAdvance: number; advanceWidth: number }[]]
+          ref(): PDFKitReference
+        }
       }
       interface PDFAttachmentOptions {
         relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified'

@@ -19,7 +19,7 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { archiveOf } from './archive.js'
 import { ordersOf } from './order.js'
-import { type Place, retentionEnd, save } from './outcome.js'
+import { type Place, retentionEnd, save, stored } from './outcome.js'
 
 /**
  * An archive is made in steps of some documents each, so that others have their turn in between. A step says at its end how far
@@ -144,7 +144,7 @@ async function keep(
     const before = rows.get(own.candidateId)
     const ready = {
       status: 'ready',
-      ...document,
+      ...stored(document),
       failure: null,
       generatedAt: instant,
       retentionDeadline: deadline,

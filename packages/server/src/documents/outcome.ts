@@ -1,3 +1,4 @@
+import type { RenderedDocument } from '../payruns/document.js'
 import {
   type Document,
   type DocumentChange,
@@ -17,6 +18,12 @@ export interface Place {
   readonly rowId: number
   readonly lease: Lease
 }
+
+/** How bytes are stored. */
+export const stored = ({ bytes, checksum }: RenderedDocument) => ({
+  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  checksum,
+})
 
 /** When a document generated now is purged; null: never. */
 export function retentionEnd({ settings, now }: World): string | null {

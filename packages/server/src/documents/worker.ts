@@ -10,7 +10,7 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { archiveStep } from './archive-steps.js'
 import { orderOf } from './order.js'
-import { type Place, retentionEnd, save } from './outcome.js'
+import { type Place, retentionEnd, save, stored } from './outcome.js'
 
 /** How many documents are worked on before it is asked again whose turn it is. */
 const AT_ONCE = 10
@@ -97,8 +97,9 @@ async function generate(world: World, calculator: CalculationPool, place: Place,
   if (order === undefined) throw new Error('the result of the document was deleted')
   if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
   const [rendered] = await calculator.render(order)
+  if (rendered === undefined) throw new Error('the document was not rendered')
   const generatedAt = world.now().toISOString()
-  const ready = { status: 'ready', ...rendered, failure: null, generatedAt, retentionDeadline } as const
+  const ready = { status: 'ready', ...stored(rendered), failure: null, generatedAt, retentionDeadline } as const
   await save(world, place, ready, retentionDeadline, 'document.ready')
 }
 

@@ -43,8 +43,7 @@ interface DocumentedPerson {
 }
 
 export interface RenderedDocument {
-  /** The bytes in base64. */
-  readonly content: string
+  readonly bytes: Uint8Array
   /** SHA-256 of the bytes, hex. */
   readonly checksum: string
 }
@@ -58,7 +57,7 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
   for (const one of keptPayslips(order)) {
     const bytes = await pdfOf(keptPage(one, kind))
     const checksum = createHash('sha256').update(bytes).digest('hex')
-    rendered.push({ content: Buffer.from(bytes).toString('base64'), checksum })
+    rendered.push({ bytes, checksum })
   }
   return rendered
 }
@@ -77,10 +76,13 @@ export function keptPage(kept: KeptPayslip, kind: DocumentKind): Page {
   return pageOf({ payslip, employer, employee, kind, identity, ...about })
 }
 
-type KeptPayslip = ReturnType<typeof keptPayslips>[number]
+type KeptPayslip = ReturnType<typeof keptPayslips> extends Generator<infer One> ? One : never
 
-/** The payslips of an order, with the amounts that are stored, the facts and the law behind them, and what is known of both parties. */
-export function keptPayslips(order: DocumentOrder) {
+/**
+ * The payslips of an order, with the amounts that are stored, the facts and the law behind them, and what is known of both parties.
+ * One at a time: what lives through others becomes garbage that is rarely collected.
+ */
+export function* keptPayslips(order: DocumentOrder) {
   const { company, layouts } = order
   const month = monthFor(order)
   const { fixed } = month
@@ -91,14 +93,14 @@ export function keptPayslips(order: DocumentOrder) {
     return read.ok ? read.value.cases : {}
   }
   const common = casesOf(company)
-  return order.people.map(({ person, yearToDate, amounts, ...known }) => {
+  for (const { person, yearToDate, amounts, ...known } of order.people) {
     const { facts, warnings } = factsAsKept(month, { company, layouts, person }, yearToDate)
     const payslip = asKept(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }
-    return { ...known, person, payslip, facts, fixed, employer, employee }
-  })
+    yield { ...known, person, payslip, facts, fixed, employer, employee }
+  }
 }
 
 /** The data of the documents of the end of a contract, from a stored result; undefined where the contract does not end in the month. */

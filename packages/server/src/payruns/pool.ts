@@ -23,6 +23,8 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     minThreads: count,
     maxThreads: count,
     concurrentTasksPerWorker: 1,
+    // A thread that sleeps in `Atomics.wait` between tasks has no event loop: what ends there (buffers of zlib) would pile up.
+    atomics: 'disabled',
   })
   return {
     calculate: (batch) => pool.run(batch),
