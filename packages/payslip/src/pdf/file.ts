@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
-import { commonFonts, remembered } from './fonts.js'
+import { commonFonts, rememberedText } from './fonts.js'
 
 /**
  * pdfkit's document as bytes, without its stream: a page has thousands of short parts, each of which would become an array of bytes
@@ -71,7 +71,7 @@ export class PdfFile extends PDFDocument {
 }
 
 const compressedFonts = new WeakMap<Uint8Array, Uint8Array>()
-const compressedText = remembered((text) => deflateSync(Buffer.from(`${text}\n`, 'latin1')))
+const compressedText = rememberedText((text) => deflateSync(Buffer.from(`${text}\n`, 'latin1')))
 
 /** What most files have: the fonts of the common letters, and the lists of what their glyphs mean. */
 function compressedOnce(part: unknown): Uint8Array | undefined {

@@ -39,19 +39,19 @@ function load(weight: Weight): Typeface {
   // pdfkit scales the positions of a run in place by 1000 ÷ units per em: 1 for this font, so a run can serve again.
   if (parsed.unitsPerEm !== 1000) throw new Error(`${FILES[weight]} has ${parsed.unitsPerEm} units per em`)
   const shaped = (word: string) => parsed.layout(word)
-  const letter = remembered(shaped)
-  const layout = remembered((word: string) => (APART.test(word) ? joined(Array.from(word, letter)) : shaped(word)))
+  const letter = rememberedText(shaped)
+  const layout = rememberedText((word: string) => (APART.test(word) ? joined(Array.from(word, letter)) : shaped(word)))
   const font: Font = Object.create(parsed, { layout: { value: layout }, createSubset: { value: subsets(parsed) } })
   // As pdfkit does: word by word, each with the space that follows it.
   const runs = (text: string): readonly Run[] =>
     (text.match(/[^ ]+ ?| /g) ?? []).map((word: string): Run => font.layout(word))
   const widthOf = (text: string): number => runs(text).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0)
   const placeOf = placesOf(font)
-  const width = remembered(widthOf)
-  const shown = remembered((text: string) => operatorOf(placeOf, joined(runs(text))))
+  const width = rememberedText(widthOf)
+  const shown = rememberedText((text: string) => operatorOf(placeOf, joined(runs(text))))
   // There are more different amounts than a cache holds: in it they would only grow old, and be garbage that is rarely collected.
-  const widthOfLetter = remembered(widthOf)
-  const placeOfLetter = remembered((one) =>
+  const widthOfLetter = rememberedText(widthOf)
+  const placeOfLetter = rememberedText((one) =>
     letter(one)
       .glyphs.map(({ id }) => placeOf(id))
       .join(''),
@@ -61,7 +61,7 @@ function load(weight: Weight): Typeface {
     shaped,
     width: (text) =>
       (APART.test(text) ? Array.from(text).reduce((sum, one) => sum + widthOfLetter(one), 0) : width(text)) / 1000,
-    outlines: remembered((text: string) => outlinesOf(font, text)),
+    outlines: rememberedText((text: string) => outlinesOf(font, text)),
     shown: (text) => {
       if (!APART.test(text)) return shown(text)
       const places = Array.from(text, placeOfLetter)
@@ -175,7 +175,7 @@ const joined = (letters: readonly Run[]): Run => ({
  */
 const GENERATION = 1_000
 
-export function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+export function rememberedText<Value>(make: (text: string) => Value): (text: string) => Value {
   let young = new Map<string, Value>()
   let old = young
   return (text) => {
