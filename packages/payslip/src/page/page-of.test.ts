@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
 import { leaveCountersOf } from './boxes.js'
 import type { Page, PageWarningCode } from './page.js'
-import { pageOf } from './page-of.js'
+import { NOTHING_PAID, pageOf } from './page-of.js'
 
 /** The rows of a page, a line each: label and amounts. */
 const rowsOf = (page: Page): readonly string[] =>
@@ -243,6 +243,13 @@ describe('a month without pay', () => {
     expect(page.notice).toContain('n’est pas exigé par la loi')
     expect(pageFor(worked('president-sasu-3000')).notice).toBeUndefined()
   })
+})
+
+test('a correction says which payslip it replaces, also of a month without pay', () => {
+  const replaces = 'N° 2026-06-12'
+  const said = 'Bulletin rectificatif : annule et remplace le bulletin N° 2026-06-12.'
+  expect(pageFor(worked('president-sasu-3000'), { replaces }).notice).toBe(said)
+  expect(pageFor(worked('president-sasu-0'), { replaces }).notice).toBe(`${said} ${NOTHING_PAID}`)
 })
 
 describe('the kind of document', () => {

@@ -21,6 +21,8 @@ export interface PageInput {
   readonly identity: string
   /** What people name the document by, printed small on each page. Absent: the identity. */
   readonly number?: string
+  /** The number of the payslip of this month that was given before, and is wrong. Absent: this is the first one. */
+  readonly replaces?: string
   /** `renove` takes the model of 2027 before its date; from that date on it is the only one. */
   readonly model?: ModelName
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
@@ -38,6 +40,8 @@ const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
 }
 /** The notice of a month without pay. */
 export const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
+/** Two payslips of a month must not be taken for two payments. */
+const corrects = (number: string): string => `Bulletin rectificatif : annule et remplace le bulletin ${number}.`
 /** C. trav. R3243-5 and R3243-1 15°. */
 export const LEGAL_NOTICES: readonly string[] = [
   'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
@@ -52,6 +56,7 @@ export function pageOf(input: PageInput): Page {
   const head = headOf(amounts, input.employer, input.employee)
   const paid = payslip.lines.some(isPay)
   const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
+  const notices = [input.replaces && corrects(input.replaces), paid ? undefined : NOTHING_PAID].filter(Boolean)
   const warnings = [...head.missing, ...payslip.warnings.map(({ code, message }) => ({ code, message }))]
   return {
     title: [`${paid ? 'Bulletin de paie' : 'Mois sans rémunération'} ${payslip.period}`, input.employee.name]
@@ -62,7 +67,7 @@ export function pageOf(input: PageInput): Page {
     heading,
     month: capitalised(frenchMonth(payslip.period)),
     mark: MARKS[kind],
-    notice: paid ? undefined : NOTHING_PAID,
+    notice: notices.length === 0 ? undefined : notices.join(' '),
     facts: head.facts,
     employer: head.employer,
     employee: head.employee,

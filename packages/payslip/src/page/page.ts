@@ -11,7 +11,7 @@ export interface Page {
   readonly month: string
   /** Across the page; absent on a final document. */
   readonly mark: string | undefined
-  /** Framed, above the amounts: the notice of a month without pay. */
+  /** Framed, above the amounts: that this payslip corrects another one, that nothing was paid. */
   readonly notice: string | undefined
   readonly facts: readonly Fact[]
   readonly employer: Party

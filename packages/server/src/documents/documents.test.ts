@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { has } from '../../../../scripts/debian-tools.mjs'
 import { ended } from '../../testing/company.js'
 import { fetched, settled, sha256 } from '../../testing/documents.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
@@ -14,11 +16,15 @@ import { makeLink, readLink } from './link.js'
 
 let service: TestService
 let partnerId: number
+const folder = mkdtempSync(join(tmpdir(), 'centime-documents-'))
 beforeAll(async () => {
   service = await testService()
   partnerId = await service.newPartner('one')
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
 
 const JULY = '2026-07'
 let tenants = 0
@@ -96,6 +102,40 @@ describe('a document of a managed month', () => {
     expect(after.body.checksum).toBe(before.body.checksum)
     expect((await of.partner.get(pathOf(month, candidateId, 'final', 2))).status).toBe(404)
   })
+
+  const READER = 'pdftotext'
+  test.skipIf(!has(READER))(
+    'issue 20 point 2: of a correction says which payslip it replaces, the last that was made',
+    async () => {
+      const of = await newTenant()
+      const { month, candidateId } = await reviewed(of)
+      const numbers: string[] = []
+      const saidBy = async (path: string): Promise<string> => {
+        await of.partner.send('POST', path)
+        const file = join(folder, 'correction.pdf')
+        writeFileSync(file, (await fetched(service, (await settled(of, path)).body.url)).bytes)
+        const said = spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
+        numbers.push(/N° 2026-07-\d+(?= ?$)/.exec(said.trim())?.[0] ?? 'no number')
+        return said
+      }
+      await month.approved(candidateId)
+      expect(await saidBy(pathOf(month, candidateId, 'final'))).not.toContain('rectificatif')
+      const corrected = async (pay: number, revision: number, variant: string): Promise<string> => {
+        await month.variables(pay)
+        const { candidate } = await month.calculated()
+        await month.approved(candidate.id)
+        return saidBy(pathOf(month, candidate.id, variant, revision))
+      }
+      const second = await corrected(3300, 2, 'draft')
+      expect(second).toContain(`Bulletin rectificatif : annule et remplace le bulletin ${numbers[0]}.`)
+      // Nobody was given a final payslip of the second revision.
+      const third = await corrected(3400, 3, 'final')
+      expect(third).toContain(`annule et remplace le bulletin ${numbers[0]}.`)
+      const fourth = await corrected(0, 4, 'final')
+      expect(fourth).toContain(`annule et remplace le bulletin ${numbers[2]}. Aucune rémunération ce mois-ci`)
+      expect(new Set(numbers).size).toBe(4)
+    },
+  )
 
   test.each([
     ['of another candidate', 'candidate-0', 'draft', 404],

@@ -3,6 +3,7 @@ import type { DocumentOrder } from '../payruns/document.js'
 import { readPeople, snapshotOf } from '../payruns/people.js'
 import { storedSelection } from '../payruns/selection.js'
 import { companySnapshot } from '../store/cases.js'
+import { replacedResult } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
@@ -22,19 +23,35 @@ interface Reading {
 interface Ordered {
   readonly set: ResultSet
   readonly documentId: string
+  /** The number of the payslip that it corrects. */
+  readonly replaces?: string
+}
+
+/** What a document is made from. */
+interface Ordering {
+  readonly resultSetId: number
+  readonly documentId: string
+  readonly variant: string
+  /** Of the month that it is of. Absent or 0: it is of a payrun job. */
+  readonly revision?: number
 }
 
 /** Reads all data of a document from its exact result; undefined where the result was deleted. */
 export async function orderOf(
   world: Pick<World, 'settings'>,
   reading: Reading,
-  { resultSetId, ...document }: { readonly resultSetId: number; readonly documentId: string; readonly variant: string },
+  { resultSetId, documentId, variant, revision = 0 }: Ordering,
 ): Promise<DocumentOrder | undefined> {
   const set = await resultSetById(reading.db, resultSetId)
   const job = set && (await jobById(reading.db, set.jobId))
   if (job === undefined || set === undefined) return undefined
-  return ordersOf(world, reading, { job, variant: document.variant }, [{ set, documentId: document.documentId }])
+  const replaced = revision === 0 ? undefined : await replacedResult(reading.db, { period: job.periodName, revision })
+  const replaces = replaced === undefined ? {} : { replaces: numberOf(job, replaced) }
+  return ordersOf(world, reading, { job, variant }, [{ set, documentId, ...replaces }])
 }
+
+/** What people name a payslip by. */
+const numberOf = ({ periodName }: StoredJob, resultSetId: number): string => `N° ${periodName}-${resultSetId}`
 
 /** Reads all data of documents of one job from their exact results; undefined where the results were deleted. */
 export async function ordersOf(
@@ -68,7 +85,7 @@ export async function ordersOf(
       ...(company && { address: company.address, siret: company.siret, apeCode: company.apeCode }),
     },
     kind: variant !== 'final' ? 'draft' : settings.environment === 'sandbox' ? 'sandbox_final' : 'final',
-    people: ordered.flatMap(({ set, documentId }, index) => {
+    people: ordered.flatMap(({ set, ...document }, index) => {
       const person = people[index]
       if (person === undefined) return []
       const { yearToDate, amounts } = set
@@ -77,7 +94,7 @@ export async function ordersOf(
         matricule: set.identifier,
         ...(officer?.identifier === set.identifier && { startDate: officer.mandateStart }),
       }
-      return [{ person, employee, yearToDate, amounts, documentId, number: `N° ${job.periodName}-${set.id}` }]
+      return [{ ...document, person, employee, yearToDate, amounts, number: numberOf(job, set.id) }]
     }),
   }
 }

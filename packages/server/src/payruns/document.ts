@@ -40,6 +40,8 @@ interface DocumentedPerson {
   readonly documentId: string
   /** What people name the document by. */
   readonly number: string
+  /** The number of the payslip that it corrects. */
+  readonly replaces?: string
 }
 
 export interface RenderedDocument {
@@ -64,11 +66,12 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
 
 /** The page of a stored payslip. */
 export function keptPage(kept: KeptPayslip, kind: DocumentKind): Page {
-  const { payslip, facts, employer, employee, documentId: identity, number } = kept
+  const { payslip, facts, employer, employee, documentId: identity, number, replaces } = kept
   const withholding = withholdingOf(facts)
   const { absences } = facts
   const about = {
     number,
+    ...(replaces !== undefined && { replaces }),
     leave: leaveCountersOf(facts),
     ...(withholding && { withholding }),
     ...(absences && { absences }),

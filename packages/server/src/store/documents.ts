@@ -58,6 +58,24 @@ export const documentById = (db: TenantDb, id: number): Promise<Document | undef
 export const documentByName = (db: TenantDb, documentId: string): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('documentId', '=', documentId).executeTakeFirst()
 
+/** The result of the final payslip that was made last of an earlier revision of the month; undefined where none was. */
+export async function replacedResult(
+  db: TenantDb,
+  { period, revision }: Pick<Document, 'period' | 'revision'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('documents')
+    .select('resultSetId')
+    .where((document) => document.and({ period, variant: 'final' }))
+    .where('revision', '>', 0)
+    .where('revision', '<', revision)
+    .where('status', 'in', ['ready', 'expired'])
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.resultSetId
+}
+
 /** The bytes of a document in base64; undefined before its generation and after its purge. */
 export async function documentContent(db: TenantDb, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirst()
