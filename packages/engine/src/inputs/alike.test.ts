@@ -1,6 +1,6 @@
 import { type Random, SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
-import { employee, officer } from '../../testing/inputs.js'
+import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
 import { defaut } from '../regulations/defaut.js'
@@ -117,4 +117,36 @@ test('a text that is wrong is a fault of its person, and of no other who is alik
   })
   const [wrong, below] = ['wrong_type TauxHoraire', 'out_of_range TauxHoraire']
   expect(faults).toEqual([undefined, undefined, undefined, wrong, undefined, below, undefined])
+})
+
+test('a number on a limit of a warning, or beside it, is warned of as for a person who is read alone', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
+  const of = (rate: string, share: string, leave: string): MonthInputs => {
+    const { cases } = employee(PERIOD, '2000')
+    return {
+      period: PERIOD,
+      cases: {
+        ...cases,
+        Remuneration: { ...cases['Remuneration'], TauxHoraire: rate },
+        PrevoyanceMutuelle: { ...cases['PrevoyanceMutuelle'], ...healthPlan('60'), PartPatronaleMutuelle: share },
+        Absences: { MontantAbsenceSansSolde: leave },
+      },
+    }
+  }
+  // The minimum wage is 12.31 an hour in June 2026; half of the plan is the employer's; a hundredth is an absence.
+  const rates = ['12.30', '12.304', '12.305', '12.31', '12.3100', '12.32', '12.30999999', '12.31000001']
+  const shares = ['0.49', '0.4999999', '0.5', '0.500', '0.5000001', '0.51']
+  const found = new Set<string>()
+  for (const inputs of [...rates, ...rates].flatMap((rate) =>
+    shares.flatMap((share) => ['0', '0.009', '0.01', '0.0100001'].map((leave) => of(rate, share, leave))),
+  )) {
+    const [alike, expected] = [read(inputs), one(alone(inputs))]
+    expect(flatOf(alike), JSON.stringify(inputs.cases)).toEqual(flatOf(expected))
+    if (!alike.ok) throw new Error(JSON.stringify(alike.faults))
+    for (const { code } of alike.value.warnings) found.add(code)
+  }
+  expect([...found].sort()).toEqual([
+    ...['health_plan_share_below_minimum', 'hourly_rate_below_minimum_wage', 'unpaid_days_missing'],
+  ])
 })

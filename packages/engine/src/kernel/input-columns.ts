@@ -143,12 +143,10 @@ class Group<Value> {
   #slotsOf(own: readonly Own[]): readonly OwnSlot<Value>[] {
     const known = this.#own.get(own)
     if (known !== undefined) return known
-    const made = own.flatMap(({ key, at: ofText, scale }) => {
+    const made = own.flatMap(({ key, at }) => {
       const place = this.#places.get(key)
       const slot = place === undefined ? undefined : this.#slots[place]
       if (place === undefined || slot === undefined) return []
-      // A field that has the number of another one may have another scale.
-      const at = isSameScale(scale, slot.scale) ? ofText : -1
       return [{ place, slot, at, isWhole: slot.isWhole }]
     })
     this.#own.set(own, made)
@@ -180,9 +178,6 @@ class Group<Value> {
     return made
   }
 }
-
-const isSameScale = (one: FieldScale | undefined, other: FieldScale | undefined): boolean =>
-  one?.decimals === other?.decimals && one?.least === other?.least && one?.most === other?.most
 
 /** False where the column cannot hold the value. */
 function enterValue<Value>(slot: Slot<Value>, row: number, value: Value, tooFine: Set<string>): boolean {
@@ -220,8 +215,6 @@ interface Slot<Value> {
   readonly entryOf: (value: Value) => number | undefined
   /** The entry of an absent value. */
   readonly absent: number | undefined
-  /** Of numbers. */
-  readonly scale: FieldScale | undefined
   /** Whether the column holds integers only. */
   readonly isWhole: boolean
   /** Whether a mixed column could hold the value. */
@@ -237,7 +230,6 @@ const numberInput = ({ key, slot }: NumberSlot, rows: number): Slot<Decimal> => 
   column: new Float64Array(rows),
   entryOf: (value) => entryOf(value, slot),
   absent: entryOf(ZERO, slot),
-  scale: slot,
   isWhole: slot.kind === 'exact',
   isTooFine: (value) => slot.kind === 'exact' && value.decimalPlaces() > slot.decimals,
 })
@@ -248,7 +240,6 @@ function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
     column: new Uint8Array(rows),
     entryOf: (value) => places.get(value),
     absent: places.get(''),
-    scale: undefined,
     isWhole: true,
     isTooFine: () => false,
   }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { number } from '../cases/field.js'
 import { readNumber } from '../cases/read.js'
 import { Decimal } from '../ground/money.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
 import { scaledText, scaleOf } from './scaled.js'
 
 const euros = number('Test.Euros', 'euros', 'month', ['Test', 'Test'], { min: '-99999999.99' })
@@ -59,4 +61,14 @@ test('whatever is known is what decimals give', () => {
     }),
     { numRuns: 5000 },
   )
+})
+
+test('a field that has the number of another one has its scale too, so that an entry of one is an entry of the other', () => {
+  const followers = [defaut, salaire2026].flatMap(({ fields }) =>
+    fields.flatMap((field) =>
+      field.kind === 'number-field' && field.fallback !== undefined ? [{ field, followed: field.fallback }] : [],
+    ),
+  )
+  expect(followers.length).toBeGreaterThan(5)
+  for (const { field, followed } of followers) expect(scaleOf(field), field.key).toEqual(scaleOf(followed))
 })
