@@ -17,8 +17,10 @@ let sibling: Owner
 let stranger: Owner
 let browser: Browser
 let partner: Browser
+let ours: number
 beforeAll(async () => {
-  const [ours, theirs] = [await service.newPartner('ours'), await service.newPartner('theirs')]
+  ours = await service.newPartner('ours')
+  const theirs = await service.newPartner('theirs')
   mine = await ownerOf(service, ours, `mine ${SCRIPT}`)
   sibling = await ownerOf(service, ours, `${SECRET} sibling`)
   stranger = await ownerOf(service, theirs, `${SECRET} stranger`)
@@ -82,6 +84,7 @@ describe.each(reads)('GET %s', (path) => {
   test('shows a client of the reader, with no script of theirs', async () => {
     const { status, html, headers } = await browser.get(addressOf(path, mine))
     expect(status, html).toBeLessThan(400)
+    expect(headers.get('cache-control')).toContain('no-store')
     if (!headers.get('content-type')?.startsWith('text/html')) return
     expectHarmless(html)
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'(?!.*unsafe)/)
@@ -115,12 +118,8 @@ describe.each(forms)('POST %s', (path) => {
     }
   })
   if (!path.includes(':tenantId')) return
-  test('changes nothing of another partner', async () => {
-    const before = await historyOf(stranger)
-    const { status, html } = await browser.send(addressOf(path, stranger), {})
-    expect(status, html).toBeGreaterThanOrEqual(400)
-    expect(html).not.toContain(SECRET)
-    expect(await historyOf(stranger)).toBe(before)
+  test('is one whose fields are known here', () => {
+    expect(Object.keys(CLIENT_FORMS)).toContain(path)
   })
 })
 
@@ -151,10 +150,138 @@ function expectHarmless(html: string): void {
   expect(tags.filter((tag) => /\s(href|src|action)="(?![/#?])/.test(tag))).toEqual([])
 }
 
-/** How many accepted writes a client has seen. */
-async function historyOf({ company: { admin, path } }: Owner): Promise<string | null> {
-  return (await admin.get(`${path}/audit?top=1`)).headers.get('x-total-count')
+/** How many accepted writes a client has seen, and what they have made. */
+async function historyOf({ company: { admin, path } }: Owner): Promise<readonly (string | null)[]> {
+  const writes = (await admin.get(`${path}/audit?top=1`)).headers.get('x-total-count')
+  const month = await admin.get(`${path}/payroll-cycles/2026-06`)
+  const rest = ['payruns/jobs', 'employees', 'divisions', 'payrolls', 'payruns', 'users'].map(
+    async (list) => (await admin.get(`${path}/${list}`)).text,
+  )
+  return [writes, month.text, month.headers.get('etag'), ...(await Promise.all(rest))]
 }
+
+/** What a form sends that is right for a client: other ids are the only fault that a test gives it. */
+type Fields = Readonly<Record<string, string>>
+interface ClientForm {
+  /** Of the address, behind its path. */
+  readonly query?: string
+  readonly fields: (of: Owner) => Promise<Fields> | Fields
+  /** It names something of the client, beside its address. */
+  readonly isNaming?: true
+  /** The answer to a form of one's own, where its month is in no state for the act. Absent: it is done. */
+  readonly own?: 409
+}
+
+const etagOf = async ({ company: { admin, path } }: Owner): Promise<string> =>
+  (await admin.get(`${path}/payroll-cycles/2026-06`)).headers.get('etag') ?? ''
+const textOf = (id: number | string | undefined): string => String(id)
+
+const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>>> = {
+  '/console/dossiers/:tenantId': { 'opens a month': { fields: () => ({ period: '2026-07' }) } },
+  '/console/dossiers/:tenantId/mois/:period': {
+    'sends variables': {
+      fields: async (of) => ({
+        ...{ act: 'variables', remuneration: '2500', dateDeVersement: '2026-06-30' },
+        etag: await etagOf(of),
+      }),
+    },
+    calculates: { fields: async (of) => ({ act: 'calculate', etag: await etagOf(of) }) },
+    approves: {
+      isNaming: true,
+      fields: async (of) => ({ act: 'approve', candidateId: textOf(of.ids['candidateId']), etag: await etagOf(of) }),
+    },
+    'asks for a document': { fields: () => ({ act: 'document', variant: 'draft' }) },
+  },
+  '/console/dossiers/:tenantId/personnes/:employeeId': {
+    'records a value': {
+      query: '?cas=Identite',
+      fields: ({ company: { userId } }) => ({ userId: textOf(userId), depuis: '2026-07-01', Nom: 'Durand' }),
+    },
+  },
+  '/console/dossiers/:tenantId/paies': {
+    'starts a payrun': {
+      fields: ({ company: { payrunName, userIdentifier } }) => ({
+        ...{ name: 'Juillet', payrunName, userIdentifier },
+        ...{ onFault: 'abort', periodStart: '2026-07', forecast: 'essai' },
+      }),
+    },
+  },
+  '/console/dossiers/:tenantId/paies/:jobId': {
+    'asks for documents': { fields: () => ({ act: 'documents' }) },
+    'moves a payrun': { fields: () => ({ act: 'Release', reason: 'vérifié' }) },
+    'deletes a payrun': { fields: () => ({ act: 'delete' }) },
+  },
+  '/console/dossiers/:tenantId/paies/:jobId/personnes/:employeeId': { 'asks for a document': { fields: () => ({}) } },
+  '/console/operateur/dossiers/:tenantId': {
+    'changes its status': { fields: () => ({ act: 'status', status: 'inactive', reason: 'impayé' }) },
+    'changes its policy': { fields: () => ({ act: 'policy', nativeWrites: 'deny' }) },
+    'adds a division': { fields: () => ({ act: 'division', divisionName: 'Atelier' }) },
+    'adds a payroll': {
+      isNaming: true,
+      fields: ({ company: { divisionId } }) => ({
+        ...{ act: 'payroll', payrollName: 'Atelier', regulationId: '1' },
+        divisionId: textOf(divisionId),
+      }),
+    },
+    'adds a payrun': {
+      isNaming: true,
+      fields: ({ company: { payrollId } }) => ({ act: 'payrun', payrunName: 'Atelier', payrollId: textOf(payrollId) }),
+    },
+  },
+  '/console/operateur/dossiers/:tenantId/journal': { 'verifies the journal': { fields: () => ({}) } },
+  '/console/operateur/dossiers/:tenantId/mois/:period': {
+    'reconciles an operation': {
+      isNaming: true,
+      fields: ({ ids }) => ({ ...RECONCILED, kind: 'calculate', id: textOf(ids['operationId']) }),
+      own: 409,
+    },
+    'reconciles a write': {
+      isNaming: true,
+      fields: ({ ids }) => ({ ...RECONCILED, kind: 'write_variables', id: textOf(ids['writeId']) }),
+      own: 409,
+    },
+    replays: {
+      fields: () => ({ act: 'replay', by: 'Camille', reference: 'mail', at: '2026-07-01T08:00:00Z' }),
+      own: 409,
+    },
+    files: { fields: () => ({ act: 'filing', state: 'filed', reference: 'DSN' }), own: 409 },
+    skips: { fields: () => ({ act: 'skip', reason: 'aucune paie' }) },
+  },
+}
+const RECONCILED = { act: 'reconcile', outcome: 'not_applied', reason: 'rien trouvé' }
+
+let formsSent = 0
+const sent = (form: ClientForm, path: string, ids: Pick<Owner, 'ids'>, fields: Fields) =>
+  // Each form is another one: a key that was used before would be refused for that.
+  browser.send(`${addressOf(path, ids)}${form.query ?? ''}`, { ...fields, idempotencyKey: `form ${++formsSent}` })
+
+const each = Object.entries(CLIENT_FORMS).flatMap(([path, acts]) =>
+  Object.entries(acts).map(([does, form]) => ({ path, does, form })),
+)
+describe.each(each)('POST $path that $does', ({ path, form }) => {
+  test('changes nothing of another partner, and does it for a client of the own', async () => {
+    const before = await historyOf(stranger)
+    const { status, html } = await sent(form, path, stranger, await form.fields(stranger))
+    expect([403, 404], html).toContain(status)
+    expect(html).not.toContain(SECRET)
+    expect(await historyOf(stranger)).toEqual(before)
+
+    const own = await ownerOf(service, ours, `own ${formsSent}`)
+    const done = await sent(form, path, own, await form.fields(own))
+    expect([form.own ?? [200, 303]].flat(), done.html).toContain(done.status)
+  })
+
+  if (form.isNaming !== true && !/:(jobId|employeeId)/.test(path)) return
+  test('does nothing with ids of another client of the partner', async () => {
+    const ids = { ...sibling.ids, tenantId: mine.ids['tenantId'] ?? 0 }
+    const [fields, own] = [await form.fields(sibling), await form.fields(mine)]
+    const before = [await historyOf(sibling), await historyOf(mine)]
+    const { status, html } = await sent(form, path, { ids }, { ...fields, ...(own['etag'] && { etag: own['etag'] }) })
+    expect(status, html).toBeGreaterThanOrEqual(400)
+    expect(html).not.toContain('sibling')
+    expect([await historyOf(sibling), await historyOf(mine)]).toEqual(before)
+  })
+})
 
 test('lists of all clients show none of another partner', async () => {
   for (const path of reads.filter((one) => !one.includes(':'))) {

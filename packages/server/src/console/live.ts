@@ -27,7 +27,7 @@ export function live(visit: SignedIn, look: () => Promise<Followed>): Response {
   // No content: a browser follows no more.
   if (others >= MOST) return c.body(null, 204)
   open.set(key.keyId, others + 1)
-  return streamSSE(
+  const events = streamSSE(
     c,
     async (stream) => {
       try {
@@ -39,6 +39,8 @@ export function live(visit: SignedIn, look: () => Promise<Followed>): Response {
     },
     async () => {},
   )
+  events.headers.set('cache-control', 'no-store')
+  return events
 }
 
 async function follow(stream: SSEStreamingApi, { c, world }: SignedIn, look: () => Promise<Followed>): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf } from '../../testing/browser.js'
+import { browserOf, eventsOf } from '../../testing/browser.js'
+import { company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { revokeKey } from '../store/keys.js'
 import { written } from '../store/store.js'
@@ -98,14 +99,82 @@ test('a session ends an hour after its last use, twelve hours after its beginnin
   expect((await browser.get('/console')).status).toBe(401)
 })
 
+const revoke = ({ world }: TestService, own: string): Promise<unknown> => {
+  const [, id] = /_(\d+)_/.exec(own) ?? []
+  return world.store.write((db) => written(revokeKey(db, Number(id), world.now().toISOString())))
+}
+
 test('a revoked key ends its sessions at once', async () => {
   const own = await service.newKey(await service.newPartner('Cabinet'), 'admin')
   const browser = browserOf(service)
   await browser.signIn(own)
   expect((await browser.get('/console')).status).toBe(200)
-  const [, id] = /_(\d+)_/.exec(own) ?? []
-  await service.world.store.write((db) => written(revokeKey(db, Number(id), service.world.now().toISOString())))
+  await revoke(service, own)
   expect((await browser.get('/console')).status).toBe(401)
+})
+
+test('a revoked key ends the pages that follow what goes on', async () => {
+  const idle = await other({ idle: true })
+  const partnerId = await idle.newPartner('Cabinet')
+  const of = await company(idle, partnerId, 'Atelier')
+  await of.hire('anna')
+  const { payrunName, userIdentifier, path, tenantId } = of
+  const job = { name: 'x', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z' }
+  const { id } = (await of.partner.send('POST', `${path}/payruns/jobs`, job)).body
+  const own = await idle.newKey(partnerId, 'partner')
+  const browser = browserOf(idle)
+  await browser.signIn(own)
+  const address = `/console/dossiers/${tenantId}/paies/${id}/suivi`
+  const events = await eventsOf(idle, browser, address)
+  expect((await events.next()).value).toBe('event: changed\ndata: 0')
+  await revoke(idle, own)
+  // The job has not ended.
+  expect(await events.next()).toEqual({ done: false, value: 'event: ended\ndata: ' })
+  expect((await events.next()).done).toBe(true)
+})
+
+test('a key that expires ends its sessions, and opens none', async () => {
+  const timed = await other({})
+  const own = await timed.newKey(await timed.newPartner('Cabinet'), 'partner', '2026-07-15T09:30:00.000Z')
+  const browser = browserOf(timed)
+  await browser.signIn(own)
+  timed.world.setNow(new Date('2026-07-15T09:29:59.000Z'))
+  expect((await browser.get('/console')).status).toBe(200)
+  timed.world.setNow(new Date('2026-07-15T09:30:00.000Z'))
+  expect((await browser.get('/console')).status).toBe(401)
+  expect(await browser.send('/console/connexion', { key: own })).toMatchObject({
+    status: 401,
+    html: expect.stringContaining('inconnue, expirée ou révoquée'),
+  })
+})
+
+test('a form of a page from before another CENTIME_SECRET is refused; the session goes on', async () => {
+  const rotated = await other({})
+  const browser = browserOf(rotated)
+  await browser.signIn(await rotated.newKey(await rotated.newPartner('Cabinet'), 'partner'))
+  const before = browser.csrf()
+  Object.assign(rotated.world, { secret: 'another secret of the tests' })
+  expect((await browser.send('/console/deconnexion', {})).status).toBe(403)
+  expect((await browser.get('/console')).status).toBe(200)
+  expect(browser.csrf()).not.toBe(before)
+  expect((await browser.send('/console/deconnexion', {})).status).toBe(303)
+})
+
+test('wrong keys of an address are limited, and then a right one that was not accepted before is not looked up', async () => {
+  const limited = await other({ env: { CENTIME_RATE_LIMIT: '50/3' } })
+  const own = await limited.newKey(await limited.newPartner('Cabinet'), 'partner')
+  const browser = browserOf(limited)
+  await browser.get('/console')
+  const tried = await Promise.all(
+    Array.from({ length: 3 }, (_, one) => browser.send('/console/connexion', { key: `centime_sandbox_1_wrong${one}` })),
+  )
+  expect(tried.map(({ status }) => status)).toEqual([401, 401, 401])
+  for (const key of ['centime_sandbox_1_wrong4', own]) {
+    expect(await browser.send('/console/connexion', { key })).toMatchObject({
+      status: 429,
+      html: expect.stringContaining('Trop d’essais'),
+    })
+  }
 })
 
 describe('a form', () => {
@@ -118,6 +187,16 @@ describe('a form', () => {
       expect((await browser.send('/console/deconnexion', { csrf })).status).toBe(403)
     }
     expect((await browser.get('/console')).status).toBe(200)
+  })
+  test('of more than 100,000 bytes is refused in words, whoever sends it', async () => {
+    const browser = browserOf(service)
+    await browser.get('/console')
+    const typed = (length: number) => browser.send('/console/connexion', { key: 'x'.repeat(length) })
+    expect((await typed(99_000)).status).toBe(401)
+    expect(await typed(100_001)).toMatchObject({
+      status: 413,
+      html: expect.stringContaining('Contenu trop volumineux'),
+    })
   })
   test('from another site is refused', async () => {
     const browser = browserOf(service)
