@@ -31,7 +31,7 @@ test.each([...PAGES, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benc
   },
 )
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files that exist', (page) => {
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/design.md'])('%s names only files that exist', (page) => {
   const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
   const named = [...textOf(page).matchAll(/`([\w./-]*[\w-]\.(?:ts|mjs|txt))`/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(3)
