@@ -69,19 +69,30 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** What axe finds on a page that is serious or critical, in light and in dark. */
+/** How pages are looked at, and with which rules: only contrast depends on the colours, and it does not depend on the width. */
+const LOOKS = [
+  { name: 'light', colorScheme: 'light', width: 1280, rules: {} },
+  { name: 'dark', colorScheme: 'dark', width: 1280, rules: { runOnly: ['color-contrast'] } },
+  { name: 'phone', colorScheme: 'light', width: 390, rules: { rules: { 'color-contrast': { enabled: false } } } },
+] as const
+
+/** What axe finds on a page that is serious or critical, in light and in dark, and on a phone, whose screen no page is wider than. */
 export async function findingsOn(page: Page): Promise<readonly string[]> {
   const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // Evaluated by the debugger, which the policy of the page does not concern.
+  await page.evaluate(AXE)
+  for (const { name, colorScheme, width, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme })
-    // Evaluated by the debugger, which the policy of the page does not concern.
+    await page.setViewportSize({ width, height: 800 })
     const violations: readonly Finding[] = await page.evaluate(
-      `(() => { ${AXE}; return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations) })()`,
+      `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...rules })}).then(({ violations }) => violations)`,
     )
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue
-      found.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+      found.push(`${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
     }
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+    if (needed > width) found.push(`${name}: ${needed} points wide`)
   }
   return found
 }
