@@ -1,11 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
 import { type Page, pageOf } from '@centime/payslip'
 import { htmlOf } from '@centime/payslip/html'
 import { pdfOf } from '@centime/payslip/pdf'
 import { employee } from '../payslip/cases.js'
-import { median } from '../timing/measure.js'
+import { collectGarbage, median } from '../timing/measure.js'
 import { spread, table, target } from '../timing/report.js'
 import { archiveBenchmark } from './archive.js'
 
@@ -134,9 +132,6 @@ async function mustBeRight(page: Page): Promise<void> {
 
 /** Megabytes of heap after a garbage collection. */
 function heap(): number {
-  setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
-  if (typeof collect !== 'function') throw new Error('no garbage collector')
-  collect()
+  collectGarbage()
   return process.memoryUsage().heapUsed / MEGABYTE
 }

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaut, payroll, readInputs } from '@centime/engine'
 import { type Server, startServer } from '../server/process.js'
-import { median, quantile } from '../timing/measure.js'
+import { collectGarbage, median, quantile } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
 import { type Dossier, type JobTimes, makeDossier, runJob } from './dossier.js'
 import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
@@ -179,6 +179,7 @@ async function smallJobs(dossier: Dossier, people: readonly Person[]) {
 }
 
 async function oneRound(dossier: Dossier, people: readonly Person[], mix: ReturnType<typeof requestsOf>) {
+  collectGarbage()
   let load = { stop: async (): Promise<readonly number[]> => [] }
   const job = await runJob(dossier, { pause: PAUSE }, (location) => {
     load = startLoad(mix(location))

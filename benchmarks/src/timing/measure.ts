@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 /** Times contestants that do the same work, interleaved in one process: a disturbance affects all of them. */
 
 /** The same work, once for each case. Its result is stored, so that the compiler cannot remove the work. */
@@ -72,3 +75,11 @@ export const medians = (timing: Timing): readonly number[] => timing.map(median)
 /** The ratio of two contestants' times, for each case: the median of the ratios of the rounds. */
 export const ratios = (one: Timing, other: Timing): readonly number[] =>
   one.map((samples, which) => median(samples.map((time, round) => time / (other[which]?.[round] ?? Number.NaN))))
+
+/** Collects the garbage of this process now: else the collector would take a core of what is measured next. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('no garbage collector')
+  collect()
+}
