@@ -104,10 +104,13 @@ test('what an interrupted or a failing job has written goes batch by batch', asy
     return { value: undefined, commit: true }
   })
   const counts = [2 * PEOPLE + 1]
+  const loop = turnsOfLoop()
+  const turns = [loop.turn()]
   const watched: Store = {
     ...service.store,
     write: async (work, how) => {
       const value = await service.store.write(work, how)
+      turns.push(loop.turn())
       counts.push((await service.store.read(stored)).length)
       return value
     },
@@ -123,7 +126,21 @@ test('what an interrupted or a failing job has written goes batch by batch', asy
   await worker.stop()
   const steps = counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [count]))
   expect(steps).toEqual([2 * PEOPLE + 1, PEOPLE + 1, 1, 0, PEOPLE, 2 * PEOPLE, PEOPLE, 0])
+  loop.stop()
+  const deleted = turns.filter((_, index) => (counts[index] ?? 0) < (counts[index - 1] ?? 0))
+  expect(new Set(deleted).size, 'others have a turn of the event loop between two slices').toBe(5)
 })
+
+/** Counts the turns of the event loop. */
+function turnsOfLoop() {
+  let turn = 0
+  const count = () => {
+    turn += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  return { turn: () => turn, stop: () => clearImmediate(next) }
+}
 
 test('a month ends while a large job of another partner has the threads', async () => {
   const { world } = service

@@ -68,7 +68,10 @@ export async function runPayrun(
     outside[place] = left.outside
   }
   const calculateBatches = async (): Promise<void> => {
-    while (isLeft()) await gate(claimed, calculateBatch)
+    while (isLeft()) {
+      await gate(claimed, calculateBatch)
+      if (isLeft()) await giveWay()
+    }
   }
   const strands = Array.from({ length: calculator.width }, () =>
     calculateBatches().catch((error: unknown) => {
@@ -148,9 +151,10 @@ const MORE = 'more'
 const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
   (await deleteResults(db, jobId, PEOPLE)).length === PEOPLE
 
-/** Deletes the results of a job that has not ended, in slices. */
+/** Deletes the results of a job that has not ended, in slices. SQLite waits for nothing, so others have a turn before each. */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {
-  while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }));
+  do await giveWay()
+  while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
 }
 
 /** Reads all data that the calculation of some employees needs. */
@@ -288,7 +292,8 @@ async function replaceEarlier(
 /** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
 async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
-  while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE);
+  do await giveWay()
+  while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE)
 }
 
 function messageOf(

@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { purgeAnswers } from '../store/answers.js'
 import { oldForecast, purgeJob } from '../store/jobs.js'
@@ -53,6 +54,7 @@ async function purge({ settings: { retention }, store }: World, lease: Lease, no
   ) => {
     let total = 0
     for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
+      await giveWay()
       last = await store.write(
         async (db) => {
           await hold(db, lease)
