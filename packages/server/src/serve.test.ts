@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import https from 'node:https'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -131,6 +131,20 @@ function shell(script: string, env: Variables) {
 }
 
 describe('a server', () => {
+  test.skipIf(process.platform !== 'linux')('has its other threads behind the one that answers', async () => {
+    const server = launch({ CENTIME_DATABASE: newDatabase() })
+    await server.url
+    const threads = `/proc/${server.pid}/task`
+    const priorities = (isAnswering: boolean) =>
+      readdirSync(threads)
+        .filter((thread) => (Number(thread) === server.pid) === isAnswering)
+        .map((thread) => getPriority(Number(thread)))
+    const own = getPriority()
+    expect(priorities(true)).toEqual([own])
+    // Threads that have just started are not behind yet.
+    await expect.poll(() => [...new Set(priorities(false))]).toEqual([Math.min(own + 10, 19)])
+  })
+
   test('a second server on the database is refused', async () => {
     const CENTIME_DATABASE = newDatabase()
     await launch({ CENTIME_DATABASE }).url

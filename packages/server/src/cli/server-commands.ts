@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { stepBackHelpers } from '../ground/priority.js'
 import { isAddress, readSettings, type Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
 
@@ -203,6 +204,7 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 }
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
+  stepBackHelpers()
   const { serve } = await import('../serve.js')
   // What is printed at the start is not worth the service: its file may be on a full disk.
   process.stdout.removeAllListeners('error').on('error', () => {})

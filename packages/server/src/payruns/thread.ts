@@ -1,13 +1,12 @@
-import { setPriority } from 'node:os'
 import type { Outcome } from '@centime/engine/ground'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { ComparedPeople } from '../books/impact.js'
+import { stepBack } from '../ground/priority.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
 import { compareBatch, type LawBatch } from './compare-batch.js'
 import { type DocumentOrder, renderDocuments } from './document.js'
 
-// Requests have priority. On Linux this sets the thread's priority, elsewhere it would set the process's.
-if (process.platform === 'linux') setPriority(10)
+stepBack()
 
 /** The entry of a thread: calculates a batch. Batches are few objects with long texts, which are cheap to clone. */
 export default (batch: Batch): BatchResult => calculateBatch(batch, () => performance.now())

@@ -1,9 +1,8 @@
-import { setPriority } from 'node:os'
+import { stepBack } from '../ground/priority.js'
 import type { Settings } from '../ground/settings.js'
 import { type BackupMade, makeBackup, type NotDone } from './backup.js'
 
-// Requests have priority, as in `payruns/thread.ts`.
-if (process.platform === 'linux') setPriority(10)
+stepBack()
 
 /** The entry of a thread: makes one copy. SQLite copies and checks in one call, which would stop the event loop. */
 export default ({
