@@ -14,6 +14,8 @@ const { reads, forms } = pagesOf(service.app)
 
 let mine: Owner
 let sibling: Owner
+/** To whom forms are sent that are right. */
+let likewise: Owner
 let stranger: Owner
 let browser: Browser
 let partner: Browser
@@ -23,6 +25,7 @@ beforeAll(async () => {
   const theirs = await service.newPartner('theirs')
   mine = await ownerOf(service, ours, `mine ${SCRIPT}`)
   sibling = await ownerOf(service, ours, `${SECRET} sibling`)
+  likewise = await ownerOf(service, ours, 'likewise')
   stranger = await ownerOf(service, theirs, `${SECRET} stranger`)
   await scriptsEverywhere(mine)
   browser = browserOf(service)
@@ -168,6 +171,8 @@ interface ClientForm {
   readonly fields: (of: Owner) => Promise<Fields> | Fields
   /** It names something of the client, beside its address. */
   readonly isNaming?: true
+  /** It moves what other forms are about: it is done to a client of its own. */
+  readonly isMoving?: true
   /** The answer to a form of one's own, where its month is in no state for the act. Absent: it is done. */
   readonly own?: 409
 }
@@ -180,13 +185,15 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
   '/console/dossiers/:tenantId': { 'opens a month': { fields: () => ({ period: '2026-07' }) } },
   '/console/dossiers/:tenantId/mois/:period': {
     'sends variables': {
+      isMoving: true,
       fields: async (of) => ({
         ...{ act: 'variables', remuneration: '2500', dateDeVersement: '2026-06-30' },
         etag: await etagOf(of),
       }),
     },
-    calculates: { fields: async (of) => ({ act: 'calculate', etag: await etagOf(of) }) },
+    calculates: { isMoving: true, fields: async (of) => ({ act: 'calculate', etag: await etagOf(of) }) },
     approves: {
+      isMoving: true,
       isNaming: true,
       fields: async (of) => ({ act: 'approve', candidateId: textOf(of.ids['candidateId']), etag: await etagOf(of) }),
     },
@@ -208,13 +215,13 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
   },
   '/console/dossiers/:tenantId/paies/:jobId': {
     'asks for documents': { fields: () => ({ act: 'documents' }) },
-    'moves a payrun': { fields: () => ({ act: 'Release', reason: 'vérifié' }) },
-    'deletes a payrun': { fields: () => ({ act: 'delete' }) },
+    'moves a payrun': { isMoving: true, fields: () => ({ act: 'Release', reason: 'vérifié' }) },
+    'deletes a payrun': { isMoving: true, fields: () => ({ act: 'delete' }) },
   },
   '/console/dossiers/:tenantId/paies/:jobId/personnes/:employeeId': { 'asks for a document': { fields: () => ({}) } },
   '/console/operateur/dossiers/:tenantId': {
-    'changes its status': { fields: () => ({ act: 'status', status: 'inactive', reason: 'impayé' }) },
-    'changes its policy': { fields: () => ({ act: 'policy', nativeWrites: 'deny' }) },
+    'changes its status': { isMoving: true, fields: () => ({ act: 'status', status: 'inactive', reason: 'impayé' }) },
+    'changes its policy': { isMoving: true, fields: () => ({ act: 'policy', nativeWrites: 'deny' }) },
     'adds a division': { fields: () => ({ act: 'division', divisionName: 'Atelier' }) },
     'adds a payroll': {
       isNaming: true,
@@ -245,7 +252,7 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
       own: 409,
     },
     files: { fields: () => ({ act: 'filing', state: 'filed', reference: 'DSN' }), own: 409 },
-    skips: { fields: () => ({ act: 'skip', reason: 'aucune paie' }) },
+    skips: { isMoving: true, fields: () => ({ act: 'skip', reason: 'aucune paie' }) },
   },
 }
 const RECONCILED = { act: 'reconcile', outcome: 'not_applied', reason: 'rien trouvé' }
@@ -266,7 +273,7 @@ describe.each(each)('POST $path that $does', ({ path, form }) => {
     expect(html).not.toContain(SECRET)
     expect(await historyOf(stranger)).toEqual(before)
 
-    const own = await ownerOf(service, ours, `own ${formsSent}`)
+    const own = form.isMoving === true ? await ownerOf(service, ours, `own ${formsSent}`) : likewise
     const done = await sent(form, path, own, await form.fields(own))
     expect([form.own ?? [200, 303]].flat(), done.html).toContain(done.status)
   })
