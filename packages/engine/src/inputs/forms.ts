@@ -233,7 +233,7 @@ const isChoice = (field: Field): boolean =>
 const UNSET = new Decimal(Number.NaN)
 
 /** A copy of a record that inherits another. */
-export const inheriting = <Value>(
+const inheriting = <Value>(
   own: Readonly<Record<string, Value>>,
   from: Readonly<Record<string, Value>>,
 ): Record<string, Value> => Object.setPrototypeOf({ ...own }, from)
