@@ -193,7 +193,7 @@ async function measured({ server, slices, client, company }: Measured, heavy: He
     const before = server.resetPeakMemory()
     await lagOf(ask)
     const earlier = readFileSync(slices, 'utf8').length
-    const probe = probing(ask, `${company.path}/users?top=1`)
+    const probe = await client.probe(`${company.path}/users?top=1`)
     const started = performance.now()
     const headers = heavy.type && { 'content-type': heavy.type }
     await ask(heavy.method, heavy.path, heavy.status, body === undefined ? undefined : { text: body }, headers)
@@ -223,23 +223,4 @@ async function lagOf(ask: Client['ask']): Promise<number> {
   const { text } = await ask('GET', '/metrics', 200)
   const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? []
   return Math.max(0, Number(seconds) * 1000 - 10)
-}
-
-/** Sends small requests, one after another, until it is called; then gives the longest answer time in milliseconds. */
-export function probing(ask: Client['ask'], path: string): () => Promise<number> {
-  let [going, longest] = [true, 0]
-  const end = (async () => {
-    while (going) {
-      const started = performance.now()
-      // A server that stands for seconds resets connections that it thinks idle.
-      await ask('GET', path, 200).catch(() => undefined)
-      longest = Math.max(longest, performance.now() - started)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-  })()
-  return async () => {
-    going = false
-    await end
-    return longest
-  }
 }

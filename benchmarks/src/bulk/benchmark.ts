@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { probing } from '../bounds/benchmark.js'
 import { addPeople, type Dossier, makeDossier } from '../payrun/dossier.js'
 import { type Person, person } from '../payrun/people.js'
 import { type Server, startServer } from '../server/process.js'
@@ -78,7 +77,7 @@ async function comeIn(server: Server, slices: string, people: readonly Person[])
     await new Promise((resolve) => setTimeout(resolve, 500))
     const earlier = readFileSync(slices, 'utf8').length
     const before = server.resetPeakMemory()
-    const probe = probing(dossier.client.ask, `${dossier.path}/users?top=1`)
+    const probe = await dossier.client.probe(`${dossier.path}/users?top=1`)
     const started = performance.now()
     await work()
     const took = performance.now() - started

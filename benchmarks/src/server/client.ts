@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { Worker } from 'node:worker_threads'
 
 /**
  * HTTP where the client of partners is not what is asked: bodies that are text already, answers in parts, one status wanted.
@@ -24,6 +26,8 @@ export interface Client {
   readonly ask: Ask
   /** Streams an answer: passes each part to `take`. */
   readonly stream: (path: string, take: (part: Buffer) => void) => Promise<void>
+  /** A thread sends small requests until the result is called, which gives the longest answer time in milliseconds. */
+  readonly probe: (path: string) => Promise<() => Promise<number>>
   readonly close: () => void
 }
 
@@ -74,6 +78,15 @@ export function connect(url: string, key: string, connections: number): Client {
     stream: async (path, take) => {
       const { status } = await send('GET', path, undefined, take)
       if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
+    },
+    probe: async (path) => {
+      const thread = new Worker(new URL('probe.js', import.meta.url), { workerData: { url, key, path } })
+      await once(thread, 'message')
+      return async () => {
+        thread.postMessage('stop')
+        const [longest] = await once(thread, 'message')
+        return longest
+      }
     },
     close: () => agent.destroy(),
   }
