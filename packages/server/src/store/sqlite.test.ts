@@ -257,6 +257,40 @@ test('issue 20 point 5: the commit of many rows leaves the checkpoint to the nex
   await store.close()
 })
 
+test('issue 16 point 1: what only reads does not wait for a large write, and sees what was committed before it', async () => {
+  const store = await openSqlite(newPath(), { hasReferences: false })
+  try {
+    const stages = async (db: ServiceDb) => (await db.selectFrom('stages').select('tenantId').execute()).length
+    const add = (db: ServiceDb) => written(sql`insert into stages (tenantId) values (1)`.execute(db))
+    await store.write(add)
+    const order: string[] = []
+    let goOn = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const large = store.write(
+      async (db) => {
+        await add(db)
+        order.push('added')
+        await isHeld
+        return add(db)
+      },
+      { large: true },
+    )
+    const small = store.write(add).then(() => order.push('small'))
+    for (const read of [store.read, store.ask]) expect(await read(stages)).toBe(1)
+    order.push('read')
+    goOn()
+    await large
+    expect(await store.read(stages)).toBeGreaterThanOrEqual(3)
+    await small
+    expect(await store.ask(stages)).toBe(4)
+    expect(order).toEqual(['added', 'read', 'small'])
+  } finally {
+    await store.close()
+  }
+})
+
 test('issue 21 point 5: employees are read by their ids, not among all of their tenant', async () => {
   const plan = await opened(newPath(), (store) =>
     store.read(async (db) => {

@@ -48,7 +48,7 @@ export async function openSqlite(
   file.exec('pragma busy_timeout = 0')
   // Migrated whatever is lacking: what is there can be read as long as possible.
   await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
-  return storeOn(file, how)
+  return storeOn(file, how, inMemory ? undefined : () => openFile(path, { readonly: true, timeout: 0 }))
 }
 
 /** A checkpoint blocks the event loop: half the default size, twice as often. */
@@ -70,13 +70,26 @@ const sqliteSpelling = (statement: string): string =>
     ? ''
     : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
-function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
-  const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })
+/** `another` opens the file for what is read beside a large write, which takes some hundred milliseconds. */
+function storeOn(
+  file: DatabaseFile,
+  { lack = () => undefined, outage }: StoreOptions,
+  another?: () => DatabaseFile,
+): Store {
+  const on = (database: DatabaseFile): Connection => ({
+    file: database,
+    db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
+  })
+  const own = on(file)
+  let reader: Connection | undefined
+  let largeWrites = 0
   const wait = patient()
   const { report, current } = outageReports(outage)
-  const used = async <Value>(work: (connection: ServiceDb) => Promise<Value>): Promise<Value> => {
+  const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
     try {
-      return await wait(() => db.connection().execute(work))
+      if (isReading && largeWrites > 0 && another !== undefined) reader ??= on(another())
+      const { db, file: of } = (isReading && largeWrites > 0 ? reader : undefined) ?? own
+      return await wait(() => db.connection().execute((connection) => work(connection, of)))
     } catch (error) {
       const met = outageOf(error)
       if (met instanceof Outage) report(met)
@@ -89,6 +102,8 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
       await giveWay()
       return done
     }
+    const large = Number(how?.large === true)
+    largeWrites += large
     const value = await used(async (connection) => {
       const lacking = lack()
       if (lacking !== undefined) throw lacking
@@ -105,24 +120,32 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
       // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
       if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(giveWay)
       return immediately(file, connection, begun(work, how))
-    })
+    }).finally(() => (largeWrites -= large))
     report(undefined)
     return value
   }
   return {
-    ask: used,
-    read: (work, how) => used((connection) => fromSnapshot(file, connection, begun(work, how))),
+    ask: (query) => used(query, true),
+    read: (work, how) => used((connection, of) => fromSnapshot(of, connection, begun(work, how)), true),
     write,
     // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
     limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
-    flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
+    flush: () => wait(() => own.db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {
-      await db.destroy()
-      file.close() // `destroy` leaves it open where the store was not used
+      for (const one of [reader, own]) {
+        await one?.db.destroy()
+        one?.file.close() // `destroy` leaves it open where the store was not used
+      }
     },
   }
 }
+
+interface Connection {
+  readonly file: DatabaseFile
+  readonly db: Kysely<GlobalTables>
+}
+type Work<Value> = (db: ServiceDb, file: DatabaseFile) => Promise<Value>
 
 /** Work that is told a setting first. */
 const begun =
