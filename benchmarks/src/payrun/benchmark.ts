@@ -18,6 +18,8 @@ const SMALL_JOBS = 100
 const QUIET_MILLISECONDS = 8000
 /** Between two polls of a large job. */
 const PAUSE = 20
+/** The results of a deleted job are erased behind it, which is no part of the next. */
+const ERASURE_MILLISECONDS = 1000
 
 interface Round extends JobTimes {
   /** Milliseconds of the same payslips by the engine alone on one thread, right after the job. */
@@ -57,6 +59,7 @@ async function measured(server: Server): Promise<void> {
     // A payrun with a draft job cannot start another.
     for (const { id } of [...rounds, ...unaccompanied].slice(-1)) {
       await dossier.client.ask('DELETE', `${dossier.path}/payruns/jobs/${id}`, 204)
+      await sleep(ERASURE_MILLISECONDS)
     }
     of.push(await oneRound(dossier, people, beside))
   }
