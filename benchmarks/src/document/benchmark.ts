@@ -22,7 +22,7 @@ interface Timed {
 }
 
 export async function documentBenchmark(): Promise<void> {
-  const payslips = Array.from({ length: 50 }, (_, index) => resultOf(1900 + index * 97))
+  const payslips = Array.from({ length: WARM_UP + DOCUMENTS }, (_, index) => resultOf(190_000 + index * 431))
   await mustBeRight(pageFor(payslips, 0))
   const run = async (from: number, count: number): Promise<readonly Timed[]> => {
     const all: Timed[] = []
@@ -65,10 +65,11 @@ export async function documentBenchmark(): Promise<void> {
   await archiveBenchmark(median(whole))
 }
 
+/** `pay`: in cents. */
 function resultOf(pay: number): Payslip {
   const outcome = payslip(
     defaut,
-    employee(String(pay), '80', {
+    employee((pay / 100).toFixed(2), '80', {
       Contrat: { StatutCadre: 'true' },
       PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
     }),
