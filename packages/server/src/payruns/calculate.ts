@@ -153,16 +153,22 @@ export function readFacts(batch: Batch) {
   return { fixed: month.fixed, people }
 }
 
-/** The reader of a job's batches, whose company is the same: what it has read of one batch serves the next. */
-function batchReader(batch: Batch) {
-  const { regulationId, period, paymentDate, forecast, company } = batch
-  const key = JSON.stringify([regulationId, period, paymentDate, forecast, company])
-  return kept(batchReaders, 4, key, () => {
+/** The reader of a job's batches. */
+const batchReader = (batch: Batch) =>
+  readerOf(batchReaders, batch, () => {
     const month = monthFor(batch)
-    return { fixed: month.fixed, factsOf: factsReader(month, company, batchInputReader) }
+    return { fixed: month.fixed, factsOf: factsReader(month, batch.company, batchInputReader) }
   })
-}
 const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly factsOf: FactsOfPerson }>()
+
+/** The reader of a month and a company: what it has read of one person serves the next. */
+function readerOf<Reader>(
+  readers: Map<string, Reader>,
+  { regulationId, period, paymentDate, forecast, company }: MonthOfPayroll & Pick<Batch, 'company'>,
+  make: () => Reader,
+): Reader {
+  return kept(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
+}
 
 /** Reads the facts of people of a batch as another law of the month reads them. */
 export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
@@ -302,21 +308,26 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 }
 
 /**
- * The facts of a stored result, from what its job read. The sums of the months before come from `yearToDate`, stored with the result;
- * what stops and leave read of those months is in its history, which counts where this version can read it.
+ * Gives the facts of stored results, from what their job read. The sums of the months before come from `yearToDate`, stored with the
+ * result; what stops and leave read of those months is in its history, which counts where this version can read it.
  */
-export function factsAsKept(month: ReadyMonth, { company, person, layouts }: KeptRead, yearToDate: string): ReadInputs {
-  const factsOf = factsReader(month, company)
-  const whole = factsOf(person, layouts)
-  const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)
-  if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
-  const kept: Record<string, string> = JSON.parse(yearToDate)
-  const { facts, ...others } = read.value
-  const sums = month.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
-  const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
-  const numbers = { ...facts.numbers, ...Object.fromEntries(ofHistory) }
-  return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
+export function keptReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'company'>) {
+  const month = monthFor(of)
+  const { yearToDates } = month.fixed
+  const factsOf = readerOf(keptReaders, { company, ...of }, () => factsReader(month, company))
+  return ({ person, layouts }: Omit<KeptRead, 'company'>, yearToDate: string): ReadInputs => {
+    const whole = factsOf(person, layouts)
+    const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)
+    if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
+    const kept: Record<string, string> = JSON.parse(yearToDate)
+    const { facts, ...others } = read.value
+    const sums = yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
+    const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
+    const numbers = { ...facts.numbers, ...Object.fromEntries(ofHistory) }
+    return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
+  }
 }
+const keptReaders = new Map<string, FactsOfPerson>()
 
 /** The counters of leave of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
 export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRead): Outcome<LeaveView | undefined> {

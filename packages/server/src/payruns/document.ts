@@ -13,7 +13,7 @@ import {
   withholdingOf,
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
-import { compiledFor, factsAsKept, grossBefore, type KeptRead, monthFor, type Person } from './calculate.js'
+import { compiledFor, grossBefore, type KeptRead, keptReader, monthFor, type Person } from './calculate.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** The input of `renderDocuments`: payslips of one job. It is plain data, since it is sent to a thread. */
@@ -90,6 +90,7 @@ export function* keptPayslips(order: DocumentOrder) {
   const month = monthFor(order)
   const { fixed } = month
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
+  const factsOf = keptReader(order)
   const layout = JSON.parse(order.layout)
   const casesOf = (values: string): Inputs => {
     const read = month.read(values)
@@ -97,7 +98,7 @@ export function* keptPayslips(order: DocumentOrder) {
   }
   const common = casesOf(company)
   for (const { person, yearToDate, amounts, ...known } of order.people) {
-    const { facts, warnings } = factsAsKept(month, { company, layouts, person }, yearToDate)
+    const { facts, warnings } = factsOf({ layouts, person }, yearToDate)
     const payslip = asKept(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }

@@ -12,7 +12,7 @@ import { payrollById } from '../store/master-data.js'
 import { countResults, layoutById, listResultSets, resultSetById } from '../store/results.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
-import { factsAsKept, monthFor } from './calculate.js'
+import { keptReader, monthFor } from './calculate.js'
 import { ExplanationRecord } from './explanation.js'
 import type { Layout } from './layout.js'
 import { readPerson } from './people.js'
@@ -160,14 +160,14 @@ const getExplanation = tenantRead(
     }
     const { regulationId } = payroll
     const { periodName: period, paymentDate, forecast } = job
-    const month = monthFor({ regulationId, period, paymentDate, forecast })
-    const { fixed } = month
+    const month = { regulationId, period, paymentDate, forecast }
+    const { fixed } = monthFor(month)
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
     const kept = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-    const { facts } = factsAsKept(month, kept, set.yearToDate)
+    const { facts } = keptReader({ ...month, company: kept.company })(kept, set.yearToDate)
     const explained = explain(fixed, facts, query.wageTypeNumber)
     const storedValue = storedAmount(await layoutById(root, job.layoutId), set.amounts, query.wageTypeNumber)
     const isKept = storedValue === undefined || explained.value.equals(storedValue)
