@@ -232,7 +232,7 @@ describe('the payslip', () => {
   const payslip = inFolder('packages/payslip/src')
   test('knows the engine, and the machine and its libraries only where the PDF is written', () => {
     const inside = ['', '/cases', '/ground', '/tree'].map((room) => `@centime/engine${room}`)
-    const pdf = [...inside, 'node:buffer', 'node:fs', 'node:module', 'node:zlib', 'fontkit', 'pdfkit']
+    const pdf = [...inside, 'node:buffer', 'node:crypto', 'node:fs', 'node:module', 'node:zlib', 'fontkit', 'pdfkit']
     const known = (source: Source) => (source.path.includes('/pdf/') ? pdf : inside)
     const outside = payslip.flatMap((source) =>
       breaches([source], (to) => known(source).includes(to) || to.startsWith('packages/payslip/src/')),

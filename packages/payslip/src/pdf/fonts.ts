@@ -88,9 +88,6 @@ function placesOf(font: Font): (glyph: number) => string | undefined {
   return (glyph) => places.get(glyph)
 }
 
-/** The fonts that have the common glyphs alone, as they were encoded. */
-export const commonFonts = new WeakSet<Uint8Array>()
-
 /** Makes subsets of a font that are encoded once where they have the common glyphs alone. */
 function subsets(font: Font): Font['createSubset'] {
   const count = commonGlyphs(font).length
@@ -99,10 +96,7 @@ function subsets(font: Font): Font['createSubset'] {
     const own = font.createSubset()
     const encode = (): Uint8Array => {
       if (own.glyphs.length !== count) return own.encode()
-      if (common === undefined) {
-        common = own.encode()
-        commonFonts.add(common)
-      }
+      common ??= own.encode()
       return common
     }
     return Object.create(own, { encode: { value: encode } })

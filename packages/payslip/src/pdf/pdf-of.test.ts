@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { manyGains, pageFor, worked } from '../../testing/worked.js'
@@ -100,6 +101,8 @@ describe('the bytes', () => {
     expect(said).toMatch(/\/MarkInfo|\/StructTreeRoot/)
     expect(said).toContain('/AFRelationship /Data')
     expect(said).toContain('(resultat-2026-06.json)')
+    const { json } = pageFor(worked('smic-juin-2026')).attachment
+    expect(said).toContain(`/CheckSum <${createHash('md5').update(json).digest('hex')}>`)
     expect(said).not.toContain('/Helvetica')
   })
 })

@@ -24,14 +24,8 @@ export async function pdfOf(page: Page): Promise<Uint8Array> {
     displayTitle: true,
     info: { Title: titleOf(page), Creator: 'Centime', Producer: 'Centime', CreationDate: date },
   })
-  document.file(Buffer.from(page.attachment.json), {
-    name: page.attachment.name,
-    type: 'application/json',
-    description: 'Résultat du calcul',
-    relationship: 'Data',
-    creationDate: date,
-    modifiedDate: date,
-  })
+  const { name, json } = page.attachment
+  document.attach(Buffer.from(json), { name, description: 'Résultat du calcul', date })
   paint(
     document,
     sheetsOf(page),

@@ -14,6 +14,12 @@ declare global {
       _offset: number
       _write(part: string | Uint8Array): void
       ref(data?: object): PDFKitReference
+      readonly _root: PDFKitReference
+      addNamedEmbeddedFile(name: string, file: PDFKitReference): void
+    }
+    interface PDFKitReference {
+      /** What was written and not yet compressed. */
+      buffer: readonly Uint8Array[]
     }
     namespace Mixins {
       interface PDFFont {
