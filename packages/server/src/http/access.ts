@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Key, keyOfToken, keyThatWorks, readToken, storedKey } from '../store/keys.js'
 import { CLOCK, settingOf } from '../store/settings.js'
 import { type Tenant, tenantOfPartner } from '../store/tenants.js'
-import { together } from '../store/together.js'
+import { compiledOnce } from '../store/together.js'
 import type { World } from '../world.js'
 import type { Endpoint } from './endpoint.js'
 
@@ -39,19 +39,20 @@ async function accessOf(
   token: NonNullable<ReturnType<typeof readToken>> | { readonly keyId: number },
   path: PathIds,
 ): Promise<Access | Refusal> {
-  const { keys, tenants, clocks } = await store.ask((db) =>
-    together(db, {
-      keys: storedKey(db, token.keyId),
-      tenants: path.tenantId === undefined ? undefined : tenantOfPartner(db, idOf(path.partnerId), idOf(path.tenantId)),
-      clocks: clockTold && settingOf(db, CLOCK),
-    }),
-  )
+  const ids = { keyId: token.keyId, partnerId: idOf(path.partnerId), tenantId: idOf(path.tenantId) }
+  const { keys, tenants, clocks } = await store.ask((db) => rowsOf(db, ids))
   clockTold?.(clocks[0]?.value)
   const around = { environment, now: now() }
   const [row] = keys
   const key = 'secret' in token ? keyOfToken(row, token, around) : row && keyThatWorks(row, around)
   return key === undefined ? unauthorized() : { key, tenant: tenants[0] }
 }
+
+const rowsOf = compiledOnce(['keyId', 'partnerId', 'tenantId'], (db, { keyId, partnerId, tenantId }) => ({
+  keys: storedKey(db, keyId),
+  tenants: tenantOfPartner(db, partnerId, tenantId),
+  clocks: settingOf(db, CLOCK),
+}))
 
 /** 0, which nothing has, where a text is no id. */
 const idOf = (text = ''): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

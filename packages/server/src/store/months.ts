@@ -2,7 +2,7 @@ import type { Cycle } from '@centime/cycle'
 import { cyclesOf, eventsOf } from './cycles.js'
 import { type ManagedPayroll, managedOf, managedQuery } from './managed.js'
 import { forTenant, type ServiceDb } from './scope.js'
-import { together } from './together.js'
+import { compiledOnce } from './together.js'
 import { destinationOfTenant } from './webhooks.js'
 
 /** What decisions about the months of a tenant read, as one transaction sees it. */
@@ -24,14 +24,23 @@ export function monthQueries(root: ServiceDb, tenantId: number, environment: str
   }
 }
 
-const rowsOf = (root: ServiceDb, queries: ReturnType<typeof monthQueries>) => together(root, queries)
+const rowsIn = (environment: string) =>
+  compiledOnce(['tenantId'], (root, { tenantId }) => monthQueries(root, tenantId, environment))
+const readers = new Map<string, ReturnType<typeof rowsIn>>()
 
-export const monthsFrom = ({ events, payrolls, destinations }: Awaited<ReturnType<typeof rowsOf>>): Months => ({
+export const monthsFrom = ({
+  events,
+  payrolls,
+  destinations,
+}: Awaited<ReturnType<ReturnType<typeof rowsIn>>>): Months => ({
   cycles: cyclesOf(events),
   managed: managedOf(payrolls),
   destination: destinations[0],
 })
 
 /** The months of a tenant. */
-export const readMonths = async (root: ServiceDb, tenantId: number, environment: string): Promise<Months> =>
-  monthsFrom(await rowsOf(root, monthQueries(root, tenantId, environment)))
+export async function readMonths(root: ServiceDb, tenantId: number, environment: string): Promise<Months> {
+  const rowsOf = readers.get(environment) ?? rowsIn(environment)
+  readers.set(environment, rowsOf)
+  return monthsFrom(await rowsOf(root, { tenantId }))
+}

@@ -4,7 +4,7 @@ import { addUser } from './master-data.js'
 import { forTenant, type ServiceDb } from './scope.js'
 import type { Store } from './store.js'
 import { registerTenant } from './tenants.js'
-import { together, writeAll } from './together.js'
+import { compiledOnce, together, writeAll } from './together.js'
 
 /** Several queries as one statement. */
 
@@ -40,6 +40,30 @@ test('queries that run together give the rows that each gives alone, in its orde
     expect(found).toEqual({ users: await users.execute(), tenants: await tenants.execute(), keys: [] })
     expect(found.users.map(({ who }) => who)).toEqual(['a', 'b'])
   })
+})
+
+test('queries that are compiled once give the rows of the ids of each call, within their tenant', async () => {
+  const usersOf = (root: ServiceDb, tenantId: number) =>
+    forTenant(root, tenantId).selectFrom('users').select(['id', 'identifier', 'firstName']).orderBy('id')
+  let compiled = 0
+  const rowsOf = compiledOnce(['tenantId', 'userId'], (root, { tenantId, userId }) => {
+    compiled += 1
+    const own = usersOf(root, tenantId)
+    return { users: own, user: own.where('id', '=', userId), a: own.where('identifier', '=', 'a') }
+  })
+  await store.read(async (root) => {
+    for (const tenantId of [MINE, THEIRS, MINE]) {
+      const users = await usersOf(root, tenantId).execute()
+      expect(users).toHaveLength(2)
+      for (const one of users) {
+        const a = users.filter(({ identifier }) => identifier === 'a')
+        expect(await rowsOf(root, { tenantId, userId: one.id })).toEqual({ users, user: [one], a })
+        const other = tenantId === MINE ? THEIRS : MINE
+        expect(await rowsOf(root, { tenantId: other, userId: one.id })).toMatchObject({ user: [] })
+      }
+    }
+  })
+  expect(compiled).toBe(1)
 })
 
 test('a query of a tenant keeps its filter among others, also in a condition of one that has none', async () => {

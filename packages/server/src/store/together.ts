@@ -3,6 +3,7 @@ import {
   ColumnNode,
   CommonTableExpressionNameNode,
   CommonTableExpressionNode,
+  type CompiledQuery,
   createQueryId,
   DeleteQueryNode,
   FunctionNode,
@@ -41,15 +42,41 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
   for (const one of written) if (one.status === 'rejected') throw one.reason
   const own = written.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   if (parts.length === 0) return Object.fromEntries([...none, ...own])
-  const found = await run(root, parts)
-  const rowsOf = (columns: readonly string[], text: string | null | undefined): object[] => {
-    const rows: readonly (readonly unknown[])[] = JSON.parse(text ?? '[]')
-    return rows.map((values) => Object.fromEntries(columns.map((column, index) => [column, values[index]])))
-  }
-  const named = parts.map(({ name, columns }) => [name, rowsOf(columns, found[name])])
-  // The database has written the columns that each query selects.
-  return Object.fromEntries([...none, ...own, ...named])
+  const found = await foundBy(root, compiled(root, parts), parts)
+  return Object.fromEntries([...none, ...own, ...found])
 }
+
+/**
+ * The same for queries that a request asks again and again: to make and compile them takes as long as the database. They are made once
+ * for each kind of database, with marks in place of the ids, so an id may only be compared with columns.
+ */
+export function compiledOnce<Name extends string, Rows extends Readonly<Record<string, object>>>(
+  names: readonly Name[],
+  queries: (root: ServiceDb, ids: Ids<Name>) => { readonly [Part in keyof Rows]: Query<Rows[Part]> },
+): (root: ServiceDb, ids: Ids<Name>) => Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> {
+  // Numbers that are ids of nothing.
+  const marks = new Map(names.map((name, index) => [-1_000_000_001 - index, name]))
+  const known = new WeakMap<object, { readonly query: CompiledQuery<Found>; readonly parts: readonly Part[] }>()
+  const compile = (root: ServiceDb) => {
+    const marked: Ids<Name> = Object.fromEntries([...marks].map(([mark, name]): unknown[] => [name, mark]))
+    const asked = Object.entries<Query<object>>(queries(root, marked)).map(([name, query]) => ({ name, query }))
+    const [apart, parts] = split(root, asked)
+    if (apart.length > 0) throw new Error('a write is not compiled once')
+    return { query: compiled(root, parts), parts }
+  }
+  return async (root, ids) => {
+    const { adapter, plugins } = root.getExecutor()
+    // A plugin is to see each query.
+    const { query, parts } = (plugins.length === 0 && known.get(adapter)) || compile(root)
+    known.set(adapter, { query, parts })
+    const parameters = query.parameters.map((one) => {
+      const name = typeof one === 'number' ? marks.get(one) : undefined
+      return name === undefined ? one : ids[name]
+    })
+    return Object.fromEntries(await foundBy(root, { ...query, parameters }, parts))
+  }
+}
+type Ids<Name extends string> = Readonly<Record<Name, number>>
 
 /** Runs writes whose rows nobody reads together. */
 export const writeAll = async (root: ServiceDb, writes: readonly Write[]): Promise<void> =>
@@ -77,8 +104,21 @@ function split(root: ServiceDb, asked: readonly { readonly name: string; readonl
   return [apart, parts] as const
 }
 
-/** Runs parts as one statement. Nodes and not a builder, which would take as long as the database for each statement. */
-async function run(root: ServiceDb, parts: readonly Part[]) {
+type Found = Readonly<Record<string, string | null>>
+
+/** The rows of each part. */
+async function foundBy(root: ServiceDb, query: CompiledQuery<Found>, parts: readonly Part[]) {
+  const { rows } = await root.getExecutor().executeQuery(query)
+  const rowsOf = (columns: readonly string[], text: string | null | undefined): object[] => {
+    const lists: readonly (readonly unknown[])[] = JSON.parse(text ?? '[]')
+    return lists.map((values) => Object.fromEntries(columns.map((column, index) => [column, values[index]])))
+  }
+  // The database has written the columns that each query selects.
+  return parts.map(({ name, columns }) => [name, rowsOf(columns, rows[0]?.[name])])
+}
+
+/** Parts as one statement. Nodes and not a builder, which would take as long as the database for each statement. */
+function compiled(root: ServiceDb, parts: readonly Part[]): CompiledQuery<Found> {
   const [executor, queryId] = [root.getExecutor(), createQueryId()]
   const writes = parts.filter(({ node }) => !SelectQueryNode.is(node)).map(writing)
   const whole = SelectQueryNode.create(
@@ -90,12 +130,8 @@ async function run(root: ServiceDb, parts: readonly Part[]) {
   const read = parts.filter(({ columns }) => columns.length > 0).map(listed)
   const columns =
     read.length > 0 ? read : [SelectionNode.create(AliasNode.create(ValueNode.createImmediate(null), ROWS))]
-  const compiled = executor.compileQuery(
-    executor.transformQuery(SelectQueryNode.cloneWithSelections(whole, columns), queryId),
-    queryId,
-  )
-  const { rows } = await executor.executeQuery<Readonly<Record<string, string | null>>>(compiled)
-  return rows[0] ?? {}
+  const node = executor.transformQuery(SelectQueryNode.cloneWithSelections(whole, columns), queryId)
+  return executor.compileQuery(node, queryId)
 }
 
 /** A write as a part of a statement. */
