@@ -48,7 +48,7 @@ export async function openSqlite(
   file.exec('pragma busy_timeout = 0')
   // Migrated whatever is lacking: what is there can be read as long as possible.
   await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
-  return storeOn(file, how, inMemory ? undefined : () => openFile(path, { readonly: true, timeout: 0 }))
+  return storeOn(file, how, inMemory ? undefined : openFile(path, { readonly: true, timeout: 0 }))
 }
 
 /** A checkpoint blocks the event loop: half the default size, twice as often. */
@@ -70,25 +70,20 @@ const sqliteSpelling = (statement: string): string =>
     ? ''
     : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
-/** `another` opens the file for what is read beside a large write, which takes some hundred milliseconds. */
-function storeOn(
-  file: DatabaseFile,
-  { lack = () => undefined, outage }: StoreOptions,
-  another?: () => DatabaseFile,
-): Store {
+/** `another`: for what is read beside a write that gives way, which takes up to some hundred milliseconds. */
+function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions, another?: DatabaseFile): Store {
   const on = (database: DatabaseFile): Connection => ({
     file: database,
     db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
   })
   const own = on(file)
-  let reader: Connection | undefined
-  let largeWrites = 0
+  const reader = another && on(another)
+  let writes = 0
   const wait = patient()
   const { report, current } = outageReports(outage)
   const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
     try {
-      if (isReading && largeWrites > 0 && another !== undefined) reader ??= on(another())
-      const { db, file: of } = (isReading && largeWrites > 0 ? reader : undefined) ?? own
+      const { db, file: of } = (isReading && writes > 0 ? reader : undefined) ?? own
       return await wait(() => db.connection().execute((connection) => work(connection, of)))
     } catch (error) {
       const met = outageOf(error)
@@ -102,8 +97,7 @@ function storeOn(
       await giveWay()
       return done
     }
-    const large = Number(how?.large === true)
-    largeWrites += large
+    writes++
     const value = await used(async (connection) => {
       const lacking = lack()
       if (lacking !== undefined) throw lacking
@@ -120,7 +114,7 @@ function storeOn(
       // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
       if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(giveWay)
       return immediately(file, connection, begun(work, how))
-    }).finally(() => (largeWrites -= large))
+    }).finally(() => writes--)
     report(undefined)
     return value
   }

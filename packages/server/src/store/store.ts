@@ -6,8 +6,8 @@ import type { ServiceDb } from './scope.js'
  * The port to the database. Inside of `ask`, `read` and `write` use only the given handle: calling the store there would deadlock.
  * All throw an `Outage` where the database cannot be used.
  *
- * On SQLite each holds the single connection, so nothing interleaves; beside a large write, what only reads has another one and
- * sees what was committed before. On PostgreSQL only the writes of one chain follow one
+ * On SQLite each holds the single connection, so nothing interleaves; beside a write, what only reads has another one and sees what
+ * was committed before. On PostgreSQL only the writes of one chain follow one
  * another, and a write that met another one's rows is run again: it must have no effect but on the database.
  */
 export interface Store {
@@ -59,7 +59,7 @@ export interface Beginning {
 
 export interface Writing extends Beginning {
   readonly provisional?: boolean
-  /** It adds many rows, and gives way meanwhile. */
+  /** It adds many rows. */
   readonly large?: boolean
   readonly chain?: number
 }
