@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playMonths } from '../month/play.js'
-import { makeDossier, runJob } from '../payrun/dossier.js'
+import { deleteJob, makeDossier, runJob } from '../payrun/dossier.js'
 import { person } from '../payrun/people.js'
 import { readResults } from '../payrun/results.js'
 import { type Server, startServer } from '../server/process.js'
@@ -114,12 +114,11 @@ async function monthsOf(server: Server): Promise<readonly number[]> {
 async function jobsOf(server: Server): Promise<readonly number[]> {
   const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
   const dossier = await makeDossier(server, people)
-  const { client, path } = dossier
+  const { client } = dossier
   const found: number[] = []
   let last = 0
   for (let round = 0; round < ROUNDS; round++) {
-    // A payrun with a draft job cannot start another.
-    if (last !== 0) await client.ask('DELETE', `${path}/payruns/jobs/${last}`, 204)
+    if (last !== 0) await deleteJob(dossier, last)
     const { id, polled } = await runJob(dossier, { pause: 20 })
     found.push(polled)
     last = id

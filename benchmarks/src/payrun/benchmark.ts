@@ -5,7 +5,7 @@ import { defaut, payroll, readInputs } from '@centime/engine'
 import { type Server, startServer } from '../server/process.js'
 import { collectGarbage, median, quantile } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
-import { type Dossier, type JobTimes, makeDossier, runJob } from './dossier.js'
+import { type Dossier, deleteJob, type JobTimes, makeDossier, runJob } from './dossier.js'
 import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
 import { monthOf, PERIOD, type Person, person } from './people.js'
 import { readResults } from './results.js'
@@ -18,8 +18,6 @@ const SMALL_JOBS = 100
 const QUIET_MILLISECONDS = 8000
 /** Between two polls of a large job. */
 const PAUSE = 20
-/** The results of a deleted job are erased behind it, which is no part of the next. */
-const ERASURE_MILLISECONDS = 1000
 
 interface Round extends JobTimes {
   /** Milliseconds of the same payslips by the engine alone on one thread, right after the job. */
@@ -56,11 +54,7 @@ async function measured(server: Server): Promise<void> {
     ...Array.from({ length: ROUNDS }, () => [rounds, mix] as const),
     ...Array.from({ length: ROUNDS }, () => [unaccompanied, undefined] as const),
   ]) {
-    // A payrun with a draft job cannot start another.
-    for (const { id } of [...rounds, ...unaccompanied].slice(-1)) {
-      await dossier.client.ask('DELETE', `${dossier.path}/payruns/jobs/${id}`, 204)
-      await sleep(ERASURE_MILLISECONDS)
-    }
+    for (const { id } of [...rounds, ...unaccompanied].slice(-1)) await deleteJob(dossier, id)
     of.push(await oneRound(dossier, people, beside))
   }
   const afterJobs = server.peakMemory()

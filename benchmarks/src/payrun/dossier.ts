@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { type Client, connect } from '../server/client.js'
 import type { Server } from '../server/process.js'
 import { COMPANY, changeOf, PERIOD, type Person } from './people.js'
@@ -79,6 +80,13 @@ export async function startJob({ client, path }: Dossier, wanted: Omit<Wanted, '
   const start = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
   return (await client.ask('POST', `${path}/payruns/jobs`, 202, { ...start, ...wanted })).location
 }
+
+/** Deletes a draft job: its payrun can start another then. Its results are erased behind it, which is no part of the next job. */
+export async function deleteJob({ client, path }: Dossier, id: number): Promise<void> {
+  await client.ask('DELETE', `${path}/payruns/jobs/${id}`, 204)
+  await rest(ERASURE_MILLISECONDS)
+}
+const ERASURE_MILLISECONDS = 3000
 
 /** Starts a job and polls it until it has ended; calls `seen` when it is accepted. */
 export async function runJob(
