@@ -68,6 +68,7 @@ export async function archiveOf(
     entries.push(...found)
     isLeft = found.length === PEOPLE
     after = last
+    await giveWay()
   }
   const hash = createHash('sha256')
   let bytes = 0
