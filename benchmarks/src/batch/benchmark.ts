@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { calculateMany, type MonthInputs, type Payroll, type Payslip, readInputs } from '@centime/engine'
-import { calculator } from '@centime/engine/calculate'
+import { type Payroll, readInputs } from '@centime/engine'
 import type { Facts } from '@centime/engine/tree'
 import { CASES } from '../payslip/cases.js'
 import { modelWorks } from '../payslip/model-works.js'
@@ -13,6 +12,7 @@ import { batchOf, juneOf } from './batch.js'
 import { byHand } from './by-hand/by-hand.js'
 import { payslips } from './by-hand/columns.js'
 import { populationMonth } from './columns.js'
+import { oneByOne, WAYS, type Way } from './iterated.js'
 import type { Million } from './million.js'
 import { monthInputs } from './month-inputs.js'
 import { population } from './population.js'
@@ -25,8 +25,6 @@ import { population } from './population.js'
 const PEOPLE = 100_000
 /** `calculate` is slow: it is timed on the first people of the population only. */
 const ONE_BY_ONE = 500
-/** People of the iterable of `calculateMany`. */
-const ITERATED = 5000
 const PLAN: Plan = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 2000 }
 
 export function batchBenchmark(): void {
@@ -34,8 +32,7 @@ export function batchBenchmark(): void {
   const months = population(PEOPLE)
   const columns = populationMonth(months)
   const out = payslips(PEOPLE)
-  const inputs = Array.from({ length: ITERATED }, (_, row) => monthInputs(months, row))
-  const first = inputs.slice(0, ONE_BY_ONE)
+  const first = Array.from({ length: ONE_BY_ONE }, (_, row) => monthInputs(months, row))
   const facts = first.map((month) => factsOf(payroll, month))
 
   byHand(months, 0, PEOPLE, out)
@@ -46,29 +43,18 @@ export function batchBenchmark(): void {
   const works = CASES.map(workOf)
   mustGiveTheCases(payroll, CASES, works)
   const model = modelWorks(works) // throws where the model differs
-  const { fixed } = payroll
-  const inDecimals = { fixed, calculate: calculator(fixed, Number.POSITIVE_INFINITY) }
 
   const timed = measure(
     {
       'by hand': [() => byHand(months, 0, PEOPLE, out)],
       batch: [() => batchOf(payroll, columns)],
       calculate: [() => facts.map((one) => payroll.calculate(one))],
-      calculateMany: [() => drain(calculateMany(payroll, inputs))],
-      'one by one': [() => drain(oneByOne(payroll, first))],
-      'one by one in decimals': [() => drain(oneByOne(inDecimals, first))],
       'modele-social': [() => model.asked.map(({ sameOutputs }) => sameOutputs())],
     },
     PLAN,
   )
-  const people = {
-    ...{ 'by hand': PEOPLE, batch: PEOPLE, calculate: ONE_BY_ONE, 'modele-social': CASES.length },
-    ...{ calculateMany: ITERATED, 'one by one': ONE_BY_ONE, 'one by one in decimals': ONE_BY_ONE },
-  }
-  const names = [
-    ...(['by hand', 'batch', 'calculateMany', 'calculate', 'one by one'] as const),
-    ...(['one by one in decimals', 'modele-social'] as const),
-  ] as const
+  const people = { 'by hand': PEOPLE, batch: PEOPLE, calculate: ONE_BY_ONE, 'modele-social': CASES.length }
+  const names = ['by hand', 'batch', 'calculate', 'modele-social'] as const
   const each = (name: (typeof names)[number]): Timing => timed(name).map((all) => all.map((ms) => ms / people[name]))
   const ratio = (one: (typeof names)[number], other: (typeof names)[number]): number =>
     median(ratios(each(one), each(other)))
@@ -80,14 +66,15 @@ export function batchBenchmark(): void {
   const faster = ratio('calculate', 'batch')
   const thanModel = ratio('modele-social', 'batch')
   const slower = ratio('batch', 'by hand')
-  const iterated = ratio('one by one in decimals', 'calculateMany')
+  const ways = eachWay()
+  const iterated = median(ratioOfWays(ways, 'one by one in decimals'))
   console.log(
     table(
       ['ratio', '', 'wanted'],
       [
         ['calculate ÷ batch', times(faster), target(faster >= 25, 'at least 25')],
         ['one by one in decimals ÷ calculateMany, from inputs', times(iterated), target(iterated >= 15, 'at least 15')],
-        ['one by one ÷ calculateMany, from inputs', times(ratio('one by one', 'calculateMany')), ''],
+        ['one by one ÷ calculateMany, from inputs', times(median(ratioOfWays(ways, 'one by one'))), ''],
         ['modele-social ÷ batch', times(thanModel), target(thanModel >= 20_000, 'at least 20,000')],
         ['batch ÷ by hand in scaled integers', times(slower), target(slower <= 4, 'at most 4')],
       ],
@@ -97,8 +84,10 @@ export function batchBenchmark(): void {
   console.log(
     table(
       ['time of one payslip', 'median', 'payslips a second'],
-      names.map((name) => {
-        const middle = median(medians(each(name)))
+      [
+        ...names.map((name) => [name, median(medians(each(name)))] as const),
+        ...WAYS.map((way) => [`${way}, in its own process`, median(ways[way])] as const),
+      ].map(([name, middle]) => {
         return [name, middle < 0.01 ? `${(middle * 1000).toFixed(3)} µs` : duration(middle), count(1000 / middle)]
       }),
     ),
@@ -108,32 +97,37 @@ export function batchBenchmark(): void {
 
 const count = (number: number): string => Math.round(number).toLocaleString('en')
 
-/** As without `calculateMany`: inputs are read and calculated for one person after another. */
-function* oneByOne({ fixed, calculate }: Payroll, months: readonly MonthInputs[]): Generator<Payslip> {
-  for (const inputs of months) {
-    const read = readInputs(fixed, inputs)
-    if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
-    yield calculate(read.value.facts, read.value.warnings)
-  }
-}
-
-/** Takes each result and keeps none, as a program that writes them does. */
-function drain(results: Iterable<unknown>): void {
-  for (const _ of results);
-}
-
 function factsOf({ fixed }: Payroll, inputs: ReturnType<typeof monthInputs>): Facts {
   const read = readInputs(fixed, inputs)
   if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
   return read.value.facts
 }
 
+type OfWays = Readonly<Record<Way, readonly number[]>>
+
+/** Milliseconds of one person in each way, in processes that run in turns. */
+function eachWay(): OfWays {
+  const found: Record<Way, number[]> = { calculateMany: [], 'one by one': [], 'one by one in decimals': [] }
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const way of WAYS) found[way].push(Number(ofProcess('iterated.js', way)))
+  return found
+}
+const TURNS = 3
+
+const ratioOfWays = (of: OfWays, way: Way): readonly number[] =>
+  of[way].map((time, turn) => time / (of.calculateMany[turn] ?? Number.NaN))
+
+/** What a program beside this one prints. */
+function ofProcess(program: string, ...args: readonly string[]): string {
+  const file = fileURLToPath(new URL(program, import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
 /** In a process of its own, so that the peak memory is that of its columns alone. */
 function aMillion(): string {
-  const program = fileURLToPath(new URL('million.js', import.meta.url))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
-  const { people, megabytes, seconds, twentyMillion, fellBack }: Million = JSON.parse(stdout)
+  const { people, megabytes, seconds, twentyMillion, fellBack }: Million = JSON.parse(ofProcess('million.js'))
   return [
     `${count(people)} people in a process of its own: ${seconds.toFixed(2)} s the first time, ${count(fellBack)} fell back,`,
     ` ${count(megabytes)} MB at the most (${target(megabytes < 600, 'under 600 MB')});`,

@@ -1,0 +1,46 @@
+import { calculateMany, type MonthInputs, type Payroll, type Payslip, readInputs } from '@centime/engine'
+import { calculator } from '@centime/engine/calculate'
+import { measure, median, medians } from '../timing/measure.js'
+import { juneOf } from './batch.js'
+import { monthInputs } from './month-inputs.js'
+import { population } from './population.js'
+
+/** The ways of an iterable of inputs, each in a process of its own: what one has made V8 compile is not what another needs. */
+
+export const WAYS = ['calculateMany', 'one by one', 'one by one in decimals'] as const
+export type Way = (typeof WAYS)[number]
+
+/** People of the iterable of `calculateMany`. */
+const ITERATED = 5000
+/** One by one is slow: it is timed on the first people only. */
+const ONE_BY_ONE = 500
+const PLAN = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 3000 }
+
+/** Milliseconds of one person. */
+export function iterated(way: Way): number {
+  const payroll = juneOf()
+  const people = way === 'calculateMany' ? ITERATED : ONE_BY_ONE
+  const months = population(people)
+  const inputs = Array.from({ length: people }, (_, row) => monthInputs(months, row))
+  const inDecimals = { fixed: payroll.fixed, calculate: calculator(payroll.fixed, Number.POSITIVE_INFINITY) }
+  const runs: Readonly<Record<Way, () => void>> = {
+    calculateMany: () => drain(calculateMany(payroll, inputs)),
+    'one by one': () => drain(oneByOne(payroll, inputs)),
+    'one by one in decimals': () => drain(oneByOne(inDecimals, inputs)),
+  }
+  return median(medians(measure({ [way]: [runs[way]] }, PLAN)(way))) / people
+}
+
+/** As without `calculateMany`: inputs are read and calculated for one person after another. */
+export function* oneByOne({ fixed, calculate }: Payroll, months: readonly MonthInputs[]): Generator<Payslip> {
+  for (const inputs of months) {
+    const read = readInputs(fixed, inputs)
+    if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
+    yield calculate(read.value.facts, read.value.warnings)
+  }
+}
+
+/** Takes each result and keeps none, as a program that writes them does. */
+function drain(results: Iterable<unknown>): void {
+  for (const _ of results);
+}
