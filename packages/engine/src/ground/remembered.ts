@@ -9,10 +9,10 @@ export function remembered<Thing, Result>(
   compute: (thing: Thing, look?: Look<Thing>) => Result,
   most = 1000,
 ): (thing: Thing) => Result {
-  let root = new Step<Thing, Result>(() => undefined)
+  let first: Step<Thing, Result> | Found<Result> | undefined
   let [kept, used, isWorth] = [0, 0, true]
   return (thing) => {
-    let at: Step<Thing, Result> | Found<Result> | undefined = root
+    let at = first
     while (at instanceof Step) at = at.next.get(at.part(thing))
     if (at !== undefined) {
       used += 1
@@ -21,20 +21,23 @@ export function remembered<Thing, Result>(
     if (!isWorth) return compute(thing)
     if (kept === most) {
       isWorth = used >= USES * most
-      root = new Step(() => undefined)
+      first = undefined
       ;[kept, used] = [0, 0]
     }
     kept += 1
-    let step = root
+    let step: Step<Thing, Result> | undefined
     let value: unknown
+    const add = <Next extends Step<Thing, Result> | Found<Result>>(next: Next): Next => {
+      if (step === undefined) first = next
+      else step.next.set(value, next)
+      return next
+    }
     const result = compute(thing, (part) => {
-      const next = step.next.get(value)
-      const here = next instanceof Step ? next : new Step<Thing, Result>(part)
-      step.next.set(value, here)
-      step = here
+      const next = step === undefined ? first : step.next.get(value)
+      step = next instanceof Step ? next : add(new Step(part))
       value = part(thing)
     })
-    step.next.set(value, { result })
+    add({ result })
     return result
   }
 }
