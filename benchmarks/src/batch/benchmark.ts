@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Payroll, readInputs } from '@centime/engine'
-import type { Facts } from '@centime/engine/tree'
 import { CASES } from '../payslip/cases.js'
 import { modelWorks } from '../payslip/model-works.js'
+import { readMonth } from '../payslip/read-month.js'
 import { workOf } from '../payslip/works.js'
 import { measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
@@ -12,7 +11,7 @@ import { batchOf, juneOf } from './batch.js'
 import { byHand } from './by-hand/by-hand.js'
 import { payslips } from './by-hand/columns.js'
 import { populationMonth } from './columns.js'
-import { oneByOne, WAYS, type Way } from './iterated.js'
+import { inDecimals, oneByOne, WAYS, type Way } from './iterated.js'
 import type { Million } from './million.js'
 import { monthInputs } from './month-inputs.js'
 import { population } from './population.js'
@@ -33,13 +32,13 @@ export function batchBenchmark(): void {
   const columns = populationMonth(months)
   const out = payslips(PEOPLE)
   const first = Array.from({ length: ONE_BY_ONE }, (_, row) => monthInputs(months, row))
-  const facts = first.map((month) => factsOf(payroll, month))
+  const facts = first.map((month) => readMonth(payroll.fixed, month).facts)
 
   byHand(months, 0, PEOPLE, out)
   const batch = batchOf(payroll, columns)
   mustBeAsByHand(batch, out)
   mustBeAsCalculated(payroll, batch, facts)
-  mustBeAsOneByOne(payroll, first, [...oneByOne(payroll, first)])
+  for (const one of [payroll, inDecimals(payroll)]) mustBeAsOneByOne(payroll, first, [...oneByOne(one, first)])
   const works = CASES.map(workOf)
   mustGiveTheCases(payroll, CASES, works)
   const model = modelWorks(works) // throws where the model differs
@@ -96,12 +95,6 @@ export function batchBenchmark(): void {
 }
 
 const count = (number: number): string => Math.round(number).toLocaleString('en')
-
-function factsOf({ fixed }: Payroll, inputs: ReturnType<typeof monthInputs>): Facts {
-  const read = readInputs(fixed, inputs)
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
-  return read.value.facts
-}
 
 type OfWays = Readonly<Record<Way, readonly number[]>>
 

@@ -1,11 +1,12 @@
-import { calculateMany, type MonthInputs, type Payroll, type Payslip, readInputs } from '@centime/engine'
+import { calculateMany, type MonthInputs, type Payroll, type Payslip } from '@centime/engine'
 import { calculator } from '@centime/engine/calculate'
+import { readMonth } from '../payslip/read-month.js'
 import { measure, median, medians } from '../timing/measure.js'
 import { juneOf } from './batch.js'
 import { monthInputs } from './month-inputs.js'
 import { population } from './population.js'
 
-/** The ways of an iterable of inputs, each in a process of its own: what one has made V8 compile is not what another needs. */
+/** The ways of an iterable of inputs, each in a process of its own: V8 compiles a function for the calls that it has seen. */
 
 export const WAYS = ['calculateMany', 'one by one', 'one by one in decimals'] as const
 export type Way = (typeof WAYS)[number]
@@ -22,21 +23,25 @@ export function iterated(way: Way): number {
   const people = way === 'calculateMany' ? ITERATED : ONE_BY_ONE
   const months = population(people)
   const inputs = Array.from({ length: people }, (_, row) => monthInputs(months, row))
-  const inDecimals = { fixed: payroll.fixed, calculate: calculator(payroll.fixed, Number.POSITIVE_INFINITY) }
   const runs: Readonly<Record<Way, () => void>> = {
     calculateMany: () => drain(calculateMany(payroll, inputs)),
     'one by one': () => drain(oneByOne(payroll, inputs)),
-    'one by one in decimals': () => drain(oneByOne(inDecimals, inputs)),
+    'one by one in decimals': () => drain(oneByOne(inDecimals(payroll), inputs)),
   }
   return median(medians(measure({ [way]: [runs[way]] }, PLAN)(way))) / people
 }
 
+/** The same payroll with a calculator that never compiles a kernel. */
+export const inDecimals = ({ fixed }: Payroll): Payroll => ({
+  fixed,
+  calculate: calculator(fixed, Number.POSITIVE_INFINITY),
+})
+
 /** As without `calculateMany`: inputs are read and calculated for one person after another. */
 export function* oneByOne({ fixed, calculate }: Payroll, months: readonly MonthInputs[]): Generator<Payslip> {
   for (const inputs of months) {
-    const read = readInputs(fixed, inputs)
-    if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
-    yield calculate(read.value.facts, read.value.warnings)
+    const { facts, warnings } = readMonth(fixed, inputs)
+    yield calculate(facts, warnings)
   }
 }
 

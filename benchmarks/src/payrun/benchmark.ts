@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaut, payroll, readInputs } from '@centime/engine'
+import { defaut, payroll } from '@centime/engine'
+import { readMonth } from '../payslip/read-month.js'
 import { type Server, startServer } from '../server/process.js'
 import { collectGarbage, median, quantile } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
@@ -212,9 +213,8 @@ function engineAlone(people: readonly Person[]): number {
   const ready = payroll(defaut, PERIOD)
   if (!ready.ok) throw new Error(`no law for ${PERIOD}`)
   for (const month of months) {
-    const read = readInputs(ready.value.fixed, month)
-    if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
-    ready.value.calculate(read.value.facts, read.value.warnings)
+    const { facts, warnings } = readMonth(ready.value.fixed, month)
+    ready.value.calculate(facts, warnings)
   }
   return performance.now() - started
 }

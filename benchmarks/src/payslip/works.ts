@@ -1,11 +1,11 @@
-import { defaut, explain, explainAll, lineOf, type MonthInputs, type Payslip, readInputs } from '@centime/engine'
+import { defaut, explain, explainAll, lineOf, type Payslip } from '@centime/engine'
 import { calculator } from '@centime/engine/calculate'
-import type { ReadInputs } from '@centime/engine/inputs'
 import { type Facts, fix } from '@centime/engine/tree'
 import { type Month, monthOf } from './by-hand/month.js'
 import { payslipByHand } from './by-hand/payslip.js'
 import type { Case } from './cases.js'
 import { asByHand, differences } from './differences.js'
+import { readMonth } from './read-month.js'
 
 /** The work of the engine's contestants, ready to time, after checking that they give the same payslip. */
 
@@ -24,7 +24,7 @@ export interface Work {
 }
 
 export function workOf({ name, inputs }: Case): Work {
-  const { facts, warnings } = read(inputs)
+  const { facts, warnings } = readMonth(fixed, inputs)
   const month = monthOf(facts, warnings)
   // The kernel takes over after some thousand months: the payslips that are compared are those that are timed.
   for (let month = 1; month < 2500; month += 1) calculate(facts, warnings)
@@ -36,18 +36,12 @@ export function workOf({ name, inputs }: Case): Work {
     byHand: () => payslipByHand(month),
     calculate: () => calculate(facts, warnings),
     readAndCalculate: () => {
-      const again = read(inputs)
+      const again = readMonth(fixed, inputs)
       return calculate(again.facts, again.warnings)
     },
     explainAll: () => explainAll(fixed, facts),
     explainOne: () => explain(fixed, facts, NET_TO_PAY),
   }
-}
-
-function read(inputs: MonthInputs): ReadInputs {
-  const outcome = readInputs(fixed, inputs)
-  if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
-  return outcome.value
 }
 
 /** Compares every line, base and rate to the last digit, and every explained value. */

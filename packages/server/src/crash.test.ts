@@ -21,7 +21,7 @@ import { openSqlite } from './store/sqlite.js'
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
  * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
-const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 6)
+const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 10)
 const STOPS = 2
 const BULK_KILLS = Math.ceil(ROUNDS / 3)
 /** Items of a bulk write: more than one slice has. */

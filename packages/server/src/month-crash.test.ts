@@ -17,7 +17,7 @@ import { forTenant } from './store/scope.js'
  * A server process is killed around calculations and approvals, documents, and webhooks, and started again.
  * `CENTIME_CRASH_ROUNDS` sets how often around each of the three; `CENTIME_SEED` repeats the choices of a run.
  */
-const KILLS = 3 * Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 6)
+const KILLS = 3 * Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 10)
 /** As many kills as one database gets: a round reads all revisions that the rounds before have left. */
 const EACH = 60
 const ROUND_MILLISECONDS = 20_000

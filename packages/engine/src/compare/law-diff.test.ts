@@ -267,26 +267,34 @@ describe(`random people, seed ${SEED}`, () => {
   )
 
   /**
-   * Two figures together, and the second alone: a line that names only the second cannot depend on the first. A line that both together
-   * leave as it is names nothing: the first may have undone what the second did.
+   * Two figures of the law change alone, then two more with them. A line of the four that names only the first two cannot depend on the
+   * others: it is as under the two alone, and the others do not move it further. A line that the others move back is unmoved by the four,
+   * and names one of them between the two laws: an attachment that only the first two limit.
    */
   test('a line that does not name a figure has the same amount without the change of that figure', () => {
     const [period, day] = ['2026-06', '2026-06-30']
-    const first = { 'Plafonds.PlafondSS': '4200', 'TauxCSGCRDS.CSGDeductible': '0.07' }
-    const second = { 'SMIC.SMICReduction': '12.31', 'TauxURSSAF.VieillessePlafonneeSalariale': '0.0705' }
+    const others = { 'Plafonds.PlafondSS': '4200', 'TauxCSGCRDS.CSGDeductible': '0.07' }
+    const two = { 'SMIC.SMICReduction': '12.31', 'TauxURSSAF.VieillessePlafonneeSalariale': '0.0705' }
     const months = monthsOf(defaut, period, 60)
-    const before = sideUnder(defaut, period, lawOf(day))
-    const together = differing(before, sideUnder(defaut, period, lawOf(day, { ...first, ...second })), months)
-    const alone = differing(before, sideUnder(defaut, period, lawOf(day, second)), months)
+    const side = (figures: Readonly<Record<string, string>>) => sideUnder(defaut, period, lawOf(day, figures))
+    const [none, ofTwo, ofFour] = [side({}), side(two), side({ ...others, ...two })]
+    const [alone, together, further] = [
+      differing(none, ofTwo, months),
+      differing(none, ofFour, months),
+      differing(ofTwo, ofFour, months),
+    ]
+    const isOther = (mover: string): boolean => mover in others
     const named = new Set<string>()
     for (const [row, { moved }] of together.found.entries()) {
-      for (const [name, movement] of moved) {
-        const [, , movers] = movement
-        for (const mover of movers) named.add(mover)
-        if (movers.some((mover) => mover in first)) continue
-        expect(movement, name).toEqual(alone.found[row]?.moved.get(name))
+      const [byTwo, byOthers] = [alone.found[row]?.moved, further.found[row]?.moved]
+      for (const name of new Set([...moved.keys(), ...(byTwo?.keys() ?? [])])) {
+        const movers = moved.get(name)?.[2]
+        for (const mover of movers ?? []) named.add(mover)
+        if (movers === undefined) expect(byOthers?.get(name)?.[2].some(isOther), name).toBe(true)
+        else if (!movers.some(isOther))
+          expect([moved.get(name), byOthers?.get(name)], name).toEqual([byTwo?.get(name), undefined])
       }
     }
-    expect([...named].toSorted()).toEqual([...Object.keys(first), ...Object.keys(second)].toSorted())
+    expect([...named].toSorted()).toEqual([...Object.keys(others), ...Object.keys(two)].toSorted())
   })
 })
