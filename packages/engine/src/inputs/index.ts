@@ -9,11 +9,13 @@ export { type LeaveView, leaveView } from './leave/view.js'
 export { wrongArrears, wrongLeaving } from './leaving.js'
 export { batchInputReader, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {
+  countingReader,
   inputsOfPeriod,
   type RecordedInputs,
   type RecordedValue,
   type RecordReader,
   recordReader,
+  type ValuesOfField,
   type Viewpoint,
 } from './recorded-values.js'
 export { wrongRegimes } from './regimes.js'
