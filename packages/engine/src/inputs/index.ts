@@ -1,6 +1,7 @@
 /** `@centime/engine/inputs`, for services that record values: from those to the inputs of a month, and from inputs to facts. */
 export { type AbsenceEvent, isStop, readAbsences } from './absence-events.js'
 export { absencesOfMonth } from './absence-spans.js'
+export { GIVEN_BY_CONTRACTS } from './counting-values.js'
 export { decimalOf, type History, type HistoryMonth, isCounted, readHistory } from './history.js'
 export { faultsOf, type KindRead, OF_KINDS } from './kinds.js'
 export { readLeave } from './leave/read.js'
