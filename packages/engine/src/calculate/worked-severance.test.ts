@@ -5,6 +5,7 @@ import { computed, yearOfPayslips } from '../../testing/payrolls.js'
 import type { Inputs } from '../cases/read.js'
 import type { History } from '../inputs/history.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
+import { inputsOfPeriod } from '../inputs/recorded-values.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -117,6 +118,33 @@ describe('working time and service', () => {
     )
     expect(amountOf(payslip, 'Anciennete').toFixed()).toBe('156')
     expect(cents(payslip, 'IndemniteLegaleRupture')).toEqual(['5386.77'])
+  })
+
+  test('what was recorded of the working time counts, however long ago', () => {
+    const value = (caseFieldName: string, text: string, start: string) => ({
+      ...{ caseName: 'Contrat', caseFieldName, value: text },
+      ...{ start: `${start}T00:00:00Z`, recordedAt: '2026-01-01T00:00:00Z' },
+    })
+    const recorded = [
+      value('DateDebutContrat', '2013-07-01', '2013-07-01'),
+      value('HeuresContrat', '35', '2013-07-01'),
+      value('HeuresContrat', '28', '2019-07-01'),
+    ]
+    const outcome = inputsOfPeriod(defaut, recorded, { period: '2026-06' })
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { before: [{ until: '2019-06-30', cases: { Contrat: { HeuresContrat: '35' } } }] },
+    })
+  })
+
+  test('part time of months that are not known here is named with its mean', () => {
+    const payslip = leaving(
+      { end: '2026-06-30', since: '2013-07-01', salary: '1312', weekly: '28', Rupture: { Motif: 'licenciement' } },
+      { before: before('2022-06-30', '35') },
+    )
+    // 28 and 35 hours: (108 × 35 + 48 × 28) ÷ 156.
+    const found = payslip.warnings.find(({ code }) => code === 'working_time_partly_unknown')
+    expect(found?.message).toContain('is 28 on the last day and 32.85 on average since 2013-07-01')
   })
 
   test('the other way round, the part time of the past lowers it: 1 640 × (108 × 0.8 + 48) ÷ 156 × 3.5', () => {

@@ -314,7 +314,9 @@ function readMonth(
   const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok && before.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
     const others = [contract, opened, history, absences, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
-    return refused([...fields.faults, ...ofKind, ...others])
+    // Fields that were wrong before the month as they are in it are named once.
+    const named = new Set(fields.faults.map(({ message }) => message))
+    return refused([...fields.faults, ...ofKind, ...others.filter(({ message }) => !named.has(message))])
   }
 
   const { numbers, choices } = fields

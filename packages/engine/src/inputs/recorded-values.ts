@@ -1,5 +1,5 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
-import { DateDebutContrat, DebutContratPrecedent, DebutSuite } from '../cases/employee.js'
+import { DateDebutContrat, DebutContratPrecedent, DebutSuite, HeuresContrat } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { isZeroWithoutValue } from '../cases/minimum-inputs.js'
@@ -262,7 +262,7 @@ function termsIn(fields: readonly Field[], byField: ReadonlyMap<Field, readonly 
   return terms
 }
 
-/** What those fields held before a month, where it was something else: since the contract began, at the earliest since `EARLIEST_LEAVE`. */
+/** What those fields held before a month, where it was something else: since the contract began; those of leave alone since `EARLIEST_LEAVE`. */
 function casesBefore(
   terms: readonly Term[],
   last: string,
@@ -270,8 +270,14 @@ function casesBefore(
   contractsOn: (last: string) => ContractsRead,
 ): readonly CasesUntil[] {
   const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST_LEAVE
-  const changes = new Set(terms.flatMap(({ values }) => values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1))))
-  const days = [...changes].filter((day) => day >= later(since, EARLIEST_LEAVE) && monthOf(day) < monthOf(last))
+  const changes = new Set(
+    terms.flatMap(({ field, values }) => {
+      // Severance pay reads the working time of the whole contract (C. trav. L3123-5).
+      const from = field === HeuresContrat ? since : later(since, EARLIEST_LEAVE)
+      return values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1)).filter((day) => day >= from)
+    }),
+  )
+  const days = [...changes].filter((day) => monthOf(day) < monthOf(last))
   const before: CasesUntil[] = []
   let next = days.length === 0 ? {} : casesOn(terms, last, contractsOn)
   for (const until of days.sort().reverse()) {
