@@ -7,8 +7,12 @@ import {
   HeuresEmploi,
   JoursDuMois,
   JoursEmploi,
+  JoursOuvrablesDuMois,
+  JoursOuvrablesEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  JoursTravaillesDuMois,
+  JoursTravaillesEmploi,
   RegimeAcre,
 } from '../cases/derived.js'
 import { JoursContratPrecedent } from '../cases/employee.js'
@@ -27,6 +31,7 @@ import {
   isMonth,
   LAW_MONTHS,
   lastDay,
+  mondaysToSaturdays,
   monthOf,
   monthsLater,
   weekdaysBetween,
@@ -55,7 +60,7 @@ import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
-import { hoursBetween, scheduleOf } from './schedule.js'
+import { hoursBetween, scheduleOf, workedDaysBetween } from './schedule.js'
 import { warningReader } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -189,12 +194,16 @@ interface Reader {
   readonly addDefaults: (fields: ReadFields) => void
 }
 
-/** Hours by the weekly pattern: of the month, and of its days of employment. */
+/** Hours and days by the weekly pattern: of the month, and of its days of employment. */
 function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
   if (!SCHEDULE_FIELDS.some(({ key }) => isAbove0(numbers[key]))) return
   const schedule = scheduleOf({ numbers })
   numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
   numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
+  numbers[JoursTravaillesDuMois.key] = daysAs(workedDaysBetween(schedule, firstDay(period), lastDay(period)))
+  numbers[JoursTravaillesEmploi.key] = daysAs(
+    employed.reduce((sum, { from, to }) => sum + workedDaysBetween(schedule, from, to), 0),
+  )
 }
 
 /** The absences of a person whose regulation has any: an officer has none. */
@@ -225,6 +234,10 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   numbers[JoursEmploi.key] = daysAs(contract.days)
   numbers[JoursOuvresDuMois.key] = daysAs(weekdaysBetween(firstDay(period), lawDate))
   numbers[JoursOuvresEmploi.key] = daysAs(contract.workingDays)
+  numbers[JoursOuvrablesDuMois.key] = daysAs(mondaysToSaturdays(firstDay(period), lawDate))
+  numbers[JoursOuvrablesEmploi.key] = daysAs(
+    contract.employed.reduce((sum, { from, to }) => sum + mondaysToSaturdays(from, to), 0),
+  )
   addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
