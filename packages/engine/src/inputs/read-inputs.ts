@@ -336,9 +336,12 @@ function readMonth(
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   const stops = found.value?.stops ?? []
+  const of = { from: employed[0]?.from ?? firstDay(period), to: employed.at(-1)?.to ?? lawDate }
+  const isPart = of.from > firstDay(period) || of.to < lawDate
   const facts: Facts = {
     // Stops are settled with copies of the facts of the month.
     ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
+    ...(isPart && { employed: of }),
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
