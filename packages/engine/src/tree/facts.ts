@@ -21,7 +21,7 @@ export interface Facts {
 }
 
 /** The part of a month that contracts cover, days between two contracts included. */
-export interface EmployedSpan {
+interface EmployedSpan {
   readonly from: string
   readonly to: string
 }
