@@ -118,6 +118,10 @@ export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | 
   return reader.line(index)
 }
 
+/** The tree of a formula over the lines of a regulation: that of a line, or another that reads them. */
+export const explainFormula = (fixed: FixedRegulation, facts: Facts, formula: FixedFormula): Reason =>
+  new Reader(fixed, facts, 'unfold').read(formula)
+
 /** Every line with its own tree; a line inside another line's tree has no `because`. */
 export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[] {
   const reader = new Reader(fixed, facts, 'name')
@@ -157,7 +161,7 @@ class Reader {
     return this.known[index] ?? unreachable()
   }
 
-  private read(formula: FixedFormula): Reason {
+  read(formula: FixedFormula): Reason {
     switch (formula.kind) {
       case 'constant':
         return formula
