@@ -118,15 +118,20 @@ export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | 
   return reader.line(index)
 }
 
-/** The tree of a formula over the lines of a regulation: that of a line, or another that reads them. */
-export const explainFormula = (fixed: FixedRegulation, facts: Facts, formula: FixedFormula): Reason =>
-  new Reader(fixed, facts, 'unfold').read(formula)
+/** Gives the trees of formulas over the lines of a regulation in one month. */
+export function formulaReader(fixed: FixedRegulation, facts: Facts): (formula: FixedFormula) => Reason {
+  const settled = settledFacts(fixed, facts)
+  return (formula) => new Reader(fixed, facts, 'unfold', settled).read(formula)
+}
 
 /** Every line with its own tree; a line inside another line's tree has no `because`. */
 export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[] {
   const reader = new Reader(fixed, facts, 'name')
   return fixed.lines.map((_line, index) => reader.line(index))
 }
+
+const settledFacts = (fixed: FixedRegulation, facts: Facts): Facts =>
+  facts.stops === undefined ? facts : settler(fixed)(facts)
 
 class Reader {
   private readonly fixed: FixedRegulation
@@ -136,9 +141,14 @@ class Reader {
   private readonly inside: 'unfold' | 'name'
   private readonly known: (LineReason | undefined)[] = []
 
-  constructor(fixed: FixedRegulation, facts: Facts, inside: 'unfold' | 'name') {
+  constructor(
+    fixed: FixedRegulation,
+    facts: Facts,
+    inside: 'unfold' | 'name',
+    settled: Facts = settledFacts(fixed, facts),
+  ) {
     this.fixed = fixed
-    this.facts = facts.stops === undefined ? facts : settler(fixed)(facts)
+    this.facts = settled
     this.month = facts
     this.inside = inside
   }

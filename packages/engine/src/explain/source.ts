@@ -2,7 +2,7 @@ import type { NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedRegulation } from '../tree/fix.js'
-import { explainFormula, type Reason } from './explain.js'
+import { formulaReader, type Reason } from './explain.js'
 
 /** What a payslip prints of a line: its amount, what stands before it, and its sum of the year with this month. */
 export const LINE_PARTS = ['amount', 'base', 'rate', 'quantity', 'price', 'yearToDate'] as const
@@ -19,12 +19,15 @@ export type Source =
   | { readonly kind: 'rounded'; readonly of: Source; readonly decimals: number }
 
 /**
- * The tree of a printed number, as that of a line: its root has the value of the number. Undefined where the regulation has no such
- * line, or the line no such part.
+ * Explains printed numbers of one month: each as a tree, as that of a line, whose root has the value of the number. Undefined where the
+ * regulation has no such line, or the line no such part.
  */
-export function explainSource(fixed: FixedRegulation, facts: Facts, source: Source): Reason | undefined {
-  const formula = formulaOf(fixed, source)
-  return formula && explainFormula(fixed, facts, formula)
+export function sourceExplainer(fixed: FixedRegulation, facts: Facts): (source: Source) => Reason | undefined {
+  const read = formulaReader(fixed, facts)
+  return (source) => {
+    const formula = formulaOf(fixed, source)
+    return formula && read(formula)
+  }
 }
 
 /** A source as a formula over the lines of a regulation, so that whoever reads formulas reads it too. */
