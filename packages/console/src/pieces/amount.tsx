@@ -1,4 +1,4 @@
-import { sourceText } from '@centime/engine/explain'
+import { sourceText } from '@centime/engine/tree'
 import type { PrintedNumber } from '@centime/payslip'
 import type { Child } from 'hono/jsx'
 

@@ -1,9 +1,8 @@
 import type { Decimal, LineName } from '@centime/engine'
 import { CongesN, CongesN1, CongesReport, DecompteConges } from '@centime/engine/cases'
-import type { Source } from '@centime/engine/explain'
 import { frenchMonth, ZERO } from '@centime/engine/ground'
-import type { Facts } from '@centime/engine/tree'
-import { amountOf, type LinesByName, linesByName, partOfLine, printed, sumOf } from './lines.js'
+import type { Facts, Source } from '@centime/engine/tree'
+import { amountSource, type LinesByName, linesByName, partOfLine, printed, sumOfSources } from './lines.js'
 import type { BoxRow, PageBox } from './page.js'
 import { AMOUNT, DAYS } from './print.js'
 
@@ -50,7 +49,7 @@ export function leaveBox({ payslip }: LinesByName, leave: LeaveCounters): readon
   const rows = COUNTERS.map(({ name, fields, balance }) => {
     const taken: Source = { kind: 'fact', field: fields.prisEnTout }
     const paid: Source = { kind: 'fact', field: fields.payes }
-    return { name, taken, paid, left: amountOf(amounts, balance) }
+    return { name, taken, paid, left: amountSource(amounts, balance) }
   }).filter(({ taken, paid, left }) => [taken, paid, left].some(isAny))
   if (rows.length === 0) return []
   const isPaid = rows.some(({ paid }) => isAny(paid))
@@ -59,7 +58,7 @@ export function leaveBox({ payslip }: LinesByName, leave: LeaveCounters): readon
       title: `Congés payés, jours ${leave.unit === 'ouvres' ? 'ouvrés' : 'ouvrables'}`,
       columns: ['Droits', 'Pris', ...(isPaid ? ['Payés'] : []), 'Solde'],
       rows: rows.map(({ name, taken, paid, left }) => {
-        const sources = [sumOf([left, taken, paid]), taken, ...(isPaid ? [paid] : []), left]
+        const sources = [sumOfSources([left, taken, paid]), taken, ...(isPaid ? [paid] : []), left]
         return boxRow(
           name,
           sources.map((of) => printed(amounts, of, DAYS)),
@@ -101,7 +100,9 @@ export function totalsBox(amounts: LinesByName): readonly PageBox[] {
   const rowOf = (label: string, part: 'amount' | 'yearToDate'): BoxRow =>
     boxRow(
       label,
-      shown.map(([of]) => printed(amounts, part === 'amount' ? amountOf(amounts, of) : partOfLine(of, part), AMOUNT)),
+      shown.map(([of]) =>
+        printed(amounts, part === 'amount' ? amountSource(amounts, of) : partOfLine(of, part), AMOUNT),
+      ),
     )
   return [
     {

@@ -1,9 +1,9 @@
 import type { Decimal, LineName } from '@centime/engine'
-import type { Source } from '@centime/engine/explain'
 import { ZERO } from '@centime/engine/ground'
+import type { Source } from '@centime/engine/tree'
 import {
   added,
-  amountOf,
+  amountSource,
   type LinesByName,
   NO_NUMBERS,
   named,
@@ -12,7 +12,7 @@ import {
   percent,
   printed,
   rowOf,
-  sumOf,
+  sumOfSources,
 } from './lines.js'
 import type { BlockModel, Component, Group, Model, RowModel } from './model.js'
 import type { PageTable, Row } from './page.js'
@@ -85,11 +85,11 @@ function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledB
 
 /** The totals of a block: of the only one those of the law, employer's contributions less reductions; else what its rows add up. */
 function totalsOf(amounts: LinesByName, counted: readonly Filled[], isOnly: boolean): readonly [Source, Source] {
-  const of = (name: LineName): Source => amountOf(amounts, name)
+  const of = (name: LineName): Source => amountSource(amounts, name)
   if (isOnly) {
-    return [of('TotalCotisationsSalariales'), sumOf([of('TotalCotisationsPatronales'), of('TotalAllegements')])]
+    return [of('TotalCotisationsSalariales'), sumOfSources([of('TotalCotisationsPatronales'), of('TotalAllegements')])]
   }
-  const amountsOf = (parts: readonly Part[]): Source => sumOf(parts.map(({ amount }) => amount))
+  const amountsOf = (parts: readonly Part[]): Source => sumOfSources(parts.map(({ amount }) => amount))
   return [amountsOf(counted.flatMap(({ mine }) => mine)), amountsOf(counted.flatMap(({ theirs }) => theirs))]
 }
 
@@ -143,7 +143,7 @@ function filledRow(
 ): Filled {
   const base = (mine[0] ?? theirs[0])?.base
   const rate = rateOf(amounts, mine)
-  const dueFor = (parts: readonly Part[]) => printed(amounts, sumOf(parts.map(({ amount }) => amount)), DUE)
+  const dueFor = (parts: readonly Part[]) => printed(amounts, sumOfSources(parts.map(({ amount }) => amount)), DUE)
   const row = rowOf({
     kind,
     label: model.label,
@@ -166,7 +166,7 @@ function rateOf(amounts: LinesByName, parts: readonly Part[]): Source | undefine
   const rates = parts.flatMap((part) =>
     part.rate && part.base && amounts.worthOf(part.base)?.equals(base) ? part.rate : [],
   )
-  return rates.length === parts.length ? sumOf(rates) : undefined
+  return rates.length === parts.length ? sumOfSources(rates) : undefined
 }
 
 function partOf(amounts: LinesByName, component: Component): Part {
@@ -176,7 +176,7 @@ function partOf(amounts: LinesByName, component: Component): Part {
     line: component,
     base: line?.base && partOfLine(component, 'base'),
     rate: line?.rate && partOfLine(component, 'rate'),
-    amount: amountOf(amounts, component),
+    amount: amountSource(amounts, component),
     value: line?.value ?? ZERO,
   }
 }
@@ -187,19 +187,19 @@ function partOf(amounts: LinesByName, component: Component): Part {
  */
 function cetOf(amounts: LinesByName, name: LineName, which: 1 | 2): Part {
   const line = amounts.line(name)
-  const none = { line: name, base: undefined, rate: undefined, amount: amountOf(amounts, name), value: ZERO }
+  const none = { line: name, base: undefined, rate: undefined, amount: amountSource(amounts, name), value: ZERO }
   if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none
   // Results of version 0.1.0 have no base of the employee's own.
   const trancheOf = (own: LineName, ofBoth: LineName): LineName =>
     name === 'CETSalariale' && amounts.line(own) !== undefined ? own : ofBoth
   const first = trancheOf('Tranche1Salariale', 'Tranche1')
   const second = trancheOf('Tranche2Salariale', 'Tranche2')
-  const [whole, rate] = [amountOf(amounts, name), partOfLine(name, 'rate')]
+  const [whole, rate] = [amountSource(amounts, name), partOfLine(name, 'rate')]
   if (!line.base.equals(amounts.value(first).plus(amounts.value(second)))) {
     return which === 1 ? partOf(amounts, name) : none
   }
-  const product: Source = { kind: 'product', of: [amountOf(amounts, first), rate] }
+  const product: Source = { kind: 'product', of: [amountSource(amounts, first), rate] }
   const share: Source = { kind: 'rounded', of: product, decimals: 2 }
-  const [base, amount] = which === 1 ? [first, share] : [second, sumOf([whole, negative(share)])]
-  return { line: name, base: amountOf(amounts, base), rate, amount, value: amounts.worthOf(amount) ?? ZERO }
+  const [base, amount] = which === 1 ? [first, share] : [second, sumOfSources([whole, negative(share)])]
+  return { line: name, base: amountSource(amounts, base), rate, amount, value: amounts.worthOf(amount) ?? ZERO }
 }

@@ -1,9 +1,9 @@
 import type { LineName, Payslip } from '@centime/engine'
 import { firstDay, frenchDate, lastDay, monthOf } from '@centime/engine/ground'
-import { amountOf, type LinesByName, printed } from './lines.js'
+import { amountSource, type LinesByName, printed } from './lines.js'
 import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import type { Fact, PageWarning, Party } from './page.js'
-import { AMOUNT, DAYS_NAMED, type Form } from './print.js'
+import { AMOUNT, DAYS_NAMED, type NumberForm } from './print.js'
 
 /** The head of the page and its mandatory mentions (C. trav. R3243-1 1° to 5°, 11°). */
 
@@ -97,8 +97,8 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
 }
 
 /** Nothing of a line that is 0. */
-function numberFact(amounts: LinesByName, label: string, of: LineName, form: Form): readonly Fact[] {
-  const number = printed(amounts, amountOf(amounts, of), form)
+function numberFact(amounts: LinesByName, label: string, of: LineName, form: NumberForm): readonly Fact[] {
+  const number = printed(amounts, amountSource(amounts, of), form)
   return number === undefined || number.value.isZero() ? [] : [{ label, text: number.text, number }]
 }
 

@@ -1,8 +1,8 @@
 import { Decimal, type LineName, type Payslip, type PayslipLine } from '@centime/engine'
-import type { LinePart, Source } from '@centime/engine/explain'
 import { roundTo, ZERO } from '@centime/engine/ground'
+import type { LinePart, Source } from '@centime/engine/tree'
 import type { Numbers, PrintedNumber, Row } from './page.js'
-import type { Form } from './print.js'
+import type { NumberForm } from './print.js'
 
 /** The lines of a result by name. A line that a regulation does not have is worth 0. */
 export interface LinesByName {
@@ -56,12 +56,12 @@ function partOf({ cumulated }: Payslip, line: PayslipLine | undefined, part: Lin
 }
 
 /** The amount of a line; 0 of a line that the regulation does not have. */
-export const amountOf = ({ line }: LinesByName, name: string): Source =>
+export const amountSource = ({ line }: LinesByName, name: string): Source =>
   line(name) === undefined ? { kind: 'constant', value: '0' } : { kind: 'part', line: name, part: 'amount' }
 export const partOfLine = (line: string, part: LinePart): Source => ({ kind: 'part', line, part })
 export const negative = (of: Source): Source => ({ kind: 'negative', of })
 /** The sum of sources; of one, itself. */
-export function sumOf(terms: readonly Source[]): Source {
+export function sumOfSources(terms: readonly Source[]): Source {
   const [first] = terms
   return first !== undefined && terms.length === 1 ? first : { kind: 'sum', terms }
 }
@@ -69,7 +69,7 @@ export function sumOf(terms: readonly Source[]): Source {
 export const percent = (of: Source): Source => ({ kind: 'product', of: [of, { kind: 'constant', value: '100' }] })
 
 /** A number as it is printed: its text follows from its source. Undefined where nothing is printed. */
-export function printed(amounts: LinesByName, source: Source | undefined, form: Form): PrintedNumber | undefined {
+export function printed(amounts: LinesByName, source: Source | undefined, form: NumberForm): PrintedNumber | undefined {
   const exact = source && amounts.worthOf(source)
   if (source === undefined || exact === undefined) return undefined
   const text = form.text(exact)

@@ -1,6 +1,6 @@
 import type { Decimal } from '@centime/engine'
-import type { Source } from '@centime/engine/explain'
 import type { Codes, WarningCode } from '@centime/engine/ground'
+import type { Source } from '@centime/engine/tree'
 
 /** The contents of a payslip, as data, for the PDF and the HTML. Every text is ready to print. */
 export interface Page {
@@ -79,7 +79,7 @@ export interface Row {
 }
 /** `heading` has no amount; `branch` is a heading with amounts; `net` and `pay` are emphasised. */
 export type RowKind = 'heading' | 'branch' | 'line' | 'item' | 'total' | 'net' | 'pay'
-export type Cells = readonly [string, string, string, string]
+type Cells = readonly [string, string, string, string]
 export type Numbers = readonly [first: MaybeNumber, second: MaybeNumber, third: MaybeNumber, fourth: MaybeNumber]
 type MaybeNumber = PrintedNumber | undefined
 

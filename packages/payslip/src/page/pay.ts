@@ -5,7 +5,7 @@ import { absenceLabel, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import {
   added,
-  amountOf,
+  amountSource,
   type LinesByName,
   NO_NUMBERS,
   named,
@@ -56,7 +56,7 @@ export function grossTable(amounts: LinesByName, model: Model, absences?: Facts[
 
 /** How many, at how much, and the amount that is due or deducted. */
 const countedNumbers = (amounts: LinesByName, { name }: PayslipLine, isDeducted: boolean): Numbers => {
-  const amount = amountOf(amounts, name)
+  const amount = amountSource(amounts, name)
   return [
     printed(amounts, partOfLine(name, 'quantity'), COUNT),
     printed(amounts, partOfLine(name, 'price'), PRICE),
@@ -112,7 +112,7 @@ const total = (amounts: LinesByName, kind: Row['kind'], label: string, of: LineN
   rowOf({
     kind,
     label,
-    numbers: [undefined, undefined, printed(amounts, amountOf(amounts, of), AMOUNT), undefined],
+    numbers: [undefined, undefined, printed(amounts, amountSource(amounts, of), AMOUNT), undefined],
     of: named(of),
   })
 
@@ -134,7 +134,7 @@ export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Wi
   const { payslip, line, value } = amounts
   const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
   const rowOfTax = (label: string, of: LineName, isWithheld = false): Row => {
-    const [month, year] = [amountOf(amounts, of), partOfLine(of, 'yearToDate')]
+    const [month, year] = [amountSource(amounts, of), partOfLine(of, 'yearToDate')]
     const rate = line(of)?.rate === undefined ? undefined : percent(partOfLine(of, 'rate'))
     return rowOf({
       kind: 'line',
@@ -170,7 +170,7 @@ export function paidTables(amounts: LinesByName, { nets }: Model): readonly Page
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const payable = isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable
   const employer = (label: string, of: LineName, isSpared = false): Row => {
-    const amount = amountOf(amounts, of)
+    const amount = amountSource(amounts, of)
     const number = printed(amounts, isSpared ? negative(amount) : amount, AMOUNT)
     return rowOf({ kind: 'line', label, numbers: [undefined, undefined, undefined, number], of: named(of) })
   }
@@ -182,7 +182,7 @@ export function paidTables(amounts: LinesByName, { nets }: Model): readonly Page
         rowOf({
           kind: 'pay',
           label: payable,
-          numbers: [undefined, undefined, printed(amounts, amountOf(amounts, 'NetAPayer'), EUROS), undefined],
+          numbers: [undefined, undefined, printed(amounts, amountSource(amounts, 'NetAPayer'), EUROS), undefined],
           of: named('NetAPayer'),
         }),
       ],

@@ -2,7 +2,7 @@ import type { Decimal } from '@centime/engine'
 import { frenchAmount, frenchNumber } from '@centime/engine/ground'
 
 /** Numbers as the page prints them: a true minus sign, and an empty text where nothing is printed. */
-export interface Form {
+export interface NumberForm {
   /** How many are printed at most. */
   readonly decimals: number
   readonly text: (value: Decimal) => string
@@ -14,15 +14,15 @@ const orNothing =
   (value: Decimal): string =>
     value.isZero() ? '' : text(value)
 
-export const AMOUNT: Form = { decimals: 2, text: (value) => withMinus(frenchAmount(value)) }
+export const AMOUNT: NumberForm = { decimals: 2, text: (value) => withMinus(frenchAmount(value)) }
 /** An empty cell rather than 0,00. */
-export const DUE: Form = { decimals: 2, text: orNothing(AMOUNT.text) }
-export const EUROS: Form = { decimals: 2, text: (value) => `${AMOUNT.text(value)}\u00a0€` }
-export const PRICE: Form = { decimals: 4, text: orNothing((value) => withMinus(frenchAmount(value, 4))) }
-export const COUNT: Form = { decimals: 4, text: orNothing((value) => withMinus(frenchNumber(value, 2, 4))) }
+export const DUE: NumberForm = { decimals: 2, text: orNothing(AMOUNT.text) }
+export const EUROS: NumberForm = { decimals: 2, text: (value) => `${AMOUNT.text(value)}\u00a0€` }
+export const PRICE: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchAmount(value, 4))) }
+export const COUNT: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchNumber(value, 2, 4))) }
 /** In percent. */
-export const RATE: Form = { decimals: 4, text: (value) => frenchNumber(value, 2, 4) }
+export const RATE: NumberForm = { decimals: 4, text: (value) => frenchNumber(value, 2, 4) }
 /** `218` or `109,5`. */
-export const DAYS: Form = { decimals: 2, text: (value) => frenchNumber(value, 0, 2) }
+export const DAYS: NumberForm = { decimals: 2, text: (value) => frenchNumber(value, 0, 2) }
 /** `218 jours`. */
-export const DAYS_NAMED: Form = { decimals: 2, text: (value) => `${DAYS.text(value)} jours` }
+export const DAYS_NAMED: NumberForm = { decimals: 2, text: (value) => `${DAYS.text(value)} jours` }

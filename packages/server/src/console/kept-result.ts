@@ -8,7 +8,7 @@ import type { Page } from '@centime/payslip'
 import { z } from '@hono/zod-openapi'
 import { ordersOf } from '../documents/order.js'
 import { keptPage, keptPayslips } from '../payruns/document.js'
-import { whyOf } from '../payruns/why.js'
+import { explainedAmount } from '../payruns/explained-amount.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
 import { actorsAt, type OriginOfValue, originsOfValues } from '../store/origins.js'
 import { resultSetById } from '../store/results.js'
@@ -67,7 +67,7 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
     labelOf,
     fieldLabel,
     explanation: async (asked, compared) => {
-      const why = whyOf(kept, page, asked, compared)
+      const why = explainedAmount(kept, page, asked, compared)
       if (why === undefined) return undefined
       const { reason, stored, ...shown } = why
       const inputs = [...inputsIn(reason)]

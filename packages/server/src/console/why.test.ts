@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
-import { sourceText } from '@centime/engine/explain'
 import { evaluated } from '@centime/engine/testing/evaluated.js'
+import { sourceText } from '@centime/engine/tree'
 import { numbersOf } from '@centime/payslip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
@@ -9,9 +9,9 @@ import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { ordersOf } from '../documents/order.js'
 import { keptPage, keptPayslips } from '../payruns/document.js'
+import { explainedAmount } from '../payruns/explained-amount.js'
 import type { Layout } from '../payruns/layout.js'
 import { amountsIn, amountsText } from '../payruns/stored-amounts.js'
-import { whyOf } from '../payruns/why.js'
 import { jobById } from '../store/jobs.js'
 import { layoutById, resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
@@ -85,7 +85,7 @@ test('every amount of a stored payslip is what its explanation evaluates to', as
     const numbers = numbersOf(page)
     expect(numbers.length).toBeGreaterThan(50)
     for (const { label, number } of numbers) {
-      const why = whyOf(kept, page, sourceText(number.source))
+      const why = explainedAmount(kept, page, sourceText(number.source))
       expect([label, why && evaluated(why.reason).toFixed()]).toEqual([label, numberIn(number.text)])
       expect(why).toMatchObject({ text: number.text, stored: numberIn(number.text) })
     }
@@ -98,9 +98,9 @@ test('an amount that only a compared month prints is 0 in this one; what no page
   if (june === undefined || july === undefined || meals === undefined) throw new Error('no meals in June')
   // The first number of the row is how many.
   const asked = sourceText(meals.number.source)
-  const why = whyOf(july.kept, july.page, asked, june.page)
+  const why = explainedAmount(july.kept, july.page, asked, june.page)
   expect([meals.number.text, why?.label, why && evaluated(why.reason).toFixed()]).toEqual(['3,00', meals.label, '0'])
-  expect(whyOf(july.kept, july.page, asked)).toBeUndefined()
+  expect(explainedAmount(july.kept, july.page, asked)).toBeUndefined()
 })
 
 const plain = (html: string): string =>

@@ -1,5 +1,6 @@
 import type { Decimal } from '@centime/engine'
-import { type ConditionReason, LINE_PARTS, type LineReason, type Reason } from '@centime/engine/explain'
+import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import { LINE_PARTS } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { growing } from '../http/fields.js'
 

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { jobById } from '../store/jobs.js'
-import { layoutById, resultSetById } from '../store/results.js'
+import { resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
-import { written } from '../store/store.js'
-import type { Layout } from './layout.js'
-import { amountsIn, amountsText } from './stored-amounts.js'
 
 /** Section 2.7 of the specification, and the contract's explanation of a line. */
 
@@ -346,44 +342,6 @@ describe('the explanation of a line', () => {
     )
   })
 
-  test('of a base, a rate, a number, a price and a sum of the year is the tree of that part', async () => {
-    const of = await newCompany()
-    await of.hire('jeanne', {}, ['2026-06', '2026-07'])
-    await of.move((await of.run('2026-06')).id, 'Release')
-    const [set] = await setsOf(of, (await of.run('2026-07')).id)
-    const part = (number: number, name: string) => explained(of, set?.id ?? 0, `${number}&part=${name}`)
-    // 151.67 × 16.4832 = 2,500.01, at 6.90 %; the whole pay is below the ceiling.
-    for (const [number, name, value] of [
-      [210, 'amount', '172.5'],
-      [210, 'base', '2500.01'],
-      [210, 'rate', '0.069'],
-      [100, 'quantity', '151.67'],
-      [100, 'price', '16.4832'],
-    ] as const) {
-      const tree = await part(number, name)
-      expect(tree).toMatchObject({ kind: 'line', number, value, because: expect.objectContaining({}) })
-      expect(tree).not.toHaveProperty('storedValue')
-    }
-    expect(await part(210, 'amount')).toEqual(await explained(of, set?.id ?? 0, 210))
-    expect(await part(210, 'base')).toMatchObject({
-      part: 'base',
-      because: { kind: 'line', name: 'Tranche1Salariale' },
-    })
-    expect(await part(210, 'rate')).toMatchObject({ part: 'rate', because: { kind: 'figure', table: 'TauxURSSAF' } })
-    // June and July have the same pay: 3 % of the net taxable of each.
-    const [month, year] = await Promise.all([part(960, 'amount'), part(960, 'yearToDate')])
-    expect(Number(year.value)).toBe(2 * Number(month.value))
-    expect(year).toMatchObject({
-      part: 'yearToDate',
-      because: { operator: '+', operands: [{ kind: 'yearToDate' }, {}] },
-    })
-
-    const path = `${of.path}/payrollresults/sets/${set?.id}/explanation?wageTypeNumber=100&part=`
-    for (const wrong of ['base', 'all', '']) expect((await of.partner.get(`${path}${wrong}`)).status, wrong).toBe(400)
-    const { body } = await of.partner.get(`${path}rate`, { 'accept-language': 'fr' })
-    expect(body.errors).toEqual([{ pointer: '/part', message: 'n’est pas une partie de la rubrique 100' }])
-  })
-
   test('names the stored amount where the law as it is computed today gives another', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
@@ -403,34 +361,6 @@ describe('the explanation of a line', () => {
     })
     expect(await explained(of, set?.id ?? 0, 210)).toMatchObject({ value, storedValue: '1.23' })
     expect(await explained(of, set?.id ?? 0, 211)).not.toHaveProperty('storedValue')
-  })
-
-  test('of a base and of a sum of the year names what is stored of them', async () => {
-    const of = await newCompany()
-    await of.hire('jeanne')
-    const { id } = await of.run('2026-06')
-    const [set] = await setsOf(of, id)
-    await service.store.write(async (root) => {
-      const db = forTenant(root, Number(of.path.split('/').at(-1)))
-      const kept = await resultSetById(db, set?.id ?? 0)
-      const { layoutId } = (await jobById(db, id)) ?? {}
-      const { lines, cumulated }: Layout = JSON.parse(await layoutById(root, layoutId ?? 0))
-      const amounts = [...amountsIn(kept?.amounts ?? '')]
-      amounts.splice(
-        lines.findIndex(([name]) => name === 'Tranche1Salariale'),
-        1,
-        '1.23',
-      )
-      amounts.splice(lines.length + cumulated.indexOf('PAS'), 1, '4.56')
-      const changed = db.updateTable('resultSets').set({ amounts: amountsText(amounts) })
-      return written(changed.where('id', '=', set?.id ?? 0).execute())
-    })
-    const storedOf = async (which: string) => {
-      const tree: { storedValue?: string } = JSON.parse(JSON.stringify(await explained(of, set?.id ?? 0, which)))
-      return tree.storedValue
-    }
-    const parts = ['210&part=base', '960&part=yearToDate', '210', '210&part=rate', '960', '960&part=base']
-    expect(await Promise.all(parts.map(storedOf))).toEqual(['1.23', '4.56', ...parts.slice(2).map(() => undefined)])
   })
 
   test('does not change when values are recorded later or earlier months change', async () => {

@@ -1,9 +1,10 @@
-import { type Reason, type Source, sourceExplainer, sourceText } from '@centime/engine/explain'
+import { type Reason, sourceExplainer } from '@centime/engine/explain'
+import { type Source, sourceText } from '@centime/engine/tree'
 import { type NamedNumber, numbersOf, type Page } from '@centime/payslip'
 import type { KeptPayslip } from './document.js'
 
 /** Why a number of a stored payslip is what it is. */
-export interface Why {
+export interface ExplainedAmount {
   /** What a reader calls the number. */
   readonly label: string
   /** As it is printed; undefined: the payslip does not print it. */
@@ -17,12 +18,12 @@ export interface Why {
  * Why an amount of the page of a stored payslip is what it is; or one that only the page of `compared` has, or a line of the law that no
  * page prints alone. `asked`: the text of its source. Undefined: there is none such.
  */
-export function whyOf(
+export function explainedAmount(
   { fixed, facts, payslip }: Pick<KeptPayslip, 'fixed' | 'facts' | 'payslip'>,
   page: Page,
   asked: string,
   compared?: Page,
-): Why | undefined {
+): ExplainedAmount | undefined {
   const isAsked = ({ number }: NamedNumber): boolean => sourceText(number.source) === asked
   const explain = sourceExplainer(fixed, facts)
   const own = numbersOf(page).find(isAsked)
