@@ -40,12 +40,12 @@ interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
   readonly address: WhyAddress
 }
 
-/** How many lines a sum gathers, whatever their sign; 0 of any other formula. */
+/** How many lines a sum gathers, whatever their sign, shares of lines included; 0 of any other formula. */
 function linesGathered(reason: Reason): number {
   if (reason.kind === 'rounding') return linesGathered(reason.of)
   if (reason.kind !== 'operation' || reason.operator !== '+') return 0
-  const parts = reason.operands.map((operand) => negated(operand) ?? operand)
-  return parts.every(({ kind }) => kind === 'line') ? parts.length : 0
+  const isOfLines = reason.operands.every(({ kind }) => kind === 'line' || kind === 'operation' || kind === 'rounding')
+  return isOfLines ? reason.operands.length : 0
 }
 
 /** What is taken from 0. */

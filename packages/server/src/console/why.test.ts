@@ -118,6 +118,12 @@ async function linksOf(address: string) {
   const { html } = await browser.get(address)
   const payslip = html.slice(html.indexOf('class="payslip'), html.indexOf('</article>'))
   const cells = payslip.match(/<td class="amount[^"]*">.*?<\/td>/gs) ?? []
+  // Each row with an amount has one that its key asks about.
+  const rows = (payslip.match(/<tr class="is-[^"]*" data-row="true">.*?<\/tr>/gs) ?? []).filter((row) =>
+    /\d/.test(plain(row)),
+  )
+  expect(rows.length).toBeGreaterThan(15)
+  expect(rows.filter((row) => row.split('data-why="row"').length !== 2)).toEqual([])
   // No number without its why.
   expect(cells.filter((cell) => /\d/.test(plain(cell)) && !cell.includes('data-why'))).toEqual([])
   const links = [...payslip.matchAll(/<a class="asks"[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
