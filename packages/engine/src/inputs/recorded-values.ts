@@ -21,7 +21,7 @@ import {
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
-import { countingValues, GIVEN_BY_CONTRACTS, type MonthInView, monthText } from './counting-values.js'
+import { countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
 import { type DatedValue, inOrder } from './dated-values.js'
 import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
 import { type Instants, plainReader } from './plain-values.js'
@@ -287,7 +287,7 @@ function casesOn(terms: readonly Term[], last: string, contractsOn: (last: strin
   const contracts = contractsOn(last)
   for (const { field, values } of terms) {
     const month = { period: monthOf(last), last, paymentDate: last }
-    const value = monthText(field, countingValues(field, values, month, contracts))
+    const value = countedText(field, countingValues(field, values, month, contracts))
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: value ?? field.default ?? '0' }
   }
   return cases
@@ -333,7 +333,7 @@ function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMo
   if (Object.keys(contracts.fields).length > 0) cases[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
     if (field.timeType === 'event' || GIVEN_BY_CONTRACTS.has(field.key)) continue
-    const text = monthText(field, countingValues(field, values, month, contracts))
+    const text = countedText(field, countingValues(field, values, month, contracts))
     // Once recorded, what is of a month is 0 in the others.
     const chosen = text ?? (isZeroWithoutValue(field) ? '0' : undefined)
     if (chosen === undefined) continue
