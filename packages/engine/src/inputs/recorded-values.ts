@@ -203,10 +203,12 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(view.period)
       const contracts = contractsOn(last)
-      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
-      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
+      const begun = absences.length === 0 ? absences : absences.filter(({ record: { Debut = '' } }) => Debut <= last)
+      const moved = movements.length === 0 ? movements : movements.filter(({ record: { Date: day = '' } }) => day <= last)
       return accepted({
-        ...{ byField, contracts, month: { paymentDate: last, ...view, last } },
+        byField,
+        contracts,
+        month: { period: view.period, paymentDate: view.paymentDate ?? last, last },
         absences: begun.map(({ record }) => record),
         leave: moved.map(({ record }) => record),
         records: [...begun, ...moved],
