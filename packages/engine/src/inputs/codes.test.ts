@@ -130,6 +130,10 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   net_guarantee_at_full_pay_only: { Entreprise: { BaremeMaintien: '0:90x0.8', GarantieNet: 'stricte' } },
   leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
+  leave_in_lieu_unknown: { Contrat: ENDED },
+  fixed_term_pay_unknown: { Contrat: { ...ENDED, TypeContrat: 'CDD' }, Rupture: { Motif: 'fin_cdd' } },
+  health_cover_missing: {},
+  year_opening_missing: {},
   leave_of_earlier_contract: {
     Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
     Entreprise: { SuiviConges: 'true' },

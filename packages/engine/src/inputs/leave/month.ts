@@ -1,5 +1,7 @@
+import { TypeContrat } from '../../cases/employee.js'
 import * as derived from '../../cases/leave-derived.js'
 import { SuiviConges } from '../../cases/leave-settings.js'
+import { RemunerationAnterieure } from '../../cases/leaving.js'
 import { type Decimal, roundTo, ZERO } from '../../ground/money.js'
 import { firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
 import type { LineName } from '../../law/names.js'
@@ -25,6 +27,8 @@ export interface LeaveMonth {
   readonly history: LeaveHistory
   /** What the fields held before, in the order of the last days on which they did. */
   readonly before: readonly FieldsUntil[]
+  /** Without counters: days taken, as they are declared at the end of the contract. */
+  readonly declared?: Decimal
 }
 
 /** Whether counters are kept for the person. */
@@ -52,9 +56,10 @@ function ofContract(
   { from, to }: LeaveContracts['current'],
   ended?: LeaveContracts['ended'],
 ): OfContract {
-  const { period, absences, records, before, history } = month
+  const { period, absences, records, before, history, declared } = month
   const contract = { from: later(from, paidUntil(month, from)), to }
-  const account = leaveAccount({ contract, absences, records, termsOn: termsOn(fields, before) }, lastDay(period))
+  const situation = { contract, absences, records, termsOn: termsOn(fields, before), declared }
+  const account = leaveAccount(situation, lastDay(period))
   const pay = new EarlierPay(history, { from: later(contract.from, account.begins), ended })
   return { account, pay, ends: to !== undefined && monthOf(to) === period }
 }
@@ -63,7 +68,7 @@ function ofContract(
  * The day after the last month in which a payslip paid leave at the end of a contract: what was acquired before is settled. A contract
  * that begins within that month came after the one that was paid.
  */
-function paidUntil({ history }: LeaveMonth, from: string): string {
+export function paidUntil({ history }: Pick<LeaveMonth, 'history'>, from: string): string {
   const paid = history.findLast(({ carried }) => carried.get(COMPENSATRICE)?.isZero() === false)
   return paid === undefined || from > firstDay(paid.period) ? '' : monthsLater(firstDay(paid.period), 1)
 }
@@ -98,6 +103,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
     daysUnder(period, one),
   )
   numbers[derived.RemunerationDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.ofContract(account))
+  if (ending.length > 0 && choices[TypeContrat.key] === 'CDD') addFixedTerm(fields, settled)
   const { days, pay } = carriedPay(carried(current.account), balanceOf, current.pay)
   numbers[derived.CongesReportParJour.key] = days.isZero() ? ZERO : roundTo(pay.div(days), 6)
   numbers[derived.CongesDuContrat.key] = sumOver(
@@ -107,6 +113,15 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
   return current.account
 }
 const END = '9999-12-31'
+
+/** The tenth of a fixed term is of all its pay, less what was paid for its leave. */
+function addFixedTerm({ numbers }: ReadFields, settled: readonly OfContract[]): void {
+  const { key } = derived.RemunerationDuContrat
+  const isOpened = settled.some(({ account }) => account.counters.some(({ opening }) => opening?.pay.gt(0)))
+  const earlier = isOpened ? ZERO : (numbers[RemunerationAnterieure.key] ?? ZERO)
+  numbers[key] = (numbers[key] ?? ZERO).plus(earlier)
+  numbers[derived.IndemnitesDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.forLeaveOfContract(account))
+}
 
 const sumOver = <One>(all: readonly One[], of: (one: One) => Decimal | number): Decimal =>
   all.reduce((sum, one) => sum.plus(of(one)), ZERO)

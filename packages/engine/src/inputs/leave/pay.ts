@@ -46,6 +46,15 @@ export class EarlierPay {
     return opened.reduce((sum, one) => sum.plus(one.pay), pay)
   }
 
+  /** Indemnities for leave of the contract, opening balances included. */
+  forLeaveOfContract({ counters }: LeaveAccount): Decimal {
+    const opened = counters.flatMap(({ carriedOver, opening }) => (opening && !carriedOver ? [opening] : []))
+    const span = { from: this.#contract.from, to: END }
+    const lines = ['CongesVersesN1', 'CongesVersesN'] as const satisfies readonly LineName[]
+    const paid = lines.reduce((sum, name) => sum.plus(this.#sum(name, span, opened[0]?.date)), ZERO)
+    return opened.reduce((sum, one) => sum.plus(one.paid ?? 0), paid)
+  }
+
   /**
    * Pay of the reference year for each day that was carried over. Of a year that lies before the history it is the average of the
    * carried days that the last payslip kept; where that has none, what the history holds of the year.
