@@ -171,7 +171,8 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
     yield { code: 'fixed_term_pay_unknown', message }
   }
   const known = choices[DepartSansCompte.key] ?? 'non'
-  if (known === 'non') return
+  // A trainee has no paid leave.
+  if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
   const days = reading(facts)(JoursSansCompte)
   const due =
     known === 'inconnu'

@@ -80,6 +80,11 @@ export const IndemnitesDuContrat = number('Calendrier.IndemnitesDuContrat', 'eur
   'Indemnités de congés du contrat',
   'Leave indemnities of the contract',
 ])
+/** Of the pay of a contract that ends, what opening balances say of the months before them. */
+export const RemunerationDeReprise = number('Calendrier.RemunerationDeReprise', 'euros', 'month', [
+  'Rémunération de la reprise',
+  'Pay of the opening balances',
+])
 /** Days that `Conges.PrisAuDepart` declares, where they count: at the end of a contract without counters. */
 export const CongesDeclares = days(
   'Calendrier.CongesDeclares',
@@ -93,4 +98,5 @@ export const LEAVE_SUMS = [
   RemunerationDuContrat,
   CongesReportParJour,
   IndemnitesDuContrat,
+  RemunerationDeReprise,
 ] as const

@@ -6,9 +6,11 @@ import {
   CongesN1,
   CongesReport,
   IndemnitesDuContrat,
+  RemunerationDeReprise,
   RemunerationDuContrat,
 } from '../cases/leave-derived.js'
 import { CompensatriceCDD, DecompteConges } from '../cases/leave-settings.js'
+import { RemunerationAnterieure } from '../cases/leaving.js'
 import { DepartSansCompte, JoursSansCompte, RemunerationSansCompte } from '../cases/warning-derived.js'
 import { line } from '../tree/declare.js'
 import {
@@ -117,7 +119,9 @@ export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice
     plus(Absences, AbsenceConges),
   ),
 })
-const remunerationDuCDD = plus(RemunerationDuContrat, duContratRegle(RemunerationHorsCompensatrice))
+/** Opening balances hold the pay of the months before them. */
+const anterieure = choose(isAbove(RemunerationDeReprise, '0'), '0', RemunerationAnterieure)
+const remunerationDuCDD = sum(RemunerationDuContrat, anterieure, duContratRegle(RemunerationHorsCompensatrice))
 const dixiemeDuCDD = cents(times(remunerationDuCDD, CongesPayes.IndemniteCDD))
 /** Paid for the days taken of the contract: by payslips, or with the salary where they were only declared at its end (C). */
 const dejaPaye = sum(cents(IndemnitesDuContrat), duContratRegle(indemnitesDeConges), auDepart(CongesDeclares))
@@ -164,7 +168,12 @@ export const CongesSansCompte = line('CongesSansCompte', 'information', {
     is(DepartSansCompte, 'connu'),
     choose(
       is(TypeContrat, 'CDD'),
-      cents(times(plus(RemunerationSansCompte, RemunerationHorsCompensatrice), CongesPayes.IndemniteCDD)),
+      cents(
+        times(
+          sum(RemunerationSansCompte, RemunerationAnterieure, RemunerationHorsCompensatrice),
+          CongesPayes.IndemniteCDD,
+        ),
+      ),
       greater(
         auDepart(JoursSansCompte),
         cents(times(plus(RemunerationSansCompte, RemunerationConges), CongesPayes.Dixieme)),

@@ -7,12 +7,16 @@ import {
   ApprentiAncienRegime,
   AssujettiChomage,
   EffectifPartageValeur,
+  IndemnitesDuContrat,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
   MontantPartageValeur,
   NatureContrat,
   RegimeAcre,
+  RemunerationDeReprise,
   SalaireMensuel,
+  TypeContrat,
+  WARNING_DERIVED,
 } from '@centime/engine/cases'
 import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
@@ -98,7 +102,9 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
-  const unread = new Set([
+  const unread = new Set<string>([
+    ...WARNING_DERIVED.map(({ key }) => key),
+    ...(choices[TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
     ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
     ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
     ...(choices[RegimeAcre.key] === 'aucun' ? [RegimeAcre.key] : []),
@@ -123,6 +129,9 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
  */
 const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
 const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
+
+/** Of leave that is paid at the end of a contract: version 0.2.0 did not know it, and a contract without a term does not read it. */
+const OF_FIXED_TERM: readonly string[] = [IndemnitesDuContrat.key, RemunerationDeReprise.key]
 
 /** What a value-sharing premium alone reads: its headcount, and the pay of the twelve months before. */
 const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[] => [

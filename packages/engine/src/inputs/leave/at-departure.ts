@@ -1,4 +1,3 @@
-import { NatureContrat } from '../../cases/contract-kinds.js'
 import { TypeContrat } from '../../cases/employee.js'
 import { CongesDeclares, CongesN, RemunerationDuContrat } from '../../cases/leave-derived.js'
 import { CaisseConges, DecompteConges, PrisAuDepart } from '../../cases/leave-settings.js'
@@ -22,6 +21,7 @@ import type { LeaveAccount } from './account.js'
 import { leaveFigure } from './figures.js'
 import { addLeave, paidUntil } from './month.js'
 import { movedIn } from './movements.js'
+import { openedPay } from './pay.js'
 import { referenceYearOf } from './rights.js'
 import { termsOn } from './terms.js'
 
@@ -43,8 +43,8 @@ export function addLeaveAtEnd(fields: ReadFields, month: Month): Outcome<LeaveAc
   const { current, ended } = contracts
   const endsWith = (to: string | undefined): boolean => to !== undefined && monthOf(to) === period
   if (!endsWith(current.to) && !endsWith(ended?.to)) return NO_ACCOUNT
-  // Trainees have no paid leave in lieu; a fund pays it itself (C. trav. L3141-32).
-  if (choices[NatureContrat.key] === 'stage' || choices[CaisseConges.key] === 'true') return NO_ACCOUNT
+  // A fund pays it itself (C. trav. L3141-32).
+  if (choices[CaisseConges.key] === 'true') return NO_ACCOUNT
   // Of two contracts in a month the fields are those of the second: of the first nothing is known.
   if (endsWith(ended?.to) || current.to === undefined) {
     choices[DepartSansCompte.key] = 'inconnu'
@@ -57,7 +57,7 @@ export function addLeaveAtEnd(fields: ReadFields, month: Month): Outcome<LeaveAc
   if (declared === undefined) addUndeclared(fields, month, settled)
   else if (isFixedTerm && declared.isZero()) {
     choices[CongesN.cloture.key] = 'true'
-    numbers[RemunerationDuContrat.key] = payOfFixedTerm(fields, month, settled.from)
+    numbers[RemunerationDuContrat.key] = sumSince(month, settled.from, PAY_OF_FIXED_TERM)
   } else return declaredAccount(fields, month, settled, declared)
   return NO_ACCOUNT
 }
@@ -80,9 +80,7 @@ function addUndeclared(fields: ReadFields, month: Month, { from, to }: Settled):
   const aMonth = leaveFigure('JoursParMois', to)
   const days = Decimal.min(aMonth.times(monthsBetween(from, daysLater(to, 1))), leaveFigure('JoursParAn', to))
   numbers[JoursSansCompte.key] = choices[DecompteConges.key] === 'ouvres' ? days.times(5).div(6) : days
-  numbers[RemunerationSansCompte.key] = isFixedTerm
-    ? payOfFixedTerm(fields, month, from)
-    : sumSince(month, from, 'RemunerationConges')
+  numbers[RemunerationSansCompte.key] = sumSince(month, from, isFixedTerm ? PAY_OF_FIXED_TERM : 'RemunerationConges')
 }
 
 function declaredAccount(
@@ -108,15 +106,14 @@ function declaredAccount(
 export function addUnknownPay(fields: ReadFields, { since }: ContractSpan, month: Month, account?: LeaveAccount): void {
   const { choices } = fields
   if (choices[TypeContrat.key] !== 'CDD' || hasEarlierPay(fields) || isKnownSince(month, since)) return
-  const isOpened = account?.counters.some(({ opening }) => opening?.pay.gt(0)) === true
+  const isOpened = account !== undefined && openedPay(account).gt(0)
   const paysLeave = choices[CongesN.cloture.key] === 'true' && !isOpened
   if (choices[FinCDD.key] === 'true' || paysLeave) choices[PaieCDDInconnue.key] = 'true'
 }
 
 const hasEarlierPay = ({ numbers }: ReadFields): boolean => numbers[RemunerationAnterieure.key]?.gt(0) === true
 
-const payOfFixedTerm = ({ numbers }: ReadFields, month: Month, from: string): Decimal =>
-  sumSince(month, from, 'RemunerationHorsCompensatrice').plus(numbers[RemunerationAnterieure.key] ?? 0)
+const PAY_OF_FIXED_TERM: LineName = 'RemunerationHorsCompensatrice'
 
 const sumSince = ({ history }: Month, from: string, name: LineName): Decimal =>
   history

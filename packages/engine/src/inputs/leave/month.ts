@@ -1,7 +1,5 @@
-import { TypeContrat } from '../../cases/employee.js'
 import * as derived from '../../cases/leave-derived.js'
 import { SuiviConges } from '../../cases/leave-settings.js'
-import { RemunerationAnterieure } from '../../cases/leaving.js'
 import { type Decimal, roundTo, ZERO } from '../../ground/money.js'
 import { firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
 import type { LineName } from '../../law/names.js'
@@ -11,7 +9,7 @@ import type { LeaveContracts } from '../read-contract.js'
 import type { ReadFields } from '../read-fields.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
-import { carriedPay, daysUnder, EarlierPay, type LeaveHistory } from './pay.js'
+import { carriedPay, daysUnder, EarlierPay, type LeaveHistory, openedPay } from './pay.js'
 import type { LeaveRecord } from './records.js'
 import { isBefore } from './rights.js'
 import { type FieldsUntil, termsOn } from './terms.js'
@@ -103,7 +101,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
     daysUnder(period, one),
   )
   numbers[derived.RemunerationDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.ofContract(account))
-  if (ending.length > 0 && choices[TypeContrat.key] === 'CDD') addFixedTerm(fields, settled)
+  if (ending.length > 0) addSettled(fields, settled)
   const { days, pay } = carriedPay(carried(current.account), balanceOf, current.pay)
   numbers[derived.CongesReportParJour.key] = days.isZero() ? ZERO : roundTo(pay.div(days), 6)
   numbers[derived.CongesDuContrat.key] = sumOver(
@@ -114,13 +112,10 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
 }
 const END = '9999-12-31'
 
-/** The tenth of a fixed term is of all its pay, less what was paid for its leave. */
-function addFixedTerm({ numbers }: ReadFields, settled: readonly OfContract[]): void {
-  const { key } = derived.RemunerationDuContrat
-  const isOpened = settled.some(({ account }) => account.counters.some(({ opening }) => opening?.pay.gt(0)))
-  const earlier = isOpened ? ZERO : (numbers[RemunerationAnterieure.key] ?? ZERO)
-  numbers[key] = (numbers[key] ?? ZERO).plus(earlier)
+/** What the tenth of a fixed term reads at its end: what was paid for its leave, and the pay that opening balances give. */
+function addSettled({ numbers }: ReadFields, settled: readonly OfContract[]): void {
   numbers[derived.IndemnitesDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.forLeaveOfContract(account))
+  numbers[derived.RemunerationDeReprise.key] = sumOver(settled, ({ account }) => openedPay(account))
 }
 
 const sumOver = <One>(all: readonly One[], of: (one: One) => Decimal | number): Decimal =>
