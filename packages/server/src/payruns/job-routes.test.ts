@@ -49,6 +49,7 @@ describe('a job', () => {
       totalEmployeeCount: 1,
       processedEmployeeCount: 0,
       message: '',
+      openingsMissing: 0,
       reason: 'paie',
       onFault: 'abort',
       faults: [],
