@@ -64,6 +64,7 @@ describe('a job', () => {
       jobStatus: 'Draft',
       jobEnd: expect.stringMatching(/Z$/),
       processedEmployeeCount: 1,
+      openingsMissing: 1,
     })
     const [set, ...others] = await setsOf(of, body.id)
     expect(others).toEqual([])

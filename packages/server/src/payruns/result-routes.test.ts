@@ -71,7 +71,7 @@ describe('the worked payslips, through the API', () => {
       const [set, ...others] = await setsOf(of, job.id)
       expect(others).toEqual([])
       // Most are single months of people hired before.
-      expect(ofTheMonth(set?.warnings ?? [])).toEqual([])
+      expect(ofTheMonth((set?.warnings ?? []) as readonly { code: string }[])).toEqual([])
       for (const [name, amount] of Object.entries(expected)) expect(amountOf(set, name), name).toBe(Number(amount))
       await of.move(job.id, 'Release')
     }
