@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { employee, healthPlan, officer } from '../../testing/inputs.js'
+import { employee, healthPlan, officer, ofTheMonth } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
@@ -46,12 +46,14 @@ describe('attachments above the limit', () => {
   test('a calculator of facts, which cannot refuse, takes what may be seized and says so', () => {
     const { lines, warnings: said } = payslipOf(defaut, ofW10({ Saisies: '500' }))
     expect(lines.find(({ name }) => name === 'Saisies')?.value.toFixed(2)).toBe('281.49')
-    expect(said).toEqual([{ code: 'attachments_above_net', message: expect.stringContaining('500: at most 281.49') }])
+    expect(ofTheMonth(said)).toEqual([
+      { code: 'attachments_above_net', message: expect.stringContaining('500: at most 281.49') },
+    ])
   })
 
   test('issue 23: what alimony and tax seizures could not take is told with its amount', () => {
     const { warnings: said } = payslipOf(defaut, ofW10({}, { PensionAlimentaire: '1300', SATD: '50' }))
-    expect(said.map(({ message }) => message)).toEqual([
+    expect(ofTheMonth(said).map(({ message }) => message)).toEqual([
       // 1 300 − (1 886.68 − 651.69).
       expect.stringMatching(/^Saisies\.PensionAlimentaire: 65\.01 could not be taken/),
       expect.stringMatching(/^Saisies\.SATD: 50\.00 could not be taken/),
@@ -66,13 +68,14 @@ describe('a deduction that makes the net negative', () => {
     const cases = { Retenues: { Acomptes: '1500' }, TitresRestaurant: { NombreTitres: '93', ValeurTitre: '14' } }
     const result = payslipOf(defaut, employee('2026-06', '2500', cases))
     expect(amountOf(result, 'NetAPayer').lt(0)).toBe(true)
-    expect(result.warnings.map(({ code }) => code)).toEqual(['net_pay_negative'])
-    expect(result.warnings[0]?.message).toContain('lower Retenues.Acomptes (1500), TitresRestaurant.NombreTitres (93)')
+    const warnings = ofTheMonth(result.warnings)
+    expect(warnings.map(({ code }) => code)).toEqual(['net_pay_negative'])
+    expect(warnings[0]?.message).toContain('lower Retenues.Acomptes (1500), TitresRestaurant.NombreTitres (93)')
   })
 
   test('a net adjustment and a bonus count where they are negative', () => {
     const cases = { Frais: { Regularisation: '-3000' }, Primes: { MontantPrimes: '10' } }
-    expect(payslipOf(defaut, employee('2026-06', '2500', cases)).warnings[0]?.message).toMatch(
+    expect(ofTheMonth(payslipOf(defaut, employee('2026-06', '2500', cases)).warnings)[0]?.message).toMatch(
       /: lower Frais\.Regularisation \(-3000\)$/,
     )
   })
@@ -80,7 +83,7 @@ describe('a deduction that makes the net negative', () => {
   test('without one, the pay is to be checked', () => {
     const health = { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '100' }
     const month = officer('2026-06', '0', { PrevoyanceMutuelle: health })
-    expect(payslipOf(salaire2026, month).warnings).toEqual([
+    expect(ofTheMonth(payslipOf(salaire2026, month).warnings)).toEqual([
       { code: 'net_pay_negative', message: expect.stringContaining('exceed the pay; check the pay') },
     ])
   })
@@ -124,5 +127,5 @@ describe('a deduction that makes the net negative', () => {
 test('the payslip of a gross that was searched for has the warnings of that gross', () => {
   const month = employee('2026-06', '2500')
   const found = grossFor(payrollOf(defaut, '2026-06'), month, { line: 'NetAvantImpot', amount: '2000' })
-  expect(found.ok && found.value.exact && found.value.payslip.warnings).toEqual([])
+  expect(found.ok && found.value.exact && ofTheMonth(found.value.payslip.warnings)).toEqual([])
 })

@@ -87,6 +87,14 @@ describe('in French', () => {
         code: 'executive_without_provident_plan',
         message: `un cadre n’a pas de prévoyance${NBSP}: l’employeur doit au moins 1,50${NBSP}% de la tranche 1`,
       },
+      {
+        code: 'health_cover_missing',
+        message: `la personne n’a pas de mutuelle obligatoire et aucune dispense n’est enregistrée${NBSP}: l’employeur en doit la moitié (CSS L911-7)${NBSP}; saisir la mutuelle, ou Sante.Dispense`,
+      },
+      {
+        code: 'year_opening_missing',
+        message: `le contrat a commencé avant le premier mois connu de 2026 et aucun CumulsDeReprise n’est enregistré${NBSP}: les cumuls et les plafonds de l’année partent de zéro${NBSP}; saisir les totaux des mois précédents`,
+      },
       // SMIC of June 2026: 12.31 (facts.md section 2).
       { code: 'hourly_rate_below_minimum_wage', message: 'le taux horaire 11,5 est inférieur au SMIC 12,31' },
     ])

@@ -46,7 +46,8 @@ export const JobRecord = z
     totalEmployeeCount: z.int(),
     processedEmployeeCount: z.int(),
     openingsMissing: z.int().openapi({
-      description: 'how many people lack opening balances of the year or of leave; 0 too of a job of version 0.3',
+      description:
+        'how many people lack opening balances of the year or of leave; 0 too of a job that an earlier version calculated',
     }),
     message: z.string().openapi({ description: 'for people: `faults` as text, and who was left out' }),
     onFault: growing(ON_FAULT),

@@ -33,7 +33,7 @@ interface ResultSet {
     readonly wageTypeNumbers: readonly number[]
   }[]
   readonly payrunResults: readonly { readonly name: string; readonly value: string }[]
-  readonly warnings: readonly unknown[]
+  readonly warnings: readonly { readonly code: string }[]
 }
 const setsOf = async (of: Company, jobId: number, more = ''): Promise<readonly ResultSet[]> => {
   const { body, text, status } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${jobId}${more}`)
@@ -71,7 +71,7 @@ describe('the worked payslips, through the API', () => {
       const [set, ...others] = await setsOf(of, job.id)
       expect(others).toEqual([])
       // Most are single months of people hired before.
-      expect(ofTheMonth((set?.warnings ?? []) as readonly { code: string }[])).toEqual([])
+      expect(ofTheMonth(set?.warnings ?? [])).toEqual([])
       for (const [name, amount] of Object.entries(expected)) expect(amountOf(set, name), name).toBe(Number(amount))
       await of.move(job.id, 'Release')
     }
@@ -125,6 +125,9 @@ describe('the worked payslips, through the API', () => {
   }
 })
 
+/** Of whoever was hired before the first payrun: neither a plan nor the months before are recorded. */
+const UNKNOWN = ['health_cover_missing', 'year_opening_missing'].map((code) => ({ code, message: expect.any(String) }))
+
 describe('a result set', () => {
   test('has every field of the contract', async () => {
     const of = await newCompany()
@@ -146,7 +149,7 @@ describe('a result set', () => {
       wageTypeResults: expect.any(Array),
       collectorResults: expect.any(Array),
       payrunResults: expect.any(Array),
-      warnings: [],
+      warnings: UNKNOWN,
     })
     expect(set?.payrunResults[0]).toEqual({
       name: expect.any(String),
@@ -166,7 +169,7 @@ describe('a result set', () => {
     expect(june).not.toHaveProperty('notices')
     const [july] = await setsOf(of, (await of.run('2026-07', { forecast: 'a' })).id)
     expect(july).toMatchObject({
-      warnings: [],
+      warnings: UNKNOWN,
       notices: [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }],
     })
   })
@@ -216,6 +219,7 @@ describe('a result set', () => {
     await of.hire('jeanne', { 'Contrat.HeuresContrat': '39', 'Retenues.Acomptes': '9000' })
     const [set] = await setsOf(of, (await of.run('2026-06')).id)
     expect(set?.warnings).toEqual([
+      ...UNKNOWN,
       { code: 'overtime_missing', message: expect.stringContaining('HeuresSupplementaires.HeuresSup25') },
       { code: 'net_pay_negative', message: expect.stringContaining('lower Retenues.Acomptes (9000)') },
     ])
