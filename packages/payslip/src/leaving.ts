@@ -61,6 +61,8 @@ const REASONS: Readonly<Record<(typeof MotifRupture.values)[number], string>> = 
   fin_periode_essai: 'Fin de période d’essai',
   licenciement: 'Licenciement',
   pse: 'Licenciement dans le cadre d’un plan de sauvegarde de l’emploi',
+  inaptitude: 'Licenciement pour inaptitude d’origine non professionnelle',
+  inaptitude_professionnelle: 'Licenciement pour inaptitude d’origine professionnelle',
   faute_grave: 'Licenciement pour faute grave ou lourde',
   rupture_conventionnelle: 'Rupture conventionnelle',
   depart_retraite: 'Départ à la retraite à l’initiative du salarié',
@@ -106,7 +108,7 @@ export function leavingRecord(input: LeavingInput): LeavingRecord | undefined {
       motif,
       reason: REASONS[motif],
       notice: facts.choices[Preavis.key] ?? 'effectue',
-      noticePay: amount('IndemnitePreavis'),
+      noticePay: amount('IndemnitePreavis', 'IndemniteInaptitude'),
       leavePay: amount('CompensatriceConges', 'MinimumCompensatriceCDD'),
       endOfContractIndemnity: amount('IndemniteFinContrat'),
       severance: {

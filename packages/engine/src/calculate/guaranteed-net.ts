@@ -4,8 +4,8 @@ import { Decimal, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { compileFormula } from './compile.js'
-import { linesBehind, Search } from './search.js'
+import { lineReader } from './line-reader.js'
+import { Search } from './search.js'
 
 /** What the stops at full pay come to in the month, by the keys of its facts: their hours, pay, allowances and days. */
 export type FullPay = Readonly<Record<string, Decimal>>
@@ -23,7 +23,7 @@ export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPa
   const allowances = atFull(month.IJDeduitesArrets)
   if (method === 'aucune' || allowances.isZero()) return facts
   const lineValue = (line: LineName, changes: Readonly<Record<string, Decimal>> = {}): Decimal =>
-    evaluated(fixed, line, { ...facts, numbers: { ...numbers, ...changes } })
+    lineReader(fixed, { ...facts, numbers: { ...numbers, ...changes } })(line)
   // The net of this month as if these days had been worked (C).
   const worked = Object.fromEntries(Object.keys(atFullPay).map((key) => [key, ofAll({ key }).minus(atFull({ key }))]))
   const others = ofAll(month.IJSubrogeesArrets).minus(atFull(month.IJSubrogeesArrets))
@@ -44,17 +44,4 @@ export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPa
   // The employer's complement is all that the guarantee can take back: allowances above the net are the employee's.
   const least = gross.minus(atFull(month.MaintienArrets)).plus(allowances)
   return withGross(Decimal.max(ofCents(found), least))
-}
-
-function evaluated(fixed: FixedRegulation, wanted: LineName, facts: Facts): Decimal {
-  const values: Decimal[] = []
-  const index = fixed.lines.findIndex(({ name }) => name === wanted)
-  let value = ZERO
-  for (const line of linesBehind(fixed, index)) {
-    const formula = fixed.lines[line]?.formula
-    if (formula === undefined) throw new Error(`no line ${wanted}`)
-    value = compileFormula(formula)(facts, values)
-    values[line] = value
-  }
-  return value
 }

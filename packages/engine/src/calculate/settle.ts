@@ -9,6 +9,7 @@ import type { Facts, StopFacts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
+import { withSeveranceContributions } from './severance-contributions.js'
 
 /** What adds up over the stops of a month: the fact of the month, and the line of the regulation of stops. */
 export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
@@ -33,11 +34,19 @@ export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Fact
 /** The regulation of stops on the first day of one: its figures hold for the whole life of the stop. */
 export const fixedForStop = ({ since }: StopFacts): FixedRegulation => fix(arretDeTravail, later(since, LAW_FROM))
 
-/** Makes the facts of a month complete: its stops are added up, and the net that is guaranteed is searched. */
+/**
+ * Makes the facts of a month complete: its stops are added up, the net that is guaranteed is searched, and the contributions that
+ * severance pay above its limits adds are found.
+ */
 export type Settler = (facts: Facts) => Facts
 
-/** A month without stops is returned as it is. */
+/** A month without stops or severance pay is returned as it is. */
 export function settler(fixed: FixedRegulation): Settler {
+  const settleStops = stopSettler(fixed)
+  return (month) => withSeveranceContributions(fixed, settleStops(month))
+}
+
+function stopSettler(fixed: FixedRegulation): Settler {
   const compiled = new Map<string, CompiledStop>()
   return (month) => {
     if (month.stops === undefined) return month

@@ -109,6 +109,13 @@ export const MotifCDD = choice(
 export const StatutCadre = flag('Contrat.StatutCadre', 'contract', ['Statut cadre', 'Executive status'], {
   default: 'false',
 })
+/** A worker with a recognised disability: the notice of a dismissal is doubled (C. trav. L5213-9). */
+export const TravailleurHandicape = flag(
+  'Contrat.TravailleurHandicape',
+  'contract',
+  ['Travailleur handicapé', 'Worker with a recognised disability'],
+  { default: 'false' },
+)
 /** Hours per week; 35 is full time. */
 export const HeuresContrat = number(
   'Contrat.HeuresContrat',

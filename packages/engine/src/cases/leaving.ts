@@ -5,7 +5,9 @@ import { choice, date, flag, number } from './field.js'
 /**
  * Why the contract ended. `fin_cdd`: the term of a fixed-term contract whose indemnity is due; `fin_cdd_sans_indemnite`: followed by an
  * open-ended contract, ended early by the employee, of a student in the holidays (C. trav. L1243-10). `licenciement` also for economic
- * reasons and unfitness; `pse`: within a plan de sauvegarde de l'emploi; `faute_grave` also faute lourde. `aucun`: nothing is paid.
+ * reasons; `pse`: within a plan de sauvegarde de l'emploi; `inaptitude`: unfitness without an occupational cause (L1226-4, L1226-4-3),
+ * or whose other job was refused abusively; `inaptitude_professionnelle`: after a work accident or an occupational disease (L1226-14,
+ * L1226-20); `faute_grave` also faute lourde. `aucun`: nothing is paid.
  */
 export const MotifRupture = choice(
   'Rupture.Motif',
@@ -18,6 +20,8 @@ export const MotifRupture = choice(
     'fin_periode_essai',
     'licenciement',
     'pse',
+    'inaptitude',
+    'inaptitude_professionnelle',
     'faute_grave',
     'rupture_conventionnelle',
     'depart_retraite',
@@ -53,12 +57,15 @@ export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'con
   'Salaire de référence',
   'Reference pay',
 ])
-/** Full months of service on the last day. Absent (0): since the chain of contracts began. */
+/**
+ * Months of service on the last day, without a notice that unfitness leaves out. Absent (0): since the chain of contracts began, less the
+ * absences that do not count (C. trav. L1234-11).
+ */
 export const AncienneteMois = number(
   'Rupture.AncienneteMois',
   'count',
   'contract',
-  ["Mois complets d'ancienneté", 'Full months of service'],
+  ["Mois d'ancienneté", 'Months of service'],
   { max: '780' },
 )
 /** Gross pay of the calendar year before the end (CGI 80 duodecies). Absent (0): of the payslips of that year. */
@@ -126,7 +133,16 @@ export const LEAVING_FIELDS = [
 export const RegimeRupture = choice(
   'Calendrier.RegimeRupture',
   'period',
-  ['aucun', 'licenciement', 'pse', 'conventionnelle', 'retraite_volontaire', 'retraite_employeur'],
+  [
+    'aucun',
+    'licenciement',
+    'pse',
+    'inaptitude',
+    'inaptitude_professionnelle',
+    'conventionnelle',
+    'retraite_volontaire',
+    'retraite_employeur',
+  ],
   ["Régime de l'indemnité de rupture", 'Rules of the severance pay'],
   { default: 'aucun' },
 )
@@ -142,6 +158,13 @@ export const RuptureAvantHausse = flag(
   'Calendrier.RuptureAvantHausse',
   'period',
   ['Contrat rompu avant le 31 décembre 2025', 'Contract ended before 31 December 2025'],
+  { default: 'false' },
+)
+/** Of a retirement on the last day of the month: this month is one of those that the reference pay is found from (C. trav. D1237-2). */
+export const DernierMoisCompte = flag(
+  'Calendrier.DernierMoisCompte',
+  'period',
+  ['Mois de la rupture dans le salaire de référence', 'Month of the end in the reference pay'],
   { default: 'false' },
 )
 /** A fixed-term contract whose indemnity is due as a lump sum in the month. */
@@ -165,11 +188,54 @@ export const AncienneteNotification = mois(
 /** Sums over earlier payslips. */
 const somme = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', [fr, en], { min: '-99999999.99' })
-/** Mean of the last 12 months, or of the last 3 if higher; 0 without payslips. */
-export const ReferenceRupture = somme(
-  'Calendrier.ReferenceRupture',
-  'Rémunération mensuelle moyenne',
-  'Mean monthly pay',
+/**
+ * Pay of the twelve months that the reference pay is found from, and of the last three without what annual premiums have beyond three
+ * months; how many months are known of them. Pay of another working time is brought to that of the last day.
+ */
+export const ReferenceDouzeMois = somme(
+  'Calendrier.ReferenceDouzeMois',
+  'Rémunération des douze derniers mois',
+  'Pay of the last twelve months',
+)
+export const NombreDouzeMois = mois(
+  'Calendrier.NombreDouzeMois',
+  'Mois connus des douze derniers',
+  'Months known of the last twelve',
+)
+export const ReferenceTroisMois = somme(
+  'Calendrier.ReferenceTroisMois',
+  'Rémunération des trois derniers mois, primes annuelles en proportion',
+  'Pay of the last three months, annual premiums in proportion',
+)
+export const NombreTroisMois = mois(
+  'Calendrier.NombreTroisMois',
+  'Mois connus des trois derniers',
+  'Months known of the last three',
+)
+/** Of occupational unfitness: the three months before the notification as if worked, premiums whole (C. trav. L1226-16). */
+export const ReferenceInaptitude = somme(
+  'Calendrier.ReferenceInaptitude',
+  'Rémunération des trois mois avant la rupture pour inaptitude',
+  'Pay of the three months before the end for unfitness',
+)
+export const NombreInaptitude = mois(
+  'Calendrier.NombreInaptitude',
+  'Mois connus des trois mois avant la rupture pour inaptitude',
+  'Months known of the three before the end for unfitness',
+)
+/**
+ * Mean working time of the service ÷ that of the last day, where full time and part time followed one another (C. trav. L3123-5);
+ * 0: they did not.
+ */
+export const RapportTempsDeTravail = number('Calendrier.RapportTempsDeTravail', 'count', 'month', [
+  'Temps de travail moyen ÷ celui du dernier jour',
+  'Mean working time ÷ that of the last day',
+])
+/** Employee contributions of the month because of the part of the indemnity that bears them: `calculate/settle.ts` finds them. */
+export const CotisationsRupture = somme(
+  'Calendrier.CotisationsRupture',
+  "Cotisations salariales dues à la part soumise de l'indemnité",
+  'Employee contributions due to the part of the indemnity that bears them',
 )
 export const BrutAnneePrecedente = somme(
   'Calendrier.BrutAnneePrecedente',
@@ -203,7 +269,15 @@ export const PrecariteVersee = somme(
 
 /** What depends on earlier payslips: a stored result keeps it. */
 export const LEAVING_SUMS = [
-  ReferenceRupture,
+  AncienneteRupture,
+  AncienneteNotification,
+  ReferenceDouzeMois,
+  NombreDouzeMois,
+  ReferenceTroisMois,
+  NombreTroisMois,
+  ReferenceInaptitude,
+  NombreInaptitude,
+  RapportTempsDeTravail,
   BrutAnneePrecedente,
   RuptureVersee,
   RuptureExonereeAvant,
@@ -219,7 +293,7 @@ export const LEAVING_DERIVED = [
   MoisDeRupture,
   RuptureAvantHausse,
   FinCDD,
-  AncienneteRupture,
-  AncienneteNotification,
+  DernierMoisCompte,
   ...LEAVING_SUMS,
+  CotisationsRupture,
 ] as const

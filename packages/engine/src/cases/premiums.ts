@@ -28,12 +28,29 @@ export const SeuilPartageValeur = choice(
 export const MontantTreiziemeMois = number('Primes.TreiziemeMois', 'euros', 'month', ['13e mois', '13th month'], {
   min: '-99999999.99',
 })
+/** An annual or exceptional bonus. */
 export const MontantPrimeAnnuelle = number(
   'Primes.PrimeAnnuelle',
   'euros',
   'month',
   ['Prime annuelle', 'Annual bonus'],
   { min: '-99999999.99' },
+)
+/**
+ * How many months these premiums reward: 6 of a 13th month that is paid in two halves. The three months of severance reference pay
+ * count three of them (C. trav. R1234-4 2°, D1237-2 2°).
+ */
+const moisCouverts = <Key extends string>(key: Key, fr: string, en: string) =>
+  number(key, 'count', 'period', [fr, en], { default: '12', min: '1', max: '12' })
+export const MoisTreiziemeMois = moisCouverts(
+  'Primes.MoisTreiziemeMois',
+  'Mois que couvre le 13e mois versé',
+  'Months that the 13th month paid covers',
+)
+export const MoisPrimeAnnuelle = moisCouverts(
+  'Primes.MoisPrimeAnnuelle',
+  'Mois que couvre la prime annuelle ou exceptionnelle',
+  'Months that the annual or exceptional bonus covers',
 )
 /**
  * Whether the annual bonus depends on the work of the person, so that leave lowers it: only then the tenth of leave pay counts it
@@ -53,5 +70,7 @@ export const PREMIUM_FIELDS = [
   SeuilPartageValeur,
   MontantTreiziemeMois,
   MontantPrimeAnnuelle,
+  MoisTreiziemeMois,
+  MoisPrimeAnnuelle,
   PrimeAnnuelleAuTravail,
 ] as const

@@ -44,7 +44,7 @@ import { LimiteApprentis } from '../law/net-imposable.js'
 import { PartageValeur, PetitsEmployeurs } from '../law/partage-valeur.js'
 import { ParametresPAS } from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
-import { MoisDePreavis } from '../law/preavis.js'
+import { MoisDePreavis, PreavisHandicap } from '../law/preavis.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { ReductionGenerale } from '../law/reduction-generale.js'
 import { LimitesRepas } from '../law/repas.js'
@@ -183,6 +183,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Indemnité légale de licenciement', Licenciement),
   ofScale('Indemnité légale de départ à la retraite, en mois', DepartRetraite),
   ofScale('Préavis, en mois', MoisDePreavis),
+  ofFigures('Préavis des travailleurs handicapés', PreavisHandicap),
   ofFigures('Indemnités de rupture, limites des exonérations', LimitesRupture),
   ofFigures('Plafond annuel de l’année de versement', PlafondRupture),
   ofFigures('Contribution patronale sur les indemnités de rupture', TauxRupture),

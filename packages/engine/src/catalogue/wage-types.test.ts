@@ -15,7 +15,7 @@ const DEFAUT = `
   100 S base          110 S base          111 S base          112 S base
   113 S base          114 S base          115 S base          116 S base
   117 S base          120 S base          121 S base          122 S base          123 S base
-  124 S base          125 S base          130 S base          131 S base          132 S base
+  124 S base          125 S base          126 S base          130 S base          131 S base          132 S base
   133 S base
   140 S base          141 S base          142 S base          143 S base
   144 S base          145 S base          146 S base

@@ -134,7 +134,7 @@ class Reader {
 
   constructor(fixed: FixedRegulation, facts: Facts, inside: 'unfold' | 'name') {
     this.fixed = fixed
-    this.facts = facts.stops === undefined ? facts : settler(fixed)(facts)
+    this.facts = settler(fixed)(facts)
     this.month = facts
     this.inside = inside
   }

@@ -258,6 +258,14 @@ export const WARNING_CODES = {
     en: 'Payslips of the months or the year that severance pay reads are missing → partner: enter reference pay and the pay of the year before',
     fr: 'Bulletins manquants pour l’indemnité de rupture → partner: saisir le salaire de référence et la rémunération de l’année précédente',
   },
+  service_partly_unknown: {
+    en: 'Severance pay is due and only some months of the service are known: absences before count only where they are recorded → partner: check them, or enter Rupture.AncienneteMois',
+    fr: 'Une indemnité de rupture est due et seule une partie de l’ancienneté est connue : les absences antérieures ne comptent que si elles sont saisies → partner: les vérifier, ou saisir Rupture.AncienneteMois',
+  },
+  working_time_partly_unknown: {
+    en: 'Severance pay counts the whole service at part time, of which only some months are known → partner: enter Contrat.HeuresContrat from the first day of each other working time',
+    fr: 'L’indemnité de rupture compte toute l’ancienneté à temps partiel, connue en partie seulement → partner: saisir Contrat.HeuresContrat dès le premier jour de chaque autre durée du travail',
+  },
   end_of_contract_reason_missing: {
     en: 'A fixed-term contract ends and no reason is recorded: no end-of-contract indemnity is paid → partner: record Rupture.Motif',
     fr: 'Fin de CDD sans motif : aucune indemnité de fin de contrat n’est versée → partner: enregistrer Rupture.Motif',

@@ -166,6 +166,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
     RestePension: '0',
     ResteSATD: '0',
   },
+  { PrimesHorsTroisMois: '0', AbsenceHorsAnciennete: '0' },
   { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
   { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
 ]

@@ -5,20 +5,22 @@ import {
   ReportPension,
   ReportSATD,
 } from '../cases/attachments.js'
-import { NatureContrat } from '../cases/contract-kinds.js'
-import { IndemniteFinContratMensuelle, MotifCDD, TypeContrat } from '../cases/employee.js'
+import { TypeContrat } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { Decimal, roundTo, ZERO } from '../ground/money.js'
-import { daysLater, firstDay, lastDay, later, monthOf, monthsBetween, monthsLater, yearOf } from '../ground/period.js'
+import { type Decimal, roundTo, ZERO } from '../ground/money.js'
+import { lastDay, monthOf, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { ContractSpan } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import type { EarlierMonth } from './history.js'
+import { leavingWarnings, owesPrecarity } from './leaving-warnings.js'
 import type { ReadFields } from './read-fields.js'
+import { addReferencePay } from './reference-pay.js'
 import type { RegimeRead } from './regimes.js'
+import { type Career, monthsOfService, serviceWarnings } from './service.js'
 
 /** What follows from the end of a contract in a month, and from what earlier months paid. */
 
@@ -33,11 +35,22 @@ type Motif = (typeof leaving.MotifRupture)['values'][number]
 const REGIMES: Readonly<Partial<Record<string, Regime>>> = {
   licenciement: 'licenciement',
   pse: 'pse',
+  inaptitude: 'inaptitude',
+  inaptitude_professionnelle: 'inaptitude_professionnelle',
   rupture_conventionnelle: 'conventionnelle',
   depart_retraite: 'retraite_volontaire',
   mise_a_la_retraite: 'retraite_employeur',
 } satisfies Partial<Record<Motif, Regime>>
 const OF_FIXED_TERM: readonly string[] = ['fin_cdd', 'fin_cdd_sans_indemnite'] satisfies Motif[]
+/** A fixed term ends early for serious misconduct, unfitness, force majeure or by agreement (C. trav. L1243-1). */
+const OF_OPEN_TERM: readonly string[] = [
+  'licenciement',
+  'pse',
+  'rupture_conventionnelle',
+  'mise_a_la_retraite',
+] satisfies Motif[]
+/** Ends of a fixed term with its indemnity: unfitness is none of the exceptions (C. trav. L1243-8, L1243-10). */
+const WITH_PRECARITY: readonly string[] = ['fin_cdd', 'inaptitude', 'inaptitude_professionnelle'] satisfies Motif[]
 /** Ends with a notice that may be paid instead of worked. */
 const WITH_NOTICE: readonly string[] = [
   'demission',
@@ -92,8 +105,10 @@ export function* faultsOfLeaving(fields: ReadFields, month: Month<ContractSpan |
   if (OF_FIXED_TERM.includes(motif) && !isFixedTerm) {
     yield wrong(leaving.MotifRupture, motif, `a reason of an open-ended contract (C. trav. L1243-8)`)
   }
-  if (motif === 'rupture_conventionnelle' && isFixedTerm) {
-    yield wrong(leaving.MotifRupture, motif, `another reason: a fixed-term contract has none (C. trav. L1237-11)`)
+  if (OF_OPEN_TERM.includes(motif) && isFixedTerm) {
+    const expected =
+      'another reason: a fixed-term contract knows faute_grave, inaptitude, inaptitude_professionnelle and its term (C. trav. L1243-1)'
+    yield wrong(leaving.MotifRupture, motif, expected)
   }
   const day = dates[leaving.DateRupture.key]
   if (day !== undefined && day < FIRST_END) {
@@ -117,24 +132,31 @@ export function* faultsOfLeaving(fields: ReadFields, month: Month<ContractSpan |
   }
 }
 
+/** Whether something follows from the end of a contract. */
+export const endsWithReason = ({ choices }: ReadFields): boolean =>
+  (choices[leaving.MotifRupture.key] ?? 'aucun') !== 'aucun'
+
 /** Adds what the law reads of the end of the contract and of what attachments left; returns what the officer should check. */
-export function addLeaving(fields: ReadFields, month: Month, history: readonly EarlierMonth[]): readonly Warning[] {
+export function addLeaving(fields: ReadFields, period: string, career: Career): readonly Warning[] {
   const { numbers } = fields
+  const { history, span } = career
+  const month = { period, span }
   const last = history.at(-1)?.carried
   for (const [{ key }, name] of CARRIED) numbers[key] = last?.get(name) ?? ZERO
   const ended = endOf(fields, month)
   if (ended === undefined) return []
   // Without a reason nothing follows from the end: the facts, and so the digest of the month, stay what they are.
-  if ((fields.choices[leaving.MotifRupture.key] ?? 'aucun') !== 'aucun') addEnd(fields, month, ended, history)
-  return [...leavingWarnings(fields, month, ended, history)]
+  if (endsWithReason(fields)) addEnd(fields, period, ended, career)
+  return [...leavingWarnings(fields, month, ended, history), ...serviceWarnings(fields, career, period)]
 }
 const CARRIED = [
   [ReportPension, 'RestePension'],
   [ReportSATD, 'ResteSATD'],
 ] as const satisfies readonly (readonly [NumberField, LineName])[]
 
-function addEnd(fields: ReadFields, { period, span }: Month, ended: string, history: readonly EarlierMonth[]): void {
+function addEnd(fields: ReadFields, period: string, ended: string, career: Career): void {
   const { numbers, choices, dates } = fields
+  const { span, history } = career
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
   const isNow = monthOf(ended) === period
   const isPaid = numbers[leaving.IndemniteVersee.key]?.gt(0) === true
@@ -142,12 +164,11 @@ function addEnd(fields: ReadFields, { period, span }: Month, ended: string, hist
   choices[leaving.RegimeRupture.key] = regime
   choices[leaving.MoisDeRupture.key] = String(isNow && motif !== 'aucun')
   choices[leaving.RuptureAvantHausse.key] = String(ended < leaving.HAUSSE_CONTRIBUTION)
-  const isDue = isNow && motif === 'fin_cdd' && owesPrecarity(choices)
+  const isDue = isNow && WITH_PRECARITY.includes(motif) && owesPrecarity(choices)
   choices[leaving.FinCDD.key] = String(isDue)
   const notified = dates[leaving.DateNotification.key] ?? ended
   const entered = numbers[leaving.AncienneteMois.key] ?? ZERO
-  const service = (until: string): Decimal =>
-    entered.gt(0) ? entered : new Decimal(monthsBetween(span.since, daysLater(until, 1)))
+  const service = (until: string): Decimal => (entered.gt(0) ? entered : monthsOfService(career, until))
   numbers[leaving.AncienneteRupture.key] = service(ended)
   numbers[leaving.AncienneteNotification.key] = service(notified)
   const sum = (months: readonly EarlierMonth[], name: LineName): Decimal =>
@@ -155,7 +176,7 @@ function addEnd(fields: ReadFields, { period, span }: Month, ended: string, hist
   if (regime !== 'aucun') {
     const since = history.filter((one) => one.period >= monthOf(ended))
     for (const [{ key }, name] of PAID) numbers[key] = sum(since, name)
-    numbers[leaving.ReferenceRupture.key] = referencePay(history, span.since, notified)
+    addReferencePay(fields, career, { period, ended, notified })
     const before = String(Number(yearOf(ended)) - 1)
     const ofYear = history.filter((one) => yearOf(one.period) === before)
     numbers[leaving.BrutAnneePrecedente.key] = sum(ofYear, 'TotalBrut')
@@ -173,63 +194,3 @@ const PAID = [
   [leaving.RuptureHorsCSGAvant, 'RuptureHorsCSG'],
   [leaving.RuptureNonImposableAvant, 'RuptureNonImposable'],
 ] as const satisfies readonly (readonly [NumberField, LineName])[]
-
-/** What the officer should check of an end of contract, and of the payslips that it reads. */
-function* leavingWarnings(
-  { numbers, choices, dates }: ReadFields,
-  { period, span }: Month,
-  ended: string,
-  history: readonly EarlierMonth[],
-): Generator<Warning> {
-  const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
-  if (motif === 'aucun' && monthOf(ended) === period && owesPrecarity(choices)) {
-    const message = `${leaving.MotifRupture.key} is not set: the contract ends on ${ended} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)`
-    yield { code: 'end_of_contract_reason_missing', message }
-  }
-  if ((choices[leaving.RegimeRupture.key] ?? 'aucun') === 'aucun') return
-  const until = firstDay(monthOf(dates[leaving.DateNotification.key] ?? ended))
-  const year = String(Number(yearOf(ended)) - 1)
-  const needs = [
-    [leaving.SalaireReference, monthOf(monthsLater(until, -12)), monthOf(until)],
-    [leaving.RemunerationAnneePrecedente, `${year}-01`, `${Number(year) + 1}-01`],
-  ] as const
-  for (const [field, from, to] of needs) {
-    // The limit of tax has no part in them.
-    const isWithoutLimit = motif === 'pse' || motif === 'depart_retraite'
-    if (numbers[field.key]?.gt(0) || (field === leaving.RemunerationAnneePrecedente && isWithoutLimit)) continue
-    const first = firstDay(later(from, monthOf(span.since)))
-    const wanted = monthsBetween(first, firstDay(to))
-    const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length
-    if (found >= wanted) continue
-    const message = `${field.key} is not set: ${found} of the ${wanted} payslips from ${monthOf(first)} on that it follows from are known`
-    yield { code: 'severance_pay_unknown', message }
-  }
-}
-
-/** Seasonal and customary contracts, and those for training, owe none (C. trav. L1243-10). */
-const owesPrecarity = (choices: Readonly<Record<string, string>>): boolean =>
-  choices[TypeContrat.key] === 'CDD' &&
-  choices[IndemniteFinContratMensuelle.key] !== 'true' &&
-  (choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' &&
-  !['saisonnier', 'usage', 'formation'].includes(choices[MotifCDD.key] ?? 'autre')
-
-/**
- * The better of the mean of the twelve months before the notification, or of all where there are fewer, and that of the last three
- * (C. trav. R1234-4). Bonuses of those months count as they were paid (C). 0 without payslips.
- */
-function referencePay(history: readonly EarlierMonth[], since: string, notified: string): Decimal {
-  const until = firstDay(monthOf(notified))
-  const meanSince = (months: number): Decimal => {
-    const from = monthOf(monthsLater(until, -months))
-    const pays = history
-      .filter(({ period }) => period >= from && period < monthOf(until) && period >= monthOf(since))
-      .map(({ carried }) => payOf(carried))
-    return pays.length === 0 ? ZERO : pays.reduce((sum, pay) => sum.plus(pay), ZERO).div(pays.length)
-  }
-  return roundTo(Decimal.max(meanSince(12), meanSince(3)), 6)
-}
-/** The pay without absences; of a month that was calculated before it was kept, the gross. */
-const payOf = (carried: EarlierMonth['carried']): Decimal => {
-  const pay = carried.get('PaieDeReference' satisfies LineName) ?? ZERO
-  return pay.gt(0) ? pay : (carried.get('TotalBrut' satisfies LineName) ?? ZERO)
-}

@@ -49,7 +49,7 @@ import type { LeaveAccount } from './leave/account.js'
 import { addLeave, keepsLeave } from './leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
-import { addLeaving, faultsOfLeaving } from './leaving.js'
+import { addLeaving, endsWithReason, faultsOfLeaving } from './leaving.js'
 import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
@@ -298,7 +298,8 @@ function readMonth(
   const leave = leaveRecordsOf(fixed, inputs.leave)
   const events = absences.ok ? absences.value.filter(({ from }) => from <= lawDate) : []
   const isKept = leave.ok && keepsLeave(fields, { absences: events, records: leave.value })
-  const before = isKept ? readBefore(firstDay(period), fieldsOf, common, inputs) : accepted([])
+  const before =
+    isKept || endsWithReason(fields) ? readBefore(firstDay(period), fieldsOf, common, inputs) : accepted([])
   const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok && before.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
     const others = [contract, opened, history, absences, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
@@ -317,7 +318,8 @@ function readMonth(
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts, absences: events, records: leave.value }
   const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
-  const ofLeaving = addLeaving(fields, { period, span }, history.value)
+  const career = { span, absences: events, history: history.value, before: before.value }
+  const ofLeaving = addLeaving(fields, period, career)
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)

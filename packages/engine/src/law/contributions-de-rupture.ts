@@ -28,6 +28,8 @@ export const BaseContributionRupture = line('BaseContributionRupture', 'base', {
     aucun: '0',
     licenciement: '0',
     pse: '0',
+    inaptitude: '0',
+    inaptitude_professionnelle: '0',
     conventionnelle: IndemniteRuptureExoneree,
     retraite_volontaire: '0',
     retraite_employeur: IndemniteRuptureExoneree,

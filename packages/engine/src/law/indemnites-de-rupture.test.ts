@@ -183,7 +183,7 @@ describe('the minimum', () => {
     expect(
       ofYear('2026', ...months)
         .slice(-1)
-        .flatMap((last) => amounts(last, 'SalaireDeReference')),
+        .map((last) => amountOf(last, 'SalaireDeReference').toFixed(2)),
     ).toEqual(['2666.67'])
   })
 })

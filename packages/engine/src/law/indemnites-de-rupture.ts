@@ -1,12 +1,19 @@
+import { TypeContrat } from '../cases/employee.js'
 import {
+  AncienneteMois,
   AncienneteNotification,
   AncienneteRupture,
   BrutAnneePrecedente,
+  DernierMoisCompte,
   DroitPension,
   IndemniteConventionnelle,
   IndemniteVersee,
   MoisDeRupture,
-  ReferenceRupture,
+  NombreDouzeMois,
+  NombreTroisMois,
+  RapportTempsDeTravail,
+  ReferenceDouzeMois,
+  ReferenceTroisMois,
   RegimeRupture,
   RemunerationAnneePrecedente,
   RuptureExonereeAvant,
@@ -18,6 +25,7 @@ import {
 import { line } from '../tree/declare.js'
 import { scale, since, table } from '../tree/figure.js'
 import {
+  both,
   cents,
   choose,
   type Formula,
@@ -33,13 +41,21 @@ import {
   over,
   plus,
   read,
+  round,
+  sum,
   times,
 } from '../tree/formula.js'
+import { AbsenceHorsAnciennete } from './anciennete.js'
+import { avantagesEnNature } from './avantages-nature.js'
+import { RemunerationHeures } from './heures-supplementaires.js'
+import { SalaireInaptitude } from './inaptitude.js'
 import { Plafonds } from './plafond.js'
-import { salaireDUnMois } from './preavis.js'
+import { moisDuPreavis, salaireDUnMois } from './preavis.js'
+import { PrimesHorsTroisMois, primesDuMois } from './primes.js'
+import { SalaireBase } from './salaire.js'
 
 /**
- * Severance pay: dismissal, agreed termination, retirement. Its minimum, then the parts exempt from contributions, CSG and tax. The
+ * Severance pay: dismissal, unfitness, agreed termination, retirement. Its minimum, then the parts exempt from contributions, CSG and tax. The
  * limits bear on what is paid since the end of the contract: a month has what its total gives, less what earlier months had.
  */
 
@@ -49,6 +65,8 @@ export const Licenciement = table('IndemniteLicenciement', '2026-12-31', {
   DiviseurJusquaDixAns: [since('2024-01-01', '4', 'C. trav. R1234-2 1°')],
   DiviseurAuDela: [since('2024-01-01', '3', 'C. trav. R1234-2 2°')],
   MoisDeDixAns: [since('2024-01-01', '120', 'C. trav. R1234-2')],
+  /** Of unfitness after a work accident or an occupational disease, also of a fixed-term contract. */
+  MultiplicateurInaptitude: [since('2024-01-01', '2', 'C. trav. L1226-14, L1226-20')],
 })
 /** Months of pay by full months of service. */
 export const DepartRetraite = scale(
@@ -87,27 +105,81 @@ const plafonds = (nombre: Operand): Formula => times(nombre, PlafondRupture.Plaf
 
 const siRupture = (formula: Operand): Formula => choose(is(RegimeRupture, 'aucun'), '0', formula)
 
-/** Of payslips: the mean of twelve months or of three; without any the present salary. */
+/** This month as if worked, of a retirement on its last day. */
+const dernierMois = sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature)
+const siDernierMois = (formula: Formula): Formula => choose(isTrue(DernierMoisCompte), formula, '0')
+const moyenne = (somme: Operand, nombre: Operand): Formula =>
+  siRupture(choose(isAbove(nombre, '0'), over(somme, nombre), '0'))
+
+/** Of the months that are known, where the service is shorter or payslips are missing. */
+export const MoyenneDouzeMois = line('MoyenneDouzeMois', 'base', {
+  label: 'Rémunération moyenne des douze derniers mois',
+  text: 'C. trav. R1234-4 1°, D1237-2 1°',
+  is: moyenne(plus(ReferenceDouzeMois, siDernierMois(dernierMois)), NombreDouzeMois),
+})
+/** An annual or exceptional premium counts for three of the months that it covers. */
+export const MoyenneTroisMois = line('MoyenneTroisMois', 'base', {
+  label: 'Rémunération moyenne des trois derniers mois, primes annuelles en proportion',
+  text: 'C. trav. R1234-4 2°, D1237-2 2°',
+  is: moyenne(plus(ReferenceTroisMois, siDernierMois(minus(dernierMois, PrimesHorsTroisMois))), NombreTroisMois),
+})
+/** The better of both means; without payslips the present salary. Only the indemnity is rounded. */
 export const SalaireDeReference = line('SalaireDeReference', 'base', {
   label: 'Salaire de référence de l’indemnité de rupture',
   text: 'C. trav. R1234-4, D1237-2',
   is: siRupture(
-    cents(
+    choose(
+      isAbove(SalaireReference, '0'),
+      SalaireReference,
+      choose(isAbove(NombreDouzeMois, '0'), greater(MoyenneDouzeMois, MoyenneTroisMois), salaireDUnMois),
+    ),
+  ),
+})
+const selonTempsDeTravail = (salaire: Operand): Formula =>
+  choose(isAbove(RapportTempsDeTravail, '0'), times(salaire, RapportTempsDeTravail), salaire)
+/**
+ * Full time and part time in turn: of each its own pay in proportion to its months, which is the mean working time of the service.
+ * Occupational unfitness takes the mean of L1226-16 where it is better (P13 of the sheet of office law, C).
+ */
+export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
+  label: 'Salaire de référence, temps plein et temps partiel en proportion',
+  text: 'C. trav. L3123-5, L1226-16',
+  is: siRupture(
+    selonTempsDeTravail(
+      choose(isAbove(SalaireReference, '0'), SalaireReference, greater(SalaireDeReference, SalaireInaptitude)),
+    ),
+  ),
+})
+
+/** The notice that unfitness leaves out counts (L1226-4), that of occupational unfitness does not. */
+const preavisNonExecute = choose(
+  both(is(RegimeRupture, 'inaptitude'), isTrue(MoisDeRupture), is(TypeContrat, 'CDI')),
+  moisDuPreavis,
+  '0',
+)
+export const Anciennete = line('Anciennete', 'base', {
+  label: 'Ancienneté de l’indemnité de rupture, en mois',
+  text: 'C. trav. L1234-11, R1234-1, L1226-4',
+  is: siRupture(
+    plus(
       choose(
-        isAbove(SalaireReference, '0'),
-        SalaireReference,
-        choose(isAbove(ReferenceRupture, '0'), ReferenceRupture, salaireDUnMois),
+        isAbove(AncienneteMois, '0'),
+        AncienneteMois,
+        greater('0', minus(AncienneteRupture, AbsenceHorsAnciennete)),
       ),
+      preavisNonExecute,
     ),
   ),
 })
 
 const dixAns = Licenciement.MoisDeDixAns
-const quartPuisTiers = cents(
+/** A mean has no end in decimals: rounded far beyond the cent first, so that half a cent is rounded up as one. */
+const centimes = (formula: Formula): Formula => cents(round(formula, 8))
+const quartPuisTiers = centimes(
   over(
     plus(
-      over(times(SalaireDeReference, lesser(AncienneteRupture, dixAns)), Licenciement.DiviseurJusquaDixAns),
-      over(times(SalaireDeReference, greater('0', minus(AncienneteRupture, dixAns))), Licenciement.DiviseurAuDela),
+      over(times(BaseIndemniteRupture, lesser(Anciennete, dixAns)), Licenciement.DiviseurJusquaDixAns),
+      over(times(BaseIndemniteRupture, greater('0', minus(Anciennete, dixAns))), Licenciement.DiviseurAuDela),
     ),
     '12',
   ),
@@ -117,16 +189,21 @@ const apresHuitMois = choose(
   quartPuisTiers,
   '0',
 )
-/** Years that are not complete count by their full months. An agreed termination has it from the first months on (C). */
+/**
+ * Years that are not complete count by their full months. An agreed termination has it from the first months on (C), occupational
+ * unfitness too: twice the amount to the cent (C).
+ */
 export const IndemniteLegaleRupture = line('IndemniteLegaleRupture', 'base', {
   label: 'Indemnité légale de rupture',
-  text: 'C. trav. L1234-9, R1234-1, R1234-2, L1237-13, L1237-7, D1237-1',
+  text: 'C. trav. L1234-9, R1234-1, R1234-2, L1237-13, L1237-7, D1237-1, L1226-14, L1226-4-3, L1226-20',
   is: match(RegimeRupture, {
     aucun: '0',
     licenciement: apresHuitMois,
     pse: apresHuitMois,
+    inaptitude: apresHuitMois,
+    inaptitude_professionnelle: times(Licenciement.MultiplicateurInaptitude, quartPuisTiers),
     conventionnelle: quartPuisTiers,
-    retraite_volontaire: cents(times(SalaireDeReference, read(DepartRetraite, AncienneteRupture))),
+    retraite_volontaire: centimes(times(BaseIndemniteRupture, read(DepartRetraite, Anciennete))),
     retraite_employeur: apresHuitMois,
   }),
 })
@@ -184,6 +261,8 @@ const horsImpot = (conventionnelle: Operand): Formula =>
     aucun: '0',
     licenciement: dansLaLimite,
     pse: versee,
+    inaptitude: dansLaLimite,
+    inaptitude_professionnelle: dansLaLimite,
     conventionnelle,
     retraite_volontaire: '0',
     retraite_employeur: dansLaLimite,

@@ -1,7 +1,8 @@
 import { NatureContrat } from '../cases/contract-kinds.js'
+import { CotisationsRupture } from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, greater, lesser, match, minus, sum, times, yearToDate } from '../tree/formula.js'
+import { cents, choose, greater, isAbove, lesser, match, minus, over, sum, times, yearToDate } from '../tree/formula.js'
 import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { CRDSRupture, CSGRuptureNonDeductible, CSGRuptureNonImposable } from './contributions-de-rupture.js'
@@ -30,11 +31,31 @@ export const LimiteApprentis = table(
   'payment',
 )
 
+/**
+ * Contributions on severance pay that is free of tax serve no taxable income (CGI 13; unconfirmed): in proportion to what of the part
+ * that bears them is not taxed.
+ */
+export const CotisationsRuptureNonDeductibles = line('CotisationsRuptureNonDeductibles', 'base', {
+  label: 'Cotisations dues à la part non imposable de l’indemnité de rupture',
+  text: 'CGI 13, 83 1° (C)',
+  is: choose(
+    isAbove(CotisationsRupture, '0'),
+    cents(
+      over(
+        times(CotisationsRupture, greater('0', minus(IndemniteRuptureSoumise, IndemniteRuptureImposable))),
+        IndemniteRuptureSoumise,
+      ),
+    ),
+    '0',
+  ),
+})
+
 const avantExoneration = minus(
   sum(
     minus(TotalBrut, minus(TotalCotisationsSalariales, sum(CSGNonDeductible, CRDS, MutuelleFacultative))),
     sum(CSGRuptureNonDeductible, CSGRuptureNonImposable, CRDSRupture),
     minus(IndemniteRuptureImposable, IndemniteRuptureSoumise),
+    CotisationsRuptureNonDeductibles,
     SantePatronale,
     ExcedentFiscalPrevoyance,
     ExcedentFiscalRetraite,

@@ -4,12 +4,13 @@ import { line } from '../tree/declare.js'
 import { both, cents, choose, isAbove, isAtMost, isBelow, minus, over, sum, times } from '../tree/formula.js'
 import { Absences, AjustementGarantieNet, IJDeduites, MaintienSalaire } from './absences.js'
 import { TotalBrut } from './brut.js'
+import { IndemniteInaptitude } from './inaptitude.js'
 import { IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { IndemnitePreavis } from './preavis.js'
 
 const sansAbsence = minus(
   sum(TotalBrut, Absences, IJDeduites),
-  sum(MaintienSalaire, AjustementGarantieNet, IndemniteRuptureSoumise, IndemnitePreavis),
+  sum(MaintienSalaire, AjustementGarantieNet, IndemniteRuptureSoumise, IndemnitePreavis, IndemniteInaptitude),
 )
 
 /**

@@ -1,8 +1,15 @@
-import { TauxHoraire } from '../cases/employee.js'
-import { AncienneteNotification, MoisDeRupture, MoisPreavis, MontantPreavis, Preavis } from '../cases/leaving.js'
+import { TauxHoraire, TravailleurHandicape, TypeContrat } from '../cases/employee.js'
+import {
+  AncienneteNotification,
+  MoisDeRupture,
+  MoisPreavis,
+  MontantPreavis,
+  Preavis,
+  RegimeRupture,
+} from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
-import { scale, since } from '../tree/figure.js'
-import { both, cents, choose, is, isAbove, isTrue, read, sum, times } from '../tree/formula.js'
+import { scale, since, table } from '../tree/figure.js'
+import { both, cents, choose, is, isAbove, isTrue, lesser, match, read, round, sum, times } from '../tree/formula.js'
 import { salaireDuMois } from './absences.js'
 import { Majorations, prixMajore } from './heures-supplementaires.js'
 import { SalaireBase } from './salaire.js'
@@ -17,7 +24,7 @@ export const salaireDUnMois = sum(
   times(HeuresStructurelles50, prixMajore(Majorations.HeuresSup50)),
 )
 
-/** Months of notice by full months of service at the notification; below six months agreements and usage say it. */
+/** Months of notice by months of service at the notification; below six months agreements and usage say it. */
 export const MoisDePreavis = scale(
   'MoisDePreavis',
   { boundIncluded: false, datedBy: 'period', confirmedUntil: '2026-12-31' },
@@ -33,22 +40,53 @@ export const MoisDePreavis = scale(
     ),
   ],
 )
+export const PreavisHandicap = table('PreavisTravailleurHandicape', '2026-12-31', {
+  Multiplicateur: [since('2024-01-01', '2', 'C. trav. L5213-9')],
+  MoisMaximum: [since('2024-01-01', '3', 'C. trav. L5213-9')],
+})
 
+/** Months of L1234-1, without what a disability adds. */
+export const preavisOrdinaire = read(MoisDePreavis, AncienneteNotification)
+/** A dismissal of a disabled worker has twice the notice, and the retirement that an employer decides (L1237-6: the same notice). */
+const preavisDeLicenciement = choose(
+  isTrue(TravailleurHandicape),
+  lesser(PreavisHandicap.MoisMaximum, times(PreavisHandicap.Multiplicateur, preavisOrdinaire)),
+  preavisOrdinaire,
+)
+
+/** The notice of the law. Occupational unfitness has an indemnity of its own instead (L1226-14), an agreed termination has none. */
+export const PreavisLegal = line('PreavisLegal', 'base', {
+  label: 'Préavis légal, en mois',
+  text: 'C. trav. L1234-1, L1237-6, L1237-10, L5213-9',
+  is: choose(
+    isTrue(MoisDeRupture),
+    match(RegimeRupture, {
+      aucun: preavisOrdinaire,
+      licenciement: preavisDeLicenciement,
+      pse: preavisDeLicenciement,
+      inaptitude: choose(is(TypeContrat, 'CDD'), '0', preavisDeLicenciement),
+      inaptitude_professionnelle: '0',
+      conventionnelle: '0',
+      retraite_volontaire: preavisOrdinaire,
+      retraite_employeur: preavisDeLicenciement,
+    }),
+    '0',
+  ),
+})
+/** Those of an agreement or of the contract, else those of the law. */
+export const moisDuPreavis = choose(isAbove(MoisPreavis, '0'), MoisPreavis, PreavisLegal)
+
+const estPaye = both(is(Preavis, 'paye'), isTrue(MoisDeRupture))
 export const IndemnitePreavis = line('IndemnitePreavis', 'gain', {
   label: 'Indemnité compensatrice de préavis',
-  text: 'C. trav. L1234-1, L1234-5',
+  text: 'C. trav. L1234-1, L1234-5, L5213-9',
+  quantity: {
+    of: choose(estPaye, choose(isAbove(MontantPreavis, '0'), '0', moisDuPreavis), '0'),
+    price: choose(estPaye, round(salaireDUnMois, 4), '0'),
+  },
   is: choose(
-    both(is(Preavis, 'paye'), isTrue(MoisDeRupture)),
-    choose(
-      isAbove(MontantPreavis, '0'),
-      cents(MontantPreavis),
-      cents(
-        times(
-          salaireDUnMois,
-          choose(isAbove(MoisPreavis, '0'), MoisPreavis, read(MoisDePreavis, AncienneteNotification)),
-        ),
-      ),
-    ),
+    estPaye,
+    choose(isAbove(MontantPreavis, '0'), cents(MontantPreavis), cents(times(salaireDUnMois, moisDuPreavis))),
     '0',
   ),
 })

@@ -1,6 +1,13 @@
-import { MontantPrimeAnnuelle, MontantTreiziemeMois, PrimeAnnuelleAuTravail } from '../cases/premiums.js'
+import type { NumberField } from '../cases/field.js'
+import {
+  MoisPrimeAnnuelle,
+  MoisTreiziemeMois,
+  MontantPrimeAnnuelle,
+  MontantTreiziemeMois,
+  PrimeAnnuelleAuTravail,
+} from '../cases/premiums.js'
 import { line } from '../tree/declare.js'
-import { cents, choose, isTrue, plus, sum } from '../tree/formula.js'
+import { cents, choose, greater, isTrue, type Line, minus, over, plus, sum, times } from '../tree/formula.js'
 import { Primes } from './salaire.js'
 
 /** Premiums of the year: they bear everything that pay bears, and differ from monthly bonuses in leave pay alone. */
@@ -19,3 +26,11 @@ export const PrimeAnnuelle = line('PrimeAnnuelle', 'gain', {
 export const primesDuMois = sum(Primes, TreiziemeMois, PrimeAnnuelle)
 /** Those in the tenth of leave pay: a premium of the whole year, leave included, would be paid twice (C. trav. L3141-24). */
 export const primesDesConges = plus(Primes, choose(isTrue(PrimeAnnuelleAuTravail), PrimeAnnuelle, '0'))
+
+const auDelaDeTroisMois = (prime: Line, mois: NumberField) => over(times(prime, greater('0', minus(mois, '3'))), mois)
+/** What the premiums of the month reward beyond three months: the mean of three months of severance leaves it out. */
+export const PrimesHorsTroisMois = line('PrimesHorsTroisMois', 'base', {
+  label: 'Primes annuelles ou exceptionnelles au-delà de trois mois',
+  text: 'C. trav. R1234-4 2°, D1237-2 2°',
+  is: plus(auDelaDeTroisMois(TreiziemeMois, MoisTreiziemeMois), auDelaDeTroisMois(PrimeAnnuelle, MoisPrimeAnnuelle)),
+})

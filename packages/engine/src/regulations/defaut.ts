@@ -20,6 +20,7 @@ import * as acomptesSaisies from '../law/acomptes-saisies.js'
 import * as activitePartielle from '../law/activite-partielle.js'
 import * as ags from '../law/ags.js'
 import * as allegementsHeures from '../law/allegements-heures.js'
+import { AbsenceHorsAnciennete } from '../law/anciennete.js'
 import * as apec from '../law/apec.js'
 import * as apprentissage from '../law/apprentissage.js'
 import { AvantageLogement } from '../law/avantage-logement.js'
@@ -43,6 +44,7 @@ import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
 import * as ijss from '../law/ijss.js'
+import { IndemniteInaptitude } from '../law/inaptitude.js'
 import * as indemnites from '../law/indemnites-de-rupture.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
@@ -98,6 +100,7 @@ const fields = [
   employee.DureeInitialeMois,
   employee.MotifCDD,
   employee.StatutCadre,
+  employee.TravailleurHandicape,
   employee.HeuresContrat,
   kinds.HeuresSupStructurelles,
   kinds.LimiteHeuresComplementaires,
@@ -200,6 +203,7 @@ export const defaut = regulation({
     123: indemnites.IndemniteRuptureSoumise,
     124: primes.TreiziemeMois,
     125: primes.PrimeAnnuelle,
+    126: IndemniteInaptitude,
     130: avantagesNature.AvantagesNature,
     131: AvantageVehicule,
     132: AvantageLogement,
@@ -367,6 +371,8 @@ export const defaut = regulation({
     depart.CompensatriceConges,
     depart.RemunerationHorsCompensatrice,
     PaieDeReference,
+    primes.PrimesHorsTroisMois,
+    AbsenceHorsAnciennete,
     ...LEAVING,
     ...ATTACHMENTS,
     partageValeur.RemunerationPartageValeur,

@@ -1,0 +1,20 @@
+import { type Decimal, ZERO } from '../ground/money.js'
+import type { LineName } from '../law/names.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { compileFormula } from './compile.js'
+import { linesBehind } from './search.js'
+
+/** Reads single lines of a month, and computes no others than those that they need: for facts that depend on amounts. */
+export function lineReader(fixed: FixedRegulation, facts: Facts): (name: LineName) => Decimal {
+  const values: Decimal[] = []
+  return (name) => {
+    const index = fixed.lines.findIndex((line) => line.name === name)
+    if (index < 0) throw new Error(`no line ${name}`)
+    for (const line of linesBehind(fixed, index)) {
+      const formula = fixed.lines[line]?.formula
+      if (values[line] === undefined && formula !== undefined) values[line] = compileFormula(formula)(facts, values)
+    }
+    return values[index] ?? ZERO
+  }
+}

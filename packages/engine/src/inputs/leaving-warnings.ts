@@ -1,0 +1,47 @@
+import { NatureContrat } from '../cases/contract-kinds.js'
+import { IndemniteFinContratMensuelle, MotifCDD, TypeContrat } from '../cases/employee.js'
+import * as leaving from '../cases/leaving.js'
+import { firstDay, later, monthOf, monthsBetween, monthsLater, yearOf } from '../ground/period.js'
+import type { ContractSpan } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
+import type { EarlierMonth } from './history.js'
+import type { ReadFields } from './read-fields.js'
+
+/** What the officer should check of an end of contract, and of the payslips that it reads. */
+export function* leavingWarnings(
+  { numbers, choices, dates }: ReadFields,
+  { period, span }: { readonly period: string; readonly span: ContractSpan },
+  ended: string,
+  history: readonly EarlierMonth[],
+): Generator<Warning> {
+  const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
+  if (motif === 'aucun' && monthOf(ended) === period && owesPrecarity(choices)) {
+    const message = `${leaving.MotifRupture.key} is not set: the contract ends on ${ended} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)`
+    yield { code: 'end_of_contract_reason_missing', message }
+  }
+  if ((choices[leaving.RegimeRupture.key] ?? 'aucun') === 'aucun') return
+  const until = firstDay(monthOf(dates[leaving.DateNotification.key] ?? ended))
+  const year = String(Number(yearOf(ended)) - 1)
+  const needs = [
+    [leaving.SalaireReference, monthOf(monthsLater(until, -12)), monthOf(until)],
+    [leaving.RemunerationAnneePrecedente, `${year}-01`, `${Number(year) + 1}-01`],
+  ] as const
+  for (const [field, from, to] of needs) {
+    // The limit of tax has no part in them.
+    const isWithoutLimit = motif === 'pse' || motif === 'depart_retraite'
+    if (numbers[field.key]?.gt(0) || (field === leaving.RemunerationAnneePrecedente && isWithoutLimit)) continue
+    const first = firstDay(later(from, monthOf(span.since)))
+    const wanted = monthsBetween(first, firstDay(to))
+    const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length
+    if (found >= wanted) continue
+    const message = `${field.key} is not set: ${found} of the ${wanted} payslips from ${monthOf(first)} on that it follows from are known`
+    yield { code: 'severance_pay_unknown', message }
+  }
+}
+
+/** Seasonal and customary contracts, and those for training, owe none (C. trav. L1243-10). */
+export const owesPrecarity = (choices: Readonly<Record<string, string>>): boolean =>
+  choices[TypeContrat.key] === 'CDD' &&
+  choices[IndemniteFinContratMensuelle.key] !== 'true' &&
+  (choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' &&
+  !['saisonnier', 'usage', 'formation'].includes(choices[MotifCDD.key] ?? 'autre')

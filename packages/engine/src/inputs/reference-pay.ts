@@ -1,0 +1,72 @@
+import * as leaving from '../cases/leaving.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { firstDay, lastDay, monthOf, monthsLater } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
+import { type AbsenceEvent, isStop } from './absence-events.js'
+import type { EarlierMonth } from './history.js'
+import type { ReadFields } from './read-fields.js'
+import { type Career, type WorkingTime, workingTime } from './service.js'
+
+/** Which pays of earlier months the reference pay of an end of contract is found from. */
+
+/** The days that matter, and the month that is calculated. */
+export interface End {
+  readonly period: string
+  /** Last day of the contract. */
+  readonly ended: string
+  readonly notified: string
+}
+
+/** Adds the sums of pays that `law/indemnites-de-rupture.ts` makes means of. */
+export function addReferencePay(fields: ReadFields, career: Career, end: End): void {
+  const { numbers, choices } = fields
+  const { history, span } = career
+  const isRetirement = RETIREMENTS.includes(choices[leaving.RegimeRupture.key] ?? '')
+  const day = isRetirement ? end.ended : end.notified
+  const stop = stopOn(career.absences, day)
+  // A retirement on the last day of a month counts this month.
+  const counts = isRetirement && stop === undefined && day === lastDay(end.period)
+  const until = counts ? monthsLater(firstDay(end.period), 1) : firstDay(monthOf(stop?.root.from ?? day))
+  const time = workingTime(fields, career, end.ended)
+  const paysOf = (count: number, before: string) => {
+    const from = monthOf(monthsLater(before, -count))
+    return history.filter(({ period }) => period >= from && period < monthOf(before) && period >= monthOf(span.since))
+  }
+  const own = counts ? 1 : 0
+  const [year, quarter] = [paysOf(12, until), paysOf(3, until)]
+  numbers[leaving.ReferenceDouzeMois.key] = sumOf(year, time, payOf)
+  numbers[leaving.NombreDouzeMois.key] = new Decimal(year.length + own)
+  numbers[leaving.ReferenceTroisMois.key] = sumOf(quarter, time, payOfQuarter)
+  numbers[leaving.NombreTroisMois.key] = new Decimal(quarter.length + own)
+  numbers[leaving.RapportTempsDeTravail.key] = time.ratio
+  choices[leaving.DernierMoisCompte.key] = String(counts)
+  if (choices[leaving.RegimeRupture.key] !== 'inaptitude_professionnelle') return
+  const worked = paysOf(3, firstDay(monthOf(end.notified)))
+  numbers[leaving.ReferenceInaptitude.key] = sumOf(worked, time, payOf)
+  numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
+}
+
+const RETIREMENTS: readonly string[] = ['retraite_volontaire', 'retraite_employeur'] satisfies Regime[]
+type Regime = (typeof leaving.RegimeRupture)['values'][number]
+
+/** The stop that runs on a day: the months before it count, not those in which pay was lost (Cass. soc. 23/05/2017, 15-22.223). */
+const stopOn = (absences: readonly AbsenceEvent[], day: string): AbsenceEvent | undefined =>
+  absences.find(
+    (one) => isStop(one) && one.worked.isZero() && one.from <= day && (one.to === undefined || day <= one.to),
+  )
+
+type Pay = (carried: EarlierMonth['carried']) => Decimal
+/** The pay without absences; of a month that was calculated before it was kept, the gross. */
+const payOf: Pay = (carried) => {
+  const pay = carried.get('PaieDeReference' satisfies LineName) ?? ZERO
+  return pay.gt(0) ? pay : (carried.get('TotalBrut' satisfies LineName) ?? ZERO)
+}
+/** The same with three months of an annual premium (C. trav. R1234-4 2°). */
+const payOfQuarter: Pay = (carried) =>
+  payOf(carried).minus(carried.get('PrimesHorsTroisMois' satisfies LineName) ?? ZERO)
+
+const sumOf = (months: readonly EarlierMonth[], { toLast }: WorkingTime, pay: Pay): Decimal =>
+  roundTo(
+    months.reduce((sum, { period, carried }) => sum.plus(pay(carried).times(toLast(period))), ZERO),
+    8,
+  )

@@ -1,0 +1,154 @@
+import { JoursForfait } from '../cases/contract-kinds.js'
+import { HeuresContrat } from '../cases/employee.js'
+import { AncienneteMois, RegimeRupture } from '../cases/leaving.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import {
+  daysBetween,
+  daysLater,
+  earlier,
+  lastDay,
+  later,
+  monthOf,
+  monthsBetween,
+  monthsLater,
+} from '../ground/period.js'
+import type { LineName } from '../law/names.js'
+import type { ContractSpan } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
+import type { AbsenceEvent } from './absence-events.js'
+import type { EarlierMonth } from './history.js'
+import type { FieldsUntil } from './leave/terms.js'
+import type { ReadFields } from './read-fields.js'
+
+/** Service of a contract that ends, and its working time: what counts of it, by months. */
+
+/** What is known of a career. */
+export interface Career {
+  readonly span: ContractSpan
+  readonly absences: readonly AbsenceEvent[]
+  readonly history: readonly EarlierMonth[]
+  /** What the fields held before the month, in the order of the last days on which they did. */
+  readonly before: readonly FieldsUntil[]
+}
+
+/**
+ * How much of an absence does not count: sickness without an occupational cause, a commuting accident, unpaid leave, a strike
+ * (C. trav. L1234-11, L1226-7); full-time parental leave counts half (L1225-54). All others count, and all that are part time.
+ */
+const UNCOUNTED: Readonly<Partial<Record<AbsenceEvent['nature'], string>>> = {
+  maladie: '1',
+  affection_longue_duree: '1',
+  accident_trajet: '1',
+  sans_solde: '1',
+  greve: '1',
+  conge_parental: '0.5',
+}
+
+/**
+ * Months of service up to a day. Full months of the contract less those of absences, or the full months of what they leave, if more
+ * (R1234-1). Absences that were entered as hours or amounts count in the months that are known.
+ */
+export function monthsOfService({ span, absences, history }: Career, until: string): Decimal {
+  const ofMonths = history
+    .filter(({ period }) => period >= monthOf(span.since) && period <= monthOf(until))
+    .reduce((sum, { carried }) => sum.plus(carried.get('AbsenceHorsAnciennete' satisfies LineName) ?? ZERO), ZERO)
+  const uncounted = runsOf(absences, span.since, until).reduce(
+    (sum, { from, to, part }) => sum.plus(monthsOf(from, to).times(part)),
+    ofMonths,
+  )
+  const months = monthsOf(span.since, until)
+  const least = months.minus(uncounted).floor()
+  return roundTo(Decimal.max(months.floor().minus(uncounted), least, ZERO), 6)
+}
+
+interface Run {
+  readonly from: string
+  readonly to: string
+  readonly part: Decimal
+}
+
+/** The days that do not count, in a row. Half days count as worked (C). */
+function runsOf(absences: readonly AbsenceEvent[], since: string, until: string): readonly Run[] {
+  const runs: Run[] = []
+  for (const event of absences) {
+    const part = UNCOUNTED[event.nature]
+    if (part === undefined || event.worked.gt(0)) continue
+    const from = later(since, event.fromNoon ? daysLater(event.from, 1) : event.from)
+    const last = event.to === undefined ? until : event.untilNoon ? daysLater(event.to, -1) : event.to
+    const to = earlier(last, until)
+    if (from > to) continue
+    const before = runs.at(-1)
+    if (before?.part.eq(part) && from <= daysLater(before.to, 1)) runs[runs.length - 1] = { ...before, to }
+    else runs.push({ from, to, part: new Decimal(part) })
+  }
+  return runs
+}
+
+/** Months from one day to another, both counted: full ones, and the days beyond as a part of the next. */
+function monthsOf(from: string, to: string): Decimal {
+  const end = daysLater(to, 1)
+  const full = monthsBetween(from, end)
+  const [start, next] = [monthsLater(from, full), monthsLater(from, full + 1)]
+  if (start >= end) return new Decimal(full)
+  return new Decimal(daysBetween(start, to)).div(daysBetween(start, daysLater(next, -1))).plus(full)
+}
+
+/** Full time, in hours a week (C. trav. L3121-27): overtime of the contract makes no longer time, nor does an agreement in days. */
+const FULL_TIME = new Decimal(35)
+const hoursOf = ({ numbers }: ReadFields): Decimal =>
+  numbers[JoursForfait.key]?.gt(0) ? FULL_TIME : Decimal.min(numbers[HeuresContrat.key] ?? FULL_TIME, FULL_TIME)
+
+/** The working time of the contract over time. */
+export interface WorkingTime {
+  /** That of the last day ÷ that of a month: what brings the pay of the month to the working time of the last day. */
+  readonly toLast: (period: string) => Decimal
+  /** The mean of the service ÷ that of the last day; 0 where it was always the same (C. trav. L3123-5). */
+  readonly ratio: Decimal
+}
+
+/** Of the contract up to a day, by months. */
+export function workingTime(fields: ReadFields, { span, before }: Career, until: string): WorkingTime {
+  const last = hoursOf(fields)
+  const changes = before.filter((one) => one.until >= span.since && one.until < until)
+  const hoursOn = (day: string): Decimal => {
+    const found = changes.find((one) => day <= one.until)
+    return found === undefined ? last : hoursOf(found.fields)
+  }
+  const toLast = (period: string): Decimal => {
+    const hours = hoursOn(lastDay(period))
+    return hours.eq(last) ? ONE : last.div(hours)
+  }
+  const ends = [...changes.map((one) => one.until), until]
+  if (ends.every((day) => hoursOn(day).eq(last))) return { toLast, ratio: ZERO }
+  let [months, worked, from] = [ZERO, ZERO, span.since]
+  for (const to of ends) {
+    const some = monthsOf(from, to)
+    months = months.plus(some)
+    worked = worked.plus(some.times(hoursOn(to)))
+    from = daysLater(to, 1)
+  }
+  return { toLast, ratio: roundTo(worked.div(months.times(last)), 12) }
+}
+const ONE = new Decimal(1)
+
+/** What the officer should check of the service that severance pay is counted by. */
+export function* serviceWarnings(
+  fields: ReadFields,
+  { span: { since }, history, before }: Career,
+  period: string,
+): Generator<Warning> {
+  const { numbers, choices } = fields
+  if ((choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return
+  const known = history.find((one) => one.period >= monthOf(since))?.period ?? period
+  if (known <= monthOf(since)) return
+  if (!numbers[AncienneteMois.key]?.gt(0)) {
+    const message = `${AncienneteMois.key} is not set: of the service since ${since} only the months from ${known} on are known; absences of earlier months count only where they are recorded by their dates (C. trav. L1234-11)`
+    yield { code: 'service_partly_unknown', message }
+  }
+  const hours = hoursOf(fields)
+  const isConstant = before.every((one) => hoursOf(one.fields).eq(hours))
+  if (hours.lt(FULL_TIME) && isConstant) {
+    const message = `${HeuresContrat.key} is ${hours.toFixed()} for the whole service since ${since}: enter it from the first day of each other working time, if there was one (C. trav. L3123-5)`
+    yield { code: 'working_time_partly_unknown', message }
+  }
+}
