@@ -69,14 +69,14 @@ export interface Due {
   readonly reference: string
   /** Twice that of the law where an occupational unfitness ends the contract. */
   readonly severance: string
-  readonly noticeMonths: string
+  /** Absent: not of L1234-1, which gives none for serious misconduct and leaves that of a resignation to agreements (L1237-1). */
+  readonly noticeMonths?: string
   /** L1226-14, L1226-16. */
   readonly compensatory: string
 }
 
 const WITHOUT_SEVERANCE: readonly Reason[] = ['serious_misconduct', 'resignation']
-/** Of a resignation agreements and usage say it (L1237-1). */
-const WITHOUT_NOTICE: readonly Reason[] = ['serious_misconduct', 'resignation', 'agreed_termination']
+const WITHOUT_NOTICE: readonly Reason[] = [...WITHOUT_SEVERANCE, 'agreed_termination']
 /** An agreed termination and an occupational unfitness ask for no service; a retirement has its own scale. */
 const WITHOUT_LEAST_SERVICE: readonly Reason[] = [
   'agreed_termination',
@@ -285,7 +285,7 @@ export function severanceByTheArticles(career: Career): Due {
     service: isDue ? rounded(service, 6) : '0.000000',
     reference: isDue ? rounded(ordinary, 2) : '0.00',
     severance: rounded(times(fraction(simple), whole(isDouble ? 2 : 1)), 2),
-    noticeMonths: rounded(isDouble ? whole(0) : notice, 0),
+    ...(isDue && { noticeMonths: rounded(isDouble ? whole(0) : notice, 0) }),
     // L1226-14 refers to L1234-1, not to L5213-9 (Cass. soc. 10 March 2009, 08-42.249).
     compensatory: isDouble ? rounded(times(lastThree, monthsOfNotice(right)), 2) : '0.00',
   }
