@@ -26,7 +26,7 @@ import {
   TypeContrat,
 } from '@centime/engine/cases'
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
-import { type History, readInputs } from '@centime/engine/inputs'
+import { type History, inputReader } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
 import type { AmountColumn } from './population-amounts.js'
@@ -48,7 +48,10 @@ export interface ReadPopulation {
   readonly nearSums: readonly string[]
 }
 
-/** Checks a population as `readInputs` checks one person's month: all faults at once. */
+/**
+ * Checks a population as one person's month is checked: all faults at once. A required field needs a column or a value: what is left
+ * out would be 0 for everybody.
+ */
 export function readPopulation(fixed: FixedRegulation, population: PopulationMonth): Outcome<ReadPopulation> {
   const { count, period, paymentDate } = population
   if (!Number.isInteger(count) || count < 0 || count > MOST_PEOPLE) {
@@ -57,7 +60,11 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   const columns = readColumns(fixed, population)
   const wrongHistory = faultsOfHistory(fixed, population)
   const history = wrongHistory.length > 0 ? [] : withoutAmounts(fixed, population)
-  const read = readInputs(fixed, {
+  const read = inputReader(
+    fixed,
+    undefined,
+    'minimum',
+  )({
     period,
     ...(paymentDate !== undefined && { paymentDate }),
     cases: columns.same,

@@ -28,8 +28,13 @@ interface EntryField extends FieldType {
   readonly isRequired: boolean
   /** Whether an empty text takes the value back. */
   readonly isRevocable: boolean
-  /** The value that was recorded last, and its day. */
-  readonly last: { readonly value: string; readonly start: string } | undefined
+  /** What counts in the month that is entered: the text, and the recorded values that it is the sum of, or the only one of; undefined: nothing. */
+  readonly known: { readonly text: string; readonly values: readonly KnownValue[] } | undefined
+}
+
+interface KnownValue {
+  readonly value: string
+  readonly start: string
 }
 
 /** The choice of a case, then a form with its fields: what stays empty is not recorded. */
@@ -148,22 +153,25 @@ function FieldEntry({
   )
 }
 
-/** From when a value counts, within which bounds it is, and what was recorded last. */
+/** From when a value counts, within which bounds it is, and what counts in the month. */
 function hintOf(say: Say, field: EntryField): string {
-  const { minimum, maximum, unit, last, timeType } = field
+  const { minimum, maximum, unit, timeType } = field
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''
       : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${minimum} to ${maximum}. `)
   const rate = unit === 'fraction' ? say('0,05 pour 5 %. ', '0.05 for 5 %. ') : ''
-  const known =
-    last === undefined
-      ? ''
-      : say(
-          ` Enregistré : ${valueShown(say, field, last.value)} depuis le ${dayShown(last.start)}.`,
-          ` Recorded: ${valueShown(say, field, last.value)} since ${dayShown(last.start)}.`,
-        )
-  return `${bounds}${rate}${timeText(say, timeType)}${known}`
+  return `${bounds}${rate}${timeText(say, timeType)}${knownText(say, field)}`
+}
+
+function knownText(say: Say, field: EntryField): string {
+  const [first, ...others] = field.known?.values ?? []
+  if (field.known === undefined || first === undefined) return ''
+  const text = valueShown(say, field, field.known.text)
+  const since = ({ start }: KnownValue): string => say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)
+  if (others.length === 0) return say(` Enregistré : ${text} ${since(first)}.`, ` Recorded: ${text} ${since(first)}.`)
+  const each = [first, ...others].map((one) => `${valueShown(say, field, one.value)} ${since(one)}`).join(', ')
+  return say(` Enregistré : ${text}, la somme de ${each}.`, ` Recorded: ${text}, the sum of ${each}.`)
 }
 
 function timeText(say: Say, timeType: string): string {

@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import { frenchPercent } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
-import { dayShown, instantShown, numberShown } from './numbers.js'
+import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
 import { TableFrame } from './table.js'
 import { type Axis, TimeLine, type TimeSpan } from './time-line.js'
 
@@ -10,6 +10,8 @@ export interface RecordedShown {
   readonly axis: Axis
   /** How many older values are not shown. */
   readonly older: number
+  /** The present month. */
+  readonly month: string
 }
 
 interface RecordedCase {
@@ -40,6 +42,10 @@ interface ValueShown {
   readonly by: string | undefined
   readonly reason: string | null
   readonly forecast: string | null
+  /** Whether it counts in the present month: several entries of a month do, with their sum. */
+  readonly counts: boolean
+  /** Whether nobody said it: 0 or false from long ago. */
+  readonly isUnsaid: boolean
 }
 
 /** A recorded text as people write it. */
@@ -57,7 +63,7 @@ export function valueShown(say: Say, { valueType, unit }: FieldType, value: stri
 export function RecordedView({
   chrome,
   path,
-  recorded: { cases, axis, older },
+  recorded: { cases, axis, older, month },
 }: {
   readonly chrome: Chrome
   readonly path: string
@@ -100,7 +106,7 @@ export function RecordedView({
                       />
                     </td>
                     <td>
-                      <Values chrome={chrome} field={field} />
+                      <Values chrome={chrome} field={field} month={month} />
                     </td>
                   </tr>
                 ))}
@@ -121,18 +127,42 @@ export function RecordedView({
   )
 }
 
-function Values({ chrome, field }: { readonly chrome: Chrome; readonly field: RecordedField }) {
+/** Openly what counts in the present month, or else the newest value. */
+function Values({
+  chrome,
+  field,
+  month,
+}: {
+  readonly chrome: Chrome
+  readonly field: RecordedField
+  readonly month: string
+}) {
   const say = inLanguage(chrome.language)
-  const [newest, ...others] = field.values
-  if (newest === undefined) return null
+  const counting = field.values.filter(({ counts }) => counts)
+  const open = counting.length > 0 ? counting : field.values.slice(0, 1)
+  const others = field.values.filter((value) => !open.includes(value))
   return (
     <>
-      <OneValue chrome={chrome} field={field} value={newest} />
+      {open.map((value) => (
+        <OneValue chrome={chrome} field={field} value={value} month={month} />
+      ))}
+      {counting.length > 1 && (
+        <p class="soft">
+          {say(
+            `${counting.length} saisies de ce mois, qui s’additionnent`,
+            `${counting.length} entries of this month, which add up`,
+          )}
+        </p>
+      )}
       {others.length > 0 && (
         <details>
-          <summary>{say(`${others.length} valeurs avant celle-ci`, `${others.length} values before this one`)}</summary>
+          <summary>
+            {others.length === 1
+              ? say('une autre valeur', 'another value')
+              : say(`${others.length} autres valeurs`, `${others.length} other values`)}
+          </summary>
           {others.map((value) => (
-            <OneValue chrome={chrome} field={field} value={value} />
+            <OneValue chrome={chrome} field={field} value={value} month={month} />
           ))}
         </details>
       )}
@@ -143,21 +173,27 @@ function Values({ chrome, field }: { readonly chrome: Chrome; readonly field: Re
 function OneValue({
   chrome,
   field,
-  value: { value, start, recordedAt, by, reason, forecast },
+  value: { value, start, recordedAt, by, reason, forecast, counts, isUnsaid },
+  month,
 }: {
   readonly chrome: Chrome
   readonly field: RecordedField
   readonly value: ValueShown
+  readonly month: string
 }) {
   const say = inLanguage(chrome.language)
   const who = by ?? say('le service', 'the service')
   const when = instantShown(recordedAt)
   return (
     <p class="value">
-      <strong>{valueShown(say, field, value)}</strong> {say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
+      <strong>{valueShown(say, field, value)}</strong>{' '}
+      {isUnsaid
+        ? say('faute d’avoir été dit', 'for lack of being said')
+        : say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
       <span class="soft">
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
         {reason !== null && ` · ${reason}`}
+        {counts && say(` · compte en ${monthShown(chrome, month)}`, ` · counts in ${monthShown(chrome, month)}`)}
         {forecast !== null && say(` · simulation « ${forecast} »`, ` · simulation “${forecast}”`)}
       </span>
     </p>

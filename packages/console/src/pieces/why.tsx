@@ -3,16 +3,18 @@ import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
-import { amountShown, dayShown, instantShown } from './numbers.js'
+import { amountShown, dayShown, instantShown, numberShown } from './numbers.js'
 
 /** Where a value that was entered comes from. */
 export interface RecordedInput {
   /** Its name in the language of the reader. */
   readonly label: string
-  /** Undefined: nobody has entered it; the calculation takes its default, or what it derives. */
-  readonly recorded: Recorded | undefined
+  /** What counts in the month, several entries with their sum; empty: nothing was entered, it has its default or is derived. */
+  readonly recorded: readonly Recorded[]
 }
 export interface Recorded {
+  /** As it was entered. */
+  readonly value: string
   /** From which instant it holds, and when it was entered. */
   readonly start: string
   readonly at: string
@@ -151,7 +153,7 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
       return (
         <>
           {value} {label}
-          <span class="source">{recordedText(say, recorded)}</span>
+          <Sources say={say} recorded={recorded} />
         </>
       )
     }
@@ -216,10 +218,28 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
 const sinceText = ({ since, text }: { readonly since: string; readonly text: string }): string =>
   `depuis le ${frenchDate(since)} : ${text}`
 
-function recordedText(say: Say, recorded: Recorded | undefined): string {
-  if (recorded === undefined)
-    return say('valeur par défaut ou déduite : rien n’a été saisi', 'default or derived: nothing was entered')
-  const { start, at, by, reason } = recorded
+/** Who entered what, and when: of several entries, whose sum counts, each with its own amount. */
+function Sources({ say, recorded }: { readonly say: Say; readonly recorded: readonly Recorded[] }) {
+  const [first, ...others] = recorded
+  if (first === undefined) {
+    const nothing = say('valeur par défaut ou déduite : rien n’a été saisi', 'default or derived: nothing was entered')
+    return <span class="source">{nothing}</span>
+  }
+  if (others.length === 0) return <span class="source">{recordedText(say, first)}</span>
+  const count = say(`somme de ${recorded.length} saisies :`, `sum of ${recorded.length} entries:`)
+  return (
+    <>
+      <span class="source">{count}</span>
+      {recorded.map((one) => (
+        <span class="source">
+          {numberShown(one.value)}, {recordedText(say, one)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function recordedText(say: Say, { start, at, by, reason }: Recorded): string {
   const who = by === undefined ? '' : say(` par ${byText(by, 'clé')}`, ` by ${by}`)
   const why = reason === undefined ? '' : ` (${reason})`
   return say(

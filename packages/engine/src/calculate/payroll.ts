@@ -30,7 +30,10 @@ function compiled<Key extends string>(regulation: Regulation<Key>, dates: MonthD
   return { fixed, calculate: calculator(fixed) }
 }
 
-/** One payslip from one month's inputs, or all their faults. For many people, keep a `payroll`. */
+/**
+ * One payslip from one month's inputs, or all their faults. What a person does not have is left out: 0, false or absent. Required are
+ * the first day of the contract, the hours where pay is by the hour, and the pay of an officer. For many people, keep a `payroll`.
+ */
 export function payslip<Key extends string>(
   regulation: Regulation<Key>,
   inputs: MonthInputs<InputsOf<NoInfer<Key>>>,

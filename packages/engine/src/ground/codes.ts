@@ -263,8 +263,8 @@ export const WARNING_CODES = {
     fr: 'Une indemnité de rupture est due et seule une partie de l’ancienneté est connue : les absences antérieures ne comptent que si elles sont saisies → partner: les vérifier, ou saisir Rupture.AncienneteMois',
   },
   working_time_partly_unknown: {
-    en: 'Severance pay counts the whole service at part time, of which only some months are known → partner: enter Contrat.HeuresContrat from the first day of each other working time',
-    fr: 'L’indemnité de rupture compte toute l’ancienneté à temps partiel, connue en partie seulement → partner: saisir Contrat.HeuresContrat dès le premier jour de chaque autre durée du travail',
+    en: 'Severance pay counts part time, and only some months of the service are known → partner: check that Contrat.HeuresContrat is entered from the first day of each working time',
+    fr: 'L’indemnité de rupture compte du temps partiel, et seule une partie de l’ancienneté est connue → partner: vérifier que Contrat.HeuresContrat est saisi dès le premier jour de chaque durée du travail',
   },
   end_of_contract_reason_missing: {
     en: 'A fixed-term contract ends and no reason is recorded: no end-of-contract indemnity is paid → partner: record Rupture.Motif',

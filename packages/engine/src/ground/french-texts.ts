@@ -100,8 +100,8 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} n’est pas renseigné : {found} des {wanted} bulletins dont il résulte, depuis {month}, sont connus',
   '{field} is not set: of the service since {day} only the months from {month} on are known; absences of earlier months count only where they are recorded by their dates (C. trav. L1234-11)':
     '{field} n’est pas renseigné : de l’ancienneté depuis le {day}, seuls les mois à partir de {month} sont connus ; les absences antérieures ne comptent que si elles sont saisies par leurs dates (C. trav. L1234-11)',
-  '{field} is {hours} for the whole service since {day}: enter it from the first day of each other working time, if there was one (C. trav. L3123-5)':
-    '{field} vaut {hours} pour toute l’ancienneté depuis le {day} : la saisir dès le premier jour de chaque autre durée du travail, s’il y en eut (C. trav. L3123-5)',
+  '{field} is {hours} on the last day and {mean} on average since {day}: check that it is entered from the first day of each working time (C. trav. L3123-5)':
+    '{field} vaut {hours} le dernier jour et {mean} en moyenne depuis le {day} : vérifier qu’il est saisi dès le premier jour de chaque durée du travail (C. trav. L3123-5)',
   '{field} is not set: the contract ends on {day} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)':
     '{field} n’est pas renseigné : le contrat prend fin le {day} et aucune indemnité de fin de contrat n’est versée (C. trav. L1243-8, L1243-10)',
   // The notice of figures that nobody checked.

@@ -28,8 +28,10 @@ export function chainSince(start: string, isNew: boolean, before: ContractSpan |
 export interface ContractsRead {
   /** What the contracts give themselves, by the name of the field of `Contrat`. */
   readonly fields: Readonly<Record<string, string>>
+  /** The recorded values that these follow from, by the name of their field. */
+  readonly said: Readonly<Record<string, DatedValue | undefined>>
   /** Of values in the order of recording, the one in force on the last day of the month under its contract. */
-  readonly inForce: (values: readonly DatedValue[]) => string | undefined
+  readonly inForce: (values: readonly DatedValue[]) => DatedValue | undefined
 }
 
 /**
@@ -51,13 +53,14 @@ function contractsIn(
   const covering = contracts.filter(({ start, lastDay }) => start <= last && (lastDay ?? last) >= first)
   const contract = covering.at(-1) ?? contracts.findLast(({ start }) => start <= last) ?? contracts[0]
   if (contract === undefined) {
-    const end = valuesOf(DateFinContrat).at(-1)?.value
+    const end = valuesOf(DateFinContrat).at(-1)
     return {
-      fields: end ? { [DateFinContrat.name]: end } : {},
+      fields: end?.value ? { [DateFinContrat.name]: end.value } : {},
+      said: end?.value ? { [DateFinContrat.name]: end } : {},
       inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
     }
   }
-  const { start, since, isNew, lastDay, ended } = contract
+  const { start, since, isNew, lastDay, ended, said } = contract
   const next = contracts[contracts.indexOf(contract) + 1]
   const isLast = next === undefined || lastDay === undefined || lastDay > last
   // A new contract ends the one before it, whatever end was recorded.
@@ -78,6 +81,7 @@ function contractsIn(
       ...(!isLast && next.since === since && end !== undefined && { [DebutContratSuivant.name]: next.start }),
       ...(ended && { [DebutContratPrecedent.name]: ended.since, [FinContratPrecedent.name]: ended.end }),
     },
+    said: end === contract.end ? said : { ...said, [DateFinContrat.name]: undefined },
     // Contracts of one chain are one: the terms of a contract hold for its renewal.
     inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),
   }
@@ -88,6 +92,8 @@ const isUnder = (contract: Contract, one: Contract | undefined): boolean =>
 
 interface Contract extends Pick<Opening, 'opened'> {
   readonly start: string
+  /** The values that say its first day, its end and whether it is new, by the name of the field. */
+  readonly said: ContractsRead['said']
   /** As recorded. */
   readonly end: string | undefined
   /** The same, or the day before the next contract begins; undefined: no end is known. */
@@ -111,14 +117,21 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
   for (const [index, opening] of owners.standing.entries()) {
     const { day: start, opened } = opening
     const next = owners.standing[index + 1]?.day
-    const end = endOf(ends, opening, next, owners)
+    const endSaid = endOf(ends, opening, next, owners)
+    const end = endSaid?.value
     const beforeNext = next && daysLater(next, -1)
     const lastDay = end !== undefined && beforeNext !== undefined ? earlier(end, beforeNext) : (end ?? beforeNext)
-    const isNew = onTop((news.get(start) ?? []).filter((value) => owners.isFor(opening, value))) === 'true'
+    const newSaid = onTop((news.get(start) ?? []).filter((value) => owners.isFor(opening, value)))
+    const isNew = newSaid?.value === 'true'
+    const said = {
+      [DateDebutContrat.name]: opening.said,
+      [DateFinContrat.name]: endSaid,
+      [NouveauContrat.name]: newSaid,
+    }
     const before = contracts.at(-1)
     const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
     const ended = since === start ? endedInMonth(before, start) : before?.ended
-    contracts.push({ start, opened, end, lastDay, isNew, since, ended })
+    contracts.push({ start, opened, said, end, lastDay, isNew, since, ended })
   }
   const found = (value: DatedValue): Contract | undefined => {
     const index = begunAt(owners.standing, value.day)
@@ -141,7 +154,8 @@ function onlyContract(valuesOf: (field: Field) => readonly DatedValue[]): Contra
   if (opened === undefined || opened.value === '' || more.length > 0) return undefined
   if (valuesOf(DateFinContrat).length > 0 || valuesOf(NouveauContrat).length > 0) return undefined
   const start = opened.value
-  return { start, opened, end: undefined, lastDay: undefined, isNew: false, since: start, ended: undefined }
+  const said = { [DateDebutContrat.name]: opened }
+  return { start, opened, said, end: undefined, lastDay: undefined, isNew: false, since: start, ended: undefined }
 }
 
 function endedInMonth(before: Contract | undefined, start: string): Contract['ended'] {
@@ -154,13 +168,13 @@ function endedInMonth(before: Contract | undefined, start: string): Contract['en
  * The end recorded last. One that lies beyond the next opening, recorded after the end of this contract, is not its own; nor
  * is one of a withdrawn contract that ended before this one begins.
  */
-function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): string | undefined {
-  let end: string | undefined
+function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): DatedValue | undefined {
+  let end: DatedValue | undefined
   for (const one of (ends.get(opening.day) ?? []).sort(inOrder)) {
-    if (next !== undefined && one.value >= next && end !== undefined && end < one.day) {
+    if (next !== undefined && one.value >= next && end !== undefined && end.value < one.day) {
       put(ends, owners.dayOf(one.value), one)
     } else if (owners.isFor(opening, one) && !(owners.isOrphan(one) && one.value < opening.day)) {
-      end = one.value === '' ? undefined : one.value
+      end = one.value === '' ? undefined : one
     }
   }
   return end
@@ -170,6 +184,8 @@ function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owne
 interface Opening {
   readonly day: string
   readonly opened: DatedValue
+  /** Who said so last. */
+  readonly said: DatedValue
   readonly withdrawn: DatedValue | undefined
 }
 
@@ -179,8 +195,8 @@ function openingsOf(values: readonly DatedValue[]): readonly Opening[] {
   for (const one of values) {
     const day = one.value === '' ? one.day : one.value
     const opened = openings.get(day)?.opened ?? one
-    if (one.value !== '') openings.set(day, { day, opened, withdrawn: undefined })
-    else if (openings.has(day)) openings.set(day, { day, opened, withdrawn: one })
+    if (one.value !== '') openings.set(day, { day, opened, said: one, withdrawn: undefined })
+    else if (openings.has(day)) openings.set(day, { day, opened, said: one, withdrawn: one })
   }
   return [...openings.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }

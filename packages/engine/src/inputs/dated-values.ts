@@ -19,12 +19,12 @@ export const byInstant = (a: DatedValue, b: DatedValue): number =>
   Number(a.forecast) - Number(b.forecast) || a.recorded - b.recorded
 
 /** Of values in the order of recording the one of the latest start; a simulated value that is in force replaces a real one. */
-export const onTop = (values: readonly DatedValue[]): string | undefined =>
-  values.length === 1 ? values[0]?.value : (latest(values.filter(({ forecast }) => forecast)) ?? latest(values))
+export const onTop = (values: readonly DatedValue[]): DatedValue | undefined =>
+  values.length === 1 ? values[0] : (latest(values.filter(({ forecast }) => forecast)) ?? latest(values))
 
 /** Of the latest start, the one recorded last. */
-function latest(values: readonly DatedValue[]): string | undefined {
+function latest(values: readonly DatedValue[]): DatedValue | undefined {
   let found: DatedValue | undefined
   for (const value of values) if (found === undefined || value.instant >= found.instant) found = value
-  return found?.value
+  return found
 }

@@ -39,15 +39,21 @@ function changed(draw: Random, inputs: MonthInputs): MonthInputs {
 test('a reader that knows the form of a month gives what one gives that reads it for the first time', () => {
   const draw = seeded(SEED)
   let accepted = 0
-  for (const regulation of [defaut, salaire2026]) {
+  for (const [regulation, asked] of [
+    [defaut, 'pay'],
+    [defaut, 'minimum'],
+    [salaire2026, 'pay'],
+  ] as const) {
     const { fixed } = payrollOf(regulation, PERIOD)
-    const known = inputReader(fixed)
+    const known = inputReader(fixed, undefined, asked)
     for (let person = 0; person < 80; person += 1) {
       const inputs = randomMonth(draw, { regulation, period: PERIOD, opens: true })
       for (let time = 0; time < 2; time += 1) known(inputs)
       for (const month of [inputs, changed(draw, inputs), changed(draw, inputs), changed(draw, inputs)]) {
         const read = known(month)
-        expect(read, `CENTIME_SEED=${SEED} ${JSON.stringify(month)}`).toEqual(inputReader(fixed)(month))
+        expect(read, `CENTIME_SEED=${SEED} ${JSON.stringify(month)}`).toEqual(
+          inputReader(fixed, undefined, asked)(month),
+        )
         if (read.ok) accepted += 1
       }
     }

@@ -121,16 +121,13 @@ describe('a fault names the field, the kind and the article', () => {
   })
 })
 
-test('hours and rate are required of nobody but those paid by the hour', () => {
+test('hours are required of nobody but those paid by the hour', () => {
   const { cases } = month(MONTHLY)
   const paid = (SalaireMensuel: string) =>
     payslip(defaut, { period: '2026-06', cases: { ...cases, Remuneration: { SalaireMensuel } } })
   expect(paid('4500').ok).toBe(true)
   const outcome = paid('0')
-  expect(!outcome.ok && outcome.faults.map(({ caseFieldName }) => caseFieldName)).toEqual([
-    'HeuresTravaillees',
-    'TauxHoraire',
-  ])
+  expect(!outcome.ok && outcome.faults.map(({ caseFieldName }) => caseFieldName)).toEqual(['HeuresTravaillees'])
 })
 
 test('a trainee over the legal time of the month has a warning that names article and field', () => {

@@ -81,7 +81,7 @@ export function* wrongArrears({ number, choice }: RegimeRead): Generator<Fault> 
   yield fault('out_of_range', { ...at(ArrieresPension), value: arrears.toFixed() }, expected)
 }
 
-/** Of a population, which gives what follows from dates as columns: an amount that no end of contract pays. */
+/** Of a population, which gives what follows from dates and payslips as columns: an amount that no end of contract pays. */
 export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> {
   const rules = [
     [leaving.IndemniteVersee, leaving.RegimeRupture, (choice(leaving.RegimeRupture) ?? 'aucun') === 'aucun'],

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RUNS } from '../../testing/runs.js'
+import { Decimal } from '../ground/money.js'
 import { dayInParis, isInstant } from '../ground/period.js'
 import { defaut } from '../regulations/defaut.js'
 import { plainReader } from './plain-values.js'
-import { type RecordedValue, recordReader } from './recorded-values.js'
+import { countingReader, type RecordedValue, recordReader } from './recorded-values.js'
 
 /** Issue 21, point 5: recorded values are read by a short way where they are plain, and by the general one where they are not. */
 
@@ -22,13 +23,14 @@ const MIDNIGHTS = DAYS.map((day) => `${day}T00:00:00Z`)
 const STARTS = [...MIDNIGHTS, ...MIDNIGHTS, '2026-05-31T22:30:00Z', '2026-06-30T22:30:00Z', 'yesterday']
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'Contrat.DateFinContrat': [...DAYS, ''],
-  'Contrat.NouveauContrat': ['true', 'false'],
+  'Contrat.Nouveau': ['true', 'false'],
   'Contrat.HeuresContrat': ['24', '35'],
   'Contrat.Emploi': ['Technicien'],
   'Contrat.TypeContrat': ['CDI', 'CDD'],
   'Remuneration.HeuresTravaillees': ['151.67', '100', '-0', '1e2', ' 7', '12.50'],
   'Remuneration.TauxHoraire': ['12.31', '13.5', 'x'],
   'Primes.MontantPrimes': ['100', '0.10'],
+  'Frais.NombreRepas': ['12', '0'],
   'PAS.TauxPAS': ['0.02', '2'],
   'PAS.TypeTaux': ['neutre', 'personnalise'],
   'PrevoyanceMutuelle.HasPrevoyance': ['true', 'false'],
@@ -84,6 +86,48 @@ test('random recorded values give the same inputs and faults by the short way as
   )
 })
 
+test('the values that count give the inputs of a month, and no others do', () => {
+  fc.assert(
+    fc.property(anyPerson, (values) => {
+      for (const sight of [{}, { forecast: 'raise' }]) {
+        const [read, counting] = [recordReader(defaut, sight)(values), countingReader(defaut, sight)(values)]
+        for (const month of MONTHS) {
+          const [inputs, found] = [read(month), counting(month)]
+          expect(found.ok).toBe(inputs.ok)
+          if (!inputs.ok || !found.ok) continue
+          for (const { caseName, name, key, timeType } of defaut.fields) {
+            const texts = found.value(caseName, name).map(({ value }) => value)
+            const text = inputs.value.cases[caseName]?.[name]
+            const said = texts.length === 0 ? undefined : timeType === 'month' ? sumOf(texts) : texts[0]
+            if (!DERIVED.has(key)) expect([key, text ?? 'none']).toEqual([key, said ?? without(key, values, sight)])
+          }
+        }
+      }
+    }),
+    { numRuns: Math.ceil(RUNS / 4) },
+  )
+})
+/** What contracts give without a value of the field. */
+const DERIVED = new Set([
+  'Contrat.DateFinContrat',
+  'Contrat.Nouveau',
+  'Contrat.DebutSuite',
+  'Contrat.JoursContratPrecedent',
+  'Contrat.PeriodesPrecedentes',
+  'Contrat.DebutContratSuivant',
+  'Contrat.DebutContratPrecedent',
+  'Contrat.FinContratPrecedent',
+  'ArretOuConge.Evenement',
+])
+const sumOf = (texts: readonly string[]): string =>
+  texts.reduce((sum, text) => sum.plus(text), new Decimal(0)).toFixed()
+/** Meals that were recorded for another month are 0. */
+const without = (key: string, values: readonly RecordedValue[], { forecast }: { readonly forecast?: string }) => {
+  const isSeen = (one: RecordedValue) => one.forecast === undefined || one.forecast === forecast
+  const hasMeals = values.some((one) => one.caseFieldName === 'NombreRepas' && isSeen(one))
+  return key === 'Frais.NombreRepas' && hasMeals ? '0' : 'none'
+}
+
 const JUNE = { period: '2026-06', last: '2026-06-30', paymentDate: '2026-06-30' }
 const plain = plainReader(defaut, JUNE, { isInstant, dayOf: dayInParis })
 const value = (field: string, text: string, start: string, recordedAt = '2026-01-02T08:00:00Z'): RecordedValue => {
@@ -102,6 +146,18 @@ test('one contract without an end and each field once, or once in a month, are p
     Remuneration: { HeuresTravaillees: '104', TauxHoraire: '13.5' },
   })
   expect(plain([hired, oldHours])).toEqual({ Contrat: { DateDebutContrat: '2020-09-01', DebutSuite: '2020-09-01' } })
+})
+
+test('meals that were recorded once are 0 in a month without a value; hours are not', () => {
+  const Contrat = { DateDebutContrat: '2020-09-01', DebutSuite: '2020-09-01' }
+  const [may, july] = ['2026-05-01', '2026-07-01'].map((day) => value('Frais.NombreRepas', '12', day))
+  const june = value('Frais.NombreRepas', '8', '2026-06-01')
+  for (const meals of [[may], [july], [may, july]].map((some) => some.flatMap((one) => one ?? []))) {
+    expect(plain([hired, oldHours, ...meals])).toEqual({ Contrat, Frais: { NombreRepas: '0' } })
+  }
+  expect(plain([hired, ...[may].flatMap((one) => one ?? []), june])).toEqual({ Contrat, Frais: { NombreRepas: '8' } })
+  // The next person was never said to have any.
+  expect(plain([hired])).toEqual({ Contrat })
 })
 
 test.each([

@@ -1,17 +1,13 @@
 import { DateDebutContrat, DateFinContrat, DebutSuite, NouveauContrat, PeriodesPrecedentes } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
+import { isZeroWithoutValue } from '../cases/minimum-inputs.js'
 import { checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached } from '../ground/cached.js'
-import { daysLater, firstDay, later, monthOf, yearOf } from '../ground/period.js'
+import { daysLater, firstDay, later, monthOf } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
+import { countingValues, type MonthInView, PLAIN } from './counting-values.js'
+import { onTop } from './dated-values.js'
 import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
-
-/** A month with its last day and the day of its payment. */
-export interface MonthInView {
-  readonly period: string
-  readonly last: string
-  readonly paymentDate: string
-}
 
 /** Texts of instants. */
 export interface Instants {
@@ -19,9 +15,6 @@ export interface Instants {
   /** The day in Paris of an instant. */
   readonly dayOf: (instant: string) => string
 }
-
-/** A number that is its own sum. */
-export const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
 
 /**
  * Reads the recorded values of people of whom each field was recorded once, or once in a month what is of the month, under one contract
@@ -43,6 +36,9 @@ export function plainReader(
         ),
       ),
     ]),
+  )
+  const zeros = [...fields].flatMap(([caseName, ofCase]) =>
+    [...ofCase].flatMap(([name, field]) => (field.isZeroWithoutValue ? [{ caseName, name, field }] : [])),
   )
   let person = 0
   return (recorded) => {
@@ -66,6 +62,7 @@ export function plainReader(
       const read = field.readFrom(from)
       if (read === undefined) return undefined
       // Hours of other months are not of this one.
+      field.recordedOf = person
       if (field.isOnce || read.counts) {
         if (field.person === person) return undefined
         field.person = person
@@ -79,15 +76,21 @@ export function plainReader(
       if (read.changed > changed) changed = read.changed
     }
     if (start === '' || changed >= later(start, EARLIEST_LEAVE)) return undefined
+    for (const { caseName, name, field } of zeros) {
+      if (field.recordedOf === person && field.person !== person) cases[caseName] = { ...cases[caseName], [name]: '0' }
+    }
     contract[DateDebutContrat.name] = start
     contract[DebutSuite.name] = start
     return cases
   }
 }
 
-/** A field, and who had a value of it last. */
+/** A field, and who had a value of it last that counts, or of a field that is recorded once in all. */
 interface PlainField {
   person: number
+  /** Who had a value of it last, of whichever month. */
+  recordedOf: number
+  readonly isZeroWithoutValue: boolean
   readonly isOpening: boolean
   /** Whether it is recorded once in all, and not once in each month. */
   readonly isOnce: boolean
@@ -106,7 +109,7 @@ function plainField(field: Field, month: MonthInView, dayOf: (instant: string) =
   const isTerm = TERM_KEYS.has(field.key)
   const isPlain = field.timeType !== 'event' && !NEVER_PLAIN.has(field.key)
   return {
-    person: 0,
+    ...{ person: 0, recordedOf: 0, isZeroWithoutValue: isZeroWithoutValue(field) },
     isOpening: field.key === DateDebutContrat.key,
     isOnce: field.timeType !== 'month',
     isRight: cached(
@@ -127,20 +130,14 @@ const NEVER_PLAIN: ReadonlySet<string> = new Set(
 )
 
 /** Whether the only value of a field, from a day on, counts in a month. */
-function counts({ timeType }: Field, day: string, { period, last, paymentDate }: MonthInView): boolean {
-  switch (timeType) {
-    case 'timeless':
-      return true
-    case 'contract':
-    case 'period':
-      return day <= last
-    case 'payment':
-      return day <= paymentDate
-    case 'year':
-      return yearOf(day) === yearOf(period) && day <= last
-    case 'month':
-      return monthOf(day) === period
-    case 'event':
-      return false
-  }
-}
+const counts = (field: Field, day: string, month: MonthInView): boolean =>
+  countingValues(field, [{ ...ALONE, day }], month, onlyContract(month)).length > 0
+
+/** A value without others: what it is and when it was recorded decides nothing. */
+const ALONE = { value: '', instant: 0, recorded: 0, order: 0, forecast: false }
+
+/** What a contract without an end makes of the values of its fields. */
+const onlyContract = ({ last }: MonthInView): Parameters<typeof countingValues>[3] => ({
+  inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
+  said: {},
+})

@@ -1,6 +1,7 @@
 import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
 import { type Field, isRevocation, type NumberField } from '../cases/field.js'
+import { type Asked, unsaid } from '../cases/minimum-inputs.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
 import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
@@ -8,7 +9,7 @@ import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
-import { type FieldReader, formReader, type ReadFields } from './forms.js'
+import { type FieldReader, type FormRules, formReader, type ReadFields } from './forms.js'
 
 export type { FieldReader, ReadFields }
 
@@ -20,12 +21,14 @@ export function fieldReader(
   regulation: Regulation,
   byCase = fieldsByCase(regulation),
   common: Inputs = {},
+  asked: Asked = 'pay',
 ): FieldReader {
   const placeOf = ({ caseName, caseFieldName }: Fault): number =>
     regulation.fields.findIndex((field) => field.caseName === caseName && field.name === caseFieldName)
   const numberOf = cachedFor(readNumber)
   const faultOf = cachedFor(checkValue)
-  const readCase = caseReader(numberOf, faultOf)
+  const isExcused = EXCUSES[asked]
+  const readCase = caseReader(numberOf, faultOf, isExcused)
   // People of one payroll enter the same cases: what the others give is read once for each set of cases.
   const sharedBeside = cached((entered) => {
     const [read, names] = [nothingRead(), new Set(entered.split(' '))]
@@ -66,16 +69,21 @@ type Reading = ReturnType<typeof nothingRead>
 type Reads<Of, Value> = (field: Of, text: unknown) => Value
 
 /** Reads the fields of one case from a value of any form. */
-function caseReader(numberOf: Reads<NumberField, Decimal | Fault>, faultOf: Reads<Field, Fault | undefined>) {
+function caseReader(
+  numberOf: Reads<NumberField, Decimal | Fault>,
+  faultOf: Reads<Field, Fault | undefined>,
+  isExcused: Excuse,
+) {
   const readField = (read: Reading, field: Field, entered: Readonly<Record<string, unknown>>): void => {
     const given = entered[field.name]
     const sent = isRevocation(field, given) ? undefined : given
-    if (sent === undefined && field.required) {
-      if (isExcused(field, entered, read)) return
+    if (sent === undefined && field.required && !isExcused(field, entered, read)) {
       read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
       return
     }
-    const value = sent === undefined ? field.default : sent
+    // A number that is absent is 0.
+    const absent = field.default ?? (field.kind === 'choice-field' ? unsaid(field) : undefined)
+    const value = sent === undefined ? absent : sent
     if (field.kind === 'number-field') {
       const number = value === undefined ? numberIn(read, field.fallback) : numberOf(field, value)
       if (number === undefined) return
@@ -121,19 +129,19 @@ const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | und
 const notAnObject = (where: { caseName?: string; value: unknown }, what: string): Fault =>
   fault('wrong_type', where, `${what} as an object`)
 
+type Excuse = FormRules['isExcused']
+
 /**
  * The personal rate is not needed where the neutral one applies; hours and rate not beside a monthly salary or an internship,
  * which the fields of a regulation name before them.
  */
-function isExcused(
-  field: Field,
-  entered: Readonly<Record<string, unknown>>,
-  { numbers }: { readonly numbers: Readonly<Record<string, Decimal>> },
-): boolean {
+const isReplaced: Excuse = (field, entered, { numbers }) => {
   if (field === TauxPAS) return entered[TypeTaux.name] === 'neutre'
   if (field !== HeuresTravaillees && field !== TauxHoraire) return false
   return INSTEAD_OF_HOURS.some(({ key }) => numbers[key]?.gt(0))
 }
+const isPresumed: Excuse = (field, entered, read) => unsaid(field) !== undefined || isReplaced(field, entered, read)
+const EXCUSES: Readonly<Record<Asked, Excuse>> = { minimum: isReplaced, pay: isPresumed }
 const INSTEAD_OF_HOURS = [SalaireMensuel, Gratification, HeuresStage] as const
 
 /** Cases and fields that the regulation does not have, and cases that are no objects. */

@@ -9,11 +9,17 @@ import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type MonthInputs, readInputs } from './read-inputs.js'
+import { inputReader, type MonthInputs, readInputs } from './read-inputs.js'
 
 const faultsOf = (inputs: MonthInputs, regulation: Regulation = defaut) => {
   const outcome = payslip(regulation, inputs)
   return outcome.ok ? [] : outcome.faults
+}
+const NO_PLANS = {
+  HasPrevoyance: 'false',
+  TauxPrevoyance: '0',
+  HasMutuelleObligatoire: 'false',
+  HasMutuelleFacultative: 'false',
 }
 const changed = (changes: MonthInputs['cases']) => employee('2026-06', '2500', changes)
 
@@ -137,32 +143,83 @@ describe('a wrong value is refused with its case, field, value and what was expe
 })
 
 describe('required fields', () => {
-  test('every minimum input of the specification is required, and with them the payslip is computed', () => {
-    const minimum: Record<string, Record<string, string>> = {
-      Contrat: { DateDebutContrat: '2024-01-01' },
-      Remuneration: { HeuresTravaillees: '151.67', TauxHoraire: '12.50' },
-      Frais: { NombreRepas: '0', MontantRepas: '0' },
-      PrevoyanceMutuelle: {
-        HasPrevoyance: 'true',
-        TauxPrevoyance: '0.01',
-        HasMutuelleObligatoire: 'true',
-        HasMutuelleFacultative: 'true',
-      },
-      PAS: { TauxPAS: '0.05' },
+  const MINIMUM = {
+    Contrat: { DateDebutContrat: '2024-01-01' },
+    Remuneration: { HeuresTravaillees: '151.67', TauxHoraire: '12.50' },
+    Frais: { NombreRepas: '0', MontantRepas: '0' },
+    PrevoyanceMutuelle: {
+      HasPrevoyance: 'true',
+      TauxPrevoyance: '0.01',
+      HasMutuelleObligatoire: 'true',
+      HasMutuelleFacultative: 'true',
+    },
+    PAS: { TauxPAS: '0.05' },
+  } satisfies MonthInputs['cases']
+  const minimum: MonthInputs['cases'] = MINIMUM
+  const without = (caseName: string, caseFieldName: string): MonthInputs['cases'] => {
+    const { [caseFieldName]: _, ...others } = minimum[caseName] ?? {}
+    return { ...minimum, [caseName]: others }
+  }
+  const each = Object.entries(minimum).flatMap(([name, fields]) =>
+    Object.keys(fields).map((one) => [name, one] as const),
+  )
+  const { fixed } = payrollOf(defaut, '2026-06')
+
+  test('over HTTP every minimum input of the specification is required, and with them a month is read', () => {
+    const read = inputReader(fixed, undefined, 'minimum')
+    expect(read({ period: '2026-06', cases: minimum }).ok).toBe(true)
+    for (const [caseName, caseFieldName] of each) {
+      const outcome = read({ period: '2026-06', cases: without(caseName, caseFieldName) })
+      expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'missing_field', caseName, caseFieldName }])
     }
-    expect(faultsOf({ period: '2026-06', cases: minimum })).toEqual([])
-    for (const [caseName, fields] of Object.entries(minimum)) {
-      for (const caseFieldName of Object.keys(fields)) {
-        const cases = { ...minimum, [caseName]: { ...fields } }
-        Reflect.deleteProperty(cases[caseName] ?? {}, caseFieldName)
-        const faults = faultsOf({ period: '2026-06', cases })
-        expect(faults).toMatchObject([{ code: 'missing_field', caseName, caseFieldName }])
-      }
-    }
+    const outcome = read({ period: '2026-06', cases: {} })
+    expect(!outcome.ok && outcome.faults).toHaveLength(10)
   })
 
-  test('an empty month names all ten', () => {
-    expect(faultsOf({ period: '2026-06', cases: {} })).toHaveLength(10)
+  /** Contract section 6, "default 0". */
+  test.each([
+    ['Remuneration', 'TauxHoraire', '0'],
+    ['Frais', 'NombreRepas', '0'],
+    ['Frais', 'MontantRepas', '0'],
+    ['PrevoyanceMutuelle', 'HasPrevoyance', 'false'],
+    ['PrevoyanceMutuelle', 'TauxPrevoyance', '0'],
+    ['PrevoyanceMutuelle', 'HasMutuelleObligatoire', 'false'],
+    ['PrevoyanceMutuelle', 'HasMutuelleFacultative', 'false'],
+    ['PAS', 'TauxPAS', '0'],
+  ])('a payslip takes %s.%s that is left out as %s', (caseName, caseFieldName, value) => {
+    const left = payslipOf(defaut, { period: '2026-06', cases: without(caseName, caseFieldName) })
+    const said = { ...minimum, [caseName]: { ...minimum[caseName], [caseFieldName]: value } }
+    expect(left).toEqual(payslipOf(defaut, { period: '2026-06', cases: said }))
+  })
+
+  test('a payslip needs the first day of the contract, and hours where nothing else is paid', () => {
+    for (const caseFieldName of ['DateDebutContrat', 'HeuresTravaillees']) {
+      const caseName = caseFieldName === 'HeuresTravaillees' ? 'Remuneration' : 'Contrat'
+      const faults = faultsOf({ period: '2026-06', cases: without(caseName, caseFieldName) })
+      expect(faults).toMatchObject([{ code: 'missing_field', caseName, caseFieldName }])
+    }
+    const none = faultsOf({ period: '2026-06', cases: {} }).map(({ caseFieldName }) => caseFieldName)
+    expect(none).toEqual(['HeuresTravaillees', 'DateDebutContrat'])
+    expect(faultsOf({ period: '2026-06', cases: {} }, salaire2026)).toMatchObject([
+      { code: 'missing_field', caseFieldName: 'RemunerationMandat' },
+      { code: 'missing_field', caseFieldName: 'DateDebutContrat' },
+    ])
+  })
+
+  test('a monthly salary and the first day of the contract make a payslip', () => {
+    const { Contrat } = MINIMUM
+    const least = { Contrat, Remuneration: { SalaireMensuel: '2500' } }
+    const full = { ...least, Frais: MINIMUM.Frais, PAS: { TauxPAS: '0' }, PrevoyanceMutuelle: NO_PLANS }
+    expect(payslipOf(defaut, { period: '2026-06', cases: least })).toEqual(
+      payslipOf(defaut, { period: '2026-06', cases: full }),
+    )
+  })
+
+  test('an hourly rate that is left out is no silent 0: pay is below the minimum wage', () => {
+    const { ParametresLegaux = {} } = employee('2026-06', '2500').cases
+    const cases = { ...without('Remuneration', 'TauxHoraire'), ParametresLegaux }
+    const { warnings } = payslipOf(defaut, { period: '2026-06', cases })
+    expect(warnings.map(({ code }) => code)).toContain('hourly_rate_below_minimum_wage')
   })
 
   test('the personal rate is not required where the neutral one applies', () => {

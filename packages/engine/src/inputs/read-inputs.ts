@@ -14,6 +14,7 @@ import {
 import { JoursContratPrecedent } from '../cases/employee.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
+import type { Asked } from '../cases/minimum-inputs.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
@@ -123,7 +124,10 @@ export function readDates(regulation: Regulation, period: unknown, paymentDate: 
   return accepted({ period, paymentDate })
 }
 
-/** Checks and types the inputs of a month: the facts, or all faults at once. Wrong inputs never throw. */
+/**
+ * Checks and types the inputs of a month: the facts, or all faults at once. Wrong inputs never throw. What a person does not have is
+ * 0, false or absent; the first day of the contract, hours where pay is by the hour and the pay of an officer are required.
+ */
 export function readInputs<Key extends string>(
   fixed: FixedRegulation<Key>,
   inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
@@ -137,9 +141,12 @@ const readers = new WeakMap<FixedRegulation, InputReader>()
 
 type InputReader = (inputs: UncheckedInputs) => Outcome<ReadInputs>
 
-/** `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. */
-export function inputReader(fixed: FixedRegulation, common?: CasesInTime): InputReader {
-  const readBatch = batchInputReader(fixed, common)
+/**
+ * `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. `asked` absent: as
+ * `readInputs`, which takes what a person does not have as 0 or false.
+ */
+export function inputReader(fixed: FixedRegulation, common?: CasesInTime, asked?: Asked): InputReader {
+  const readBatch = batchInputReader(fixed, common, asked)
   return (inputs) => {
     const read = readBatch(inputs)
     return read.ok ? accepted({ ...read.value, facts: flatFacts(read.value.facts) }) : read
@@ -147,8 +154,12 @@ export function inputReader(fixed: FixedRegulation, common?: CasesInTime): Input
 }
 
 /** The same for the batch reader, a third faster: numbers and choices of its facts may be inherited, and are to be read by key. */
-export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = { cases: {} }): InputReader {
-  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
+export function batchInputReader(
+  fixed: FixedRegulation,
+  common: CasesInTime = { cases: {} },
+  asked?: Asked,
+): InputReader {
+  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases, asked)
   const addDefaults = defaultsOf(fixed)
   const reader = { fixed, fieldsOf, common, addDefaults }
   const period = monthOf(fixed.lawDate)
@@ -303,7 +314,9 @@ function readMonth(
   const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok && before.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
     const others = [contract, opened, history, absences, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
-    return refused([...fields.faults, ...ofKind, ...others])
+    // Fields that were wrong before the month as they are in it are named once.
+    const named = new Set(fields.faults.map(({ message }) => message))
+    return refused([...fields.faults, ...ofKind, ...others.filter(({ message }) => !named.has(message))])
   }
 
   const { numbers, choices } = fields

@@ -1,18 +1,11 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
-import {
-  DateDebutContrat,
-  DateFinContrat,
-  DebutContratPrecedent,
-  DebutSuite,
-  NouveauContrat,
-  PeriodesPrecedentes,
-} from '../cases/employee.js'
+import { DateDebutContrat, DebutContratPrecedent, DebutSuite, HeuresContrat } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
+import { isZeroWithoutValue } from '../cases/minimum-inputs.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal } from '../ground/money.js'
 import {
   dayInParis,
   daysLater,
@@ -24,14 +17,14 @@ import {
   lastDay,
   later,
   monthOf,
-  yearOf,
 } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
-import { type DatedValue, inOrder, onTop } from './dated-values.js'
+import { countingValues, GIVEN_BY_CONTRACTS, type MonthInView, textOf } from './counting-values.js'
+import { type DatedValue, inOrder } from './dated-values.js'
 import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
-import { type Instants, type MonthInView, PLAIN, plainReader } from './plain-values.js'
+import { type Instants, plainReader } from './plain-values.js'
 import { standing } from './record-cases.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
@@ -93,9 +86,47 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
   const exists = cached(isDay)
   const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
   const dayOf = cached(dayInParis)
-  const readAll = generalReader(regulation, sight, { exists, instantOf, dayOf })
+  const readSeen = generalReader(regulation, sight, { exists, instantOf, dayOf })
+  const readAll: RecordReader = (recorded) => {
+    const monthOfSeen = readSeen(recorded)
+    return (view) => {
+      const seen = monthOfSeen(view)
+      return seen.ok ? accepted(inputsOf(seen.value)) : seen
+    }
+  }
   const isInstant = (text: string) => instantOf(text) !== undefined
   return sight.evaluatedAt === undefined ? plainFirst(regulation, { isInstant, dayOf }, readAll) : readAll
+}
+
+/** The recorded values of a field that count in a month: those of its month add up, of any other field there is one at most. */
+export type ValuesOfField<Of> = (caseName: string, caseFieldName: string) => readonly Of[]
+
+/**
+ * Which recorded values of one person or of the company count in a month: `recordReader` reads these and no others. For whoever says
+ * where an amount comes from, or which value moves a month. Of an event, and of leave, the values of the records that stand.
+ */
+export function countingReader(regulation: Regulation, sight: Sight = {}) {
+  const exists = cached(isDay)
+  const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
+  const readSeen = generalReader(regulation, sight, { exists, instantOf, dayOf: cached(dayInParis) })
+  const fields = fieldsByCase(regulation)
+  return <Of extends RecordedValue>(recorded: readonly Of[]): ((month: MonthOfView) => Outcome<ValuesOfField<Of>>) => {
+    const monthOfSeen = readSeen(recorded)
+    return (view) => {
+      const seen = monthOfSeen(view)
+      if (!seen.ok) return seen
+      const { byField, month, contracts, records } = seen.value
+      return accepted((caseName, caseFieldName) => {
+        const field = fields.get(caseName)?.get(caseFieldName)
+        if (field === undefined) return []
+        const counting =
+          field.timeType === 'event'
+            ? records.flatMap(({ values }) => values[field.key] ?? [])
+            : countingValues(field, byField.get(field) ?? [], month, contracts)
+        return counting.flatMap(({ order }) => recorded[order] ?? [])
+      })
+    }
+  }
 }
 
 /** What texts mean, cached. */
@@ -106,13 +137,26 @@ interface Texts {
   readonly dayOf: (instant: string) => string
 }
 
-function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf, dayOf }: Texts): RecordReader {
+/** A month of what is recorded, as it is seen. */
+interface SeenMonth {
+  /** In the order of recording. */
+  readonly byField: ReadonlyMap<Field, readonly DatedValue[]>
+  readonly month: MonthInView
+  readonly contracts: ContractsRead
+  readonly absences: readonly AbsenceRecord[]
+  readonly leave: readonly LeaveRecordText[]
+  /** The records of these. */
+  readonly records: readonly ValuesOfRecord[]
+  readonly before: readonly CasesUntil[]
+}
+
+function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf, dayOf }: Texts) {
   const fields = fieldsByCase(regulation)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
   const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
 
-  return (recorded) => {
+  return (recorded: readonly RecordedValue[]) => {
     const faults = [...wrongList(recorded)]
     const byField = new Map<Field, DatedValue[]>()
     let hasRecords = false
@@ -146,28 +190,27 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
       }
     }
     for (const values of byField.values()) if (values.length > 1) values.sort(inOrder)
-    const absences = hasRecords ? standing(recordsOf(byField, Evenement, faults)) : []
-    const movements = hasRecords ? standing(recordsOf(byField, Mouvement, faults)) : []
+    const absences = hasRecords ? recordsOf(byField, Evenement, faults) : []
+    const movements = hasRecords ? recordsOf(byField, Mouvement, faults) : []
     const contractsOn = contractReader(
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
 
     const terms = termsIn(termFields, byField)
 
-    return (month) => {
-      const wrong = [...wrongViewpoint({ ...sight, ...month }, exists), ...faults]
+    return (view: MonthOfView): Outcome<SeenMonth> => {
+      const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
       if (wrong.length > 0) return refused(wrong)
-      const last = lastDay(month.period)
-      const begun = absences.filter(({ Debut = '' }) => Debut <= last)
-      const leave = movements.filter(({ Date: day = '' }) => day <= last)
+      const last = lastDay(view.period)
       const contracts = contractsOn(last)
-      const cases = inputsOf(byField, { paymentDate: last, ...month, last }, contracts)
-      const before = casesBefore(terms, last, contracts, contractsOn)
+      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
+      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
       return accepted({
-        cases,
-        ...(begun.length > 0 && { absences: begun }),
-        ...(leave.length > 0 && { leave }),
-        ...(before.length > 0 && { before }),
+        ...{ byField, contracts, month: { paymentDate: last, ...view, last } },
+        absences: begun.map(({ record }) => record),
+        leave: moved.map(({ record }) => record),
+        records: [...begun, ...moved],
+        before: casesBefore(terms, last, contracts, contractsOn),
       })
     }
   }
@@ -219,7 +262,7 @@ function termsIn(fields: readonly Field[], byField: ReadonlyMap<Field, readonly 
   return terms
 }
 
-/** What those fields held before a month, where it was something else: since the contract began, at the earliest since `EARLIEST_LEAVE`. */
+/** What those fields held before a month, where it was something else: since the contract began; those of leave alone since `EARLIEST_LEAVE`. */
 function casesBefore(
   terms: readonly Term[],
   last: string,
@@ -227,8 +270,14 @@ function casesBefore(
   contractsOn: (last: string) => ContractsRead,
 ): readonly CasesUntil[] {
   const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST_LEAVE
-  const changes = new Set(terms.flatMap(({ values }) => values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1))))
-  const days = [...changes].filter((day) => day >= later(since, EARLIEST_LEAVE) && monthOf(day) < monthOf(last))
+  const changes = new Set(
+    terms.flatMap(({ field, values }) => {
+      // Severance pay reads the working time of the whole contract (C. trav. L3123-5).
+      const from = field === HeuresContrat ? since : later(since, EARLIEST_LEAVE)
+      return values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1)).filter((day) => day >= from)
+    }),
+  )
+  const days = [...changes].filter((day) => monthOf(day) < monthOf(last))
   const before: CasesUntil[] = []
   let next = days.length === 0 ? {} : casesOn(terms, last, contractsOn)
   for (const until of days.sort().reverse()) {
@@ -243,58 +292,69 @@ function casesOn(terms: readonly Term[], last: string, contractsOn: (last: strin
   const cases: Record<string, Record<string, string>> = {}
   const contracts = contractsOn(last)
   for (const { field, values } of terms) {
-    const value = chosenValue(field, values, { period: monthOf(last), last, paymentDate: last }, contracts)
+    const month = { period: monthOf(last), last, paymentDate: last }
+    const value = textOf(field, countingValues(field, values, month, contracts))
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: value ?? field.default ?? '0' }
   }
   return cases
 }
 
+/** A record of a case that has many, and by their keys the values that it has. */
+interface ValuesOfRecord {
+  readonly record: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, DatedValue>>
+}
+
 /**
- * The records of a case that has many. A value of the field that opens a record is followed by the values of its other fields,
- * recorded at the same instant after it.
+ * The records that stand of a case that has many. A value of the field that opens a record is followed by the values of its other
+ * fields, recorded at the same instant after it.
  */
 function recordsOf(
   byField: ReadonlyMap<Field, readonly DatedValue[]>,
   opener: Field,
   faults: Fault[],
-): readonly Readonly<Record<string, string>>[] {
-  const values: (DatedValue & { readonly name: string })[] = []
-  for (const [{ caseName, name }, all] of byField) {
-    if (caseName === opener.caseName) values.push(...all.map((value) => ({ ...value, name })))
+): readonly ValuesOfRecord[] {
+  const values: { readonly field: Field; readonly value: DatedValue }[] = []
+  for (const [field, all] of byField) {
+    if (field.caseName === opener.caseName) values.push(...all.map((value) => ({ field, value })))
   }
-  const records: { readonly recorded: number; readonly fields: Record<string, string> }[] = []
-  for (const { name, value, recorded } of values.sort(inOrder)) {
-    const last = records.at(-1)
-    if (name === opener.name) records.push({ recorded, fields: { [name]: value } })
-    else if (last?.recorded === recorded) last.fields[name] = value
-    else faults.push(fault('missing_field', at(opener), `a value before ${name} in the same change`))
+  const found = new Map<Readonly<Record<string, string>>, Record<string, DatedValue>>()
+  let last: { readonly recorded: number; readonly record: Record<string, string> } | undefined
+  for (const { field, value } of values.sort((a, b) => inOrder(a.value, b.value))) {
+    const { recorded } = value
+    if (field.name === opener.name) last = { recorded, record: {} }
+    else if (last?.recorded !== recorded) {
+      faults.push(fault('missing_field', at(opener), `a value before ${field.name} in the same change`))
+      continue
+    }
+    last.record[field.name] = value.value
+    found.set(last.record, { ...found.get(last.record), [field.key]: value })
   }
-  return records.map(({ fields }) => fields)
+  return standing([...found.keys()]).map((record) => ({ record, values: found.get(record) ?? {} }))
 }
 
-/** The values that count in a month, by case and field. */
-function inputsOf(
-  byField: ReadonlyMap<Field, readonly DatedValue[]>,
-  month: MonthInView,
-  contracts: ContractsRead,
-): Inputs {
-  const inputs: Record<string, Record<string, string>> = {}
-  if (Object.keys(contracts.fields).length > 0) inputs[DateDebutContrat.caseName] = { ...contracts.fields }
+/** What a month reads of the values that count in it. */
+function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMonth): RecordedInputs {
+  const cases: Record<string, Record<string, string>> = {}
+  if (Object.keys(contracts.fields).length > 0) cases[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
     if (field.timeType === 'event' || GIVEN_BY_CONTRACTS.has(field.key)) continue
-    const chosen = chosenValue(field, values, month, contracts)
+    const text = textOf(field, countingValues(field, values, month, contracts))
+    // Once recorded, what is of a month is 0 in the others.
+    const chosen = text ?? (isZeroWithoutValue(field) ? '0' : undefined)
     if (chosen === undefined) continue
-    const entered = inputs[field.caseName]
-    if (entered === undefined) inputs[field.caseName] = { [field.name]: chosen }
+    const entered = cases[field.caseName]
+    if (entered === undefined) cases[field.caseName] = { [field.name]: chosen }
     else entered[field.name] = chosen
   }
-  return inputs
+  return {
+    cases,
+    ...(absences.length > 0 && { absences }),
+    ...(leave.length > 0 && { leave }),
+    ...(before.length > 0 && { before }),
+  }
 }
 
-/** Fields of which a month reads what they make of the contracts, and not their values. */
-const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
-  [DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes].map(({ key }) => key),
-)
 const INSTANT = 'an ISO 8601 instant with its time zone'
 
 const wrongList = (recorded: unknown): readonly Fault[] =>
@@ -311,39 +371,4 @@ function* wrongViewpoint(
   if (evaluatedAt !== undefined && !isInstant(evaluatedAt)) {
     yield fault('wrong_instant', { value: evaluatedAt }, INSTANT)
   }
-}
-
-/** The text of a field for the month, from its values in the order of recording; `undefined` where none counts. */
-function chosenValue(
-  field: Field,
-  values: readonly DatedValue[],
-  month: MonthInView,
-  contracts: ContractsRead,
-): string | undefined {
-  const { period, last, paymentDate } = month
-  switch (field.timeType) {
-    case 'timeless':
-      return values.at(-1)?.value
-    case 'contract':
-      return contracts.inForce(values)
-    case 'period':
-      return onTop(values.filter(({ day }) => day <= last))
-    case 'payment':
-      return onTop(values.filter(({ day }) => day <= paymentDate))
-    case 'year':
-      return onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last))
-    case 'month':
-      return sumOfMoments(values.filter(({ day }) => monthOf(day) === period))
-    case 'event':
-      return undefined
-  }
-}
-
-/** Values of different moments add up; of one moment the one recorded last counts. */
-function sumOfMoments(values: readonly DatedValue[]): string | undefined {
-  const [first, ...others] = values
-  // Most values of a month stand alone, and are plain numbers: the sum is the text.
-  if (first === undefined || (others.length === 0 && PLAIN.test(first.value))) return first?.value
-  const byMoment = new Map(values.map(({ instant, value }) => [instant, value]))
-  return [...byMoment.values()].reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed()
 }

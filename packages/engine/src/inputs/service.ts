@@ -132,12 +132,10 @@ export function workingTime(fields: ReadFields, { span, before }: Career, until:
 const ONE = new Decimal(1)
 
 /** What the officer should check of the service that severance pay is counted by. */
-export function* serviceWarnings(
-  fields: ReadFields,
-  { span: { since }, history, before }: Career,
-  period: string,
-): Generator<Warning> {
+export function* serviceWarnings(fields: ReadFields, career: Career, period: string): Generator<Warning> {
   const { numbers, choices } = fields
+  const { span, history } = career
+  const { since } = span
   if ((choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return
   const known = history.find((one) => one.period >= monthOf(since))?.period ?? period
   if (known <= monthOf(since)) return
@@ -146,9 +144,10 @@ export function* serviceWarnings(
     yield { code: 'service_partly_unknown', message }
   }
   const hours = hoursOf(fields)
-  const isConstant = before.every((one) => hoursOf(one.fields).eq(hours))
-  if (hours.lt(FULL_TIME) && isConstant) {
-    const message = `${HeuresContrat.key} is ${hours.toFixed()} for the whole service since ${since}: enter it from the first day of each other working time, if there was one (C. trav. L3123-5)`
+  const { ratio } = workingTime(fields, career, span.end ?? lastDay(period))
+  const mean = ratio.isZero() ? hours : roundTo(hours.times(ratio), 2)
+  if (mean.lt(FULL_TIME)) {
+    const message = `${HeuresContrat.key} is ${hours.toFixed()} on the last day and ${mean.toFixed()} on average since ${since}: check that it is entered from the first day of each working time (C. trav. L3123-5)`
     yield { code: 'working_time_partly_unknown', message }
   }
 }

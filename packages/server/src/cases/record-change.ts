@@ -8,13 +8,21 @@ import { monthTransaction } from '../months/cycle-request.js'
 import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
 import { wakeAfter } from '../months/transaction.js'
-import { addCaseChange, type CaseValue, type NewChange, recordedTexts, recordedValues } from '../store/cases.js'
+import {
+  addCaseChange,
+  type CaseValue,
+  fieldsSaid,
+  type NewChange,
+  recordedTexts,
+  recordedValues,
+} from '../store/cases.js'
 import { memberOf } from '../store/employees.js'
 import { payrollOf, userOf } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { together } from '../store/together.js'
 import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
 import { checkRecords } from './record-check.js'
+import { askedAbout, saidIn, unsaidValues } from './unsaid.js'
 
 /** Checks a case change, records it and applies it to the managed months. */
 
@@ -53,6 +61,12 @@ export async function checkAndRecord(
     if (errors.listed.length > 0) return invalid(errors)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
+  // A person at a form says what there is; what nobody says is 0 or false.
+  if (call.isOfConsole && employeeId !== null && forecast === undefined && values.length > 0) {
+    const regulation = regulationOfPayroll(payroll)
+    const said = await fieldsSaid(db, payrollId, [employeeId], askedAbout(regulation))
+    values.push(...unsaidValues(regulation, saidIn([...said, ...values])))
+  }
   const change = { payrollId, userId, employeeId, divisionId, forecast, reason, values }
   return recordChange(call, db, root, change, found.recorded)
 }

@@ -1,40 +1,48 @@
 import type { EmployeeView, FormErrors } from '@centime/console'
+import { dayInParis, firstDay, isDay, lastDay, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { RecordedAnswer } from '../cases/routes.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
+import { countedMonths } from './counting.js'
 import { given } from './form-values.js'
 import { type Form, type Found, formErrors, type Problem, type SignedIn } from './visit.js'
 
 /** The entry of values of one case: the form that the schema describes, and the change that is made of what was typed. */
 
 export async function entryView(
-  { c, ask, form }: SignedIn,
-  { path, cases, users, payrolls }: EmployeeRead,
+  visit: SignedIn,
+  read: EmployeeRead,
   refused: Problem | undefined,
 ): Promise<Found<EmployeeView>> {
+  const { c, ask, form, world } = visit
+  const { path, cases, users, payrolls } = read
   const asked = c.req.query('cas') ?? ''
   const fields = cases.get(asked)
-  const words = new URLSearchParams({ caseName: asked })
-  const recorded = await ask(`${path}/cases?${words}`, z.array(RecordedAnswer))
-  if (!recorded.ok) return recorded
-  const real = recorded.value.filter(({ forecast }) => forecast === null)
-  const last = new Map(real.map(({ caseFieldName, value, start }) => [caseFieldName, { value, start }]))
+  const permitted = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
+  if (!permitted.ok) return permitted
+  const typed = { depuis: c.req.query('depuis') ?? '', ...form }
+  const day = isDay(typed.depuis) ? typed.depuis : dayInParis(world.now().toISOString())
+  const [first, last] = [firstDay(monthOf(day)), lastDay(monthOf(day))]
+  const counted = (await countedMonths(visit, read))(first, last)
+  const known = ({ name, timeType }: CaseField) => {
+    // A record of an event is entered whole; what was of a contract ended with it.
+    if (counted === undefined || timeType === 'event' || (timeType === 'contract' && !counted.isEmployed))
+      return undefined
+    const text = counted.textOf(asked, name)
+    const values = counted.valuesOf(asked, name)
+    return text === undefined || values.length === 0 ? undefined : { text, values }
+  }
   const entry = {
     cases: [...cases.keys()],
     chosen: fields && {
       name: asked,
-      // A record of an event is entered whole.
-      fields: fields.map((field) => ({
-        ...field,
-        last: field.timeType === 'event' ? undefined : last.get(field.name),
-      })),
+      fields: fields.map((field) => ({ ...field, known: known(field) })),
     },
     users: users.map(({ id, firstName, lastName }) => ({ value: String(id), text: `${firstName} ${lastName}` })),
     payrolls: payrolls.map(({ id, name }) => ({ value: String(id), text: name })),
-    typed: { depuis: c.req.query('depuis') ?? '', ...form },
+    typed,
     errors: refused && entryErrors(refused, form, fields ?? []),
   }
-  return { ...recorded, value: { vue: 'saisie', entry } }
+  return { ...permitted, value: { vue: 'saisie', entry } }
 }
 
 /** The fields that were filled in, or whose date is taken back, in the order of the schema. */

@@ -1,4 +1,6 @@
+import type { Regulation } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
+import { isPresumed } from '../cases/unsaid.js'
 import type { PayrollRecord, UserRecord } from '../dossiers/records.js'
 
 /** A person of a client, with what the forms and the labels need. */
@@ -51,8 +53,9 @@ export interface CaseField {
 }
 export type Cases = ReadonlyMap<string, readonly CaseField[]>
 
-/** The cases of employees in a schema, each with its fields. */
-export function casesIn({ properties }: z.infer<typeof CaseSchema>): Cases {
+/** The cases of employees in a schema, each with its fields. What counts as 0 or false where nothing is said is not required here. */
+export function casesIn({ properties }: z.infer<typeof CaseSchema>, { fields: known }: Regulation): Cases {
+  const presumed = new Set(known.filter(isPresumed).map(({ key }) => key))
   const own = Object.entries(properties).filter(([, one]) => one['x-caseType'] === 'Employee')
   return new Map(
     own.map(([caseName, { properties: fields, required }]) => [
@@ -60,7 +63,10 @@ export function casesIn({ properties }: z.infer<typeof CaseSchema>): Cases {
       Object.entries(fields).map(([name, field]) => ({
         ...{ name, label: field.title, valueType: field['x-valueType'], timeType: field['x-timeType'] },
         ...{ unit: field['x-unit'], choices: field.enum, minimum: field['x-minimum'], maximum: field['x-maximum'] },
-        ...{ isRequired: required.includes(name), isRevocable: field.anyOf !== undefined },
+        ...{
+          isRequired: required.includes(name) && !presumed.has(`${caseName}.${name}`),
+          isRevocable: field.anyOf !== undefined,
+        },
       })),
     ]),
   )

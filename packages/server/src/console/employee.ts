@@ -1,6 +1,7 @@
 import { EmployeePage, type EmployeeView } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { DivisionRecord, PayrollRecord, TenantRecord, UserRecord } from '../dossiers/records.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
 import { employeeById } from '../store/employees.js'
 import { forTenant } from '../store/scope.js'
 import { absencesView, leaveShown } from './absences.js'
@@ -42,7 +43,8 @@ async function opened(visit: SignedIn): Promise<Found<Opened>> {
       CaseSchema,
     ))
   if (fields?.ok === false) return fields
-  const cases = fields === undefined ? new Map() : casesIn(fields.value)
+  const cases =
+    fields === undefined || payroll === undefined ? new Map() : casesIn(fields.value, regulationOfPayroll(payroll))
   const read = { employeeId, path, users: users.value, payrolls: able, payroll, cases }
   return { ...client, value: { ...read, client: client.value, person } }
 }

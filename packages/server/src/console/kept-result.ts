@@ -1,14 +1,14 @@
 import type { Explanation, PayslipShown, Recorded, RecordedInput } from '@centime/console'
-import { explain, explainAll, type LineName } from '@centime/engine'
-import type { Field } from '@centime/engine/cases'
+import { explain, explainAll, type LineName, type Regulation } from '@centime/engine'
+import { DateDebutContrat } from '@centime/engine/cases'
 import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
-import { dayInParis, lastDay, monthOf } from '@centime/engine/ground'
+import { countingReader, type ValuesOfField } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { ordersOf } from '../documents/order.js'
 import { keptPage, keptPayslips } from '../payruns/document.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
-import { actorsAt, type OriginOfValue, originsOfValues } from '../store/origins.js'
+import { actorsAt, originsOfValues } from '../store/origins.js'
 import { resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
 import type { SignedIn } from './visit.js'
@@ -61,13 +61,12 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
     explanation: async (line) => {
       if (!lines.has(line)) return undefined
       const reason = explain(fixed, facts, line as LineName)
-      const inputs = [...inputsIn(reason)]
-      const origins = await originsOf(visit, tenantId, { job, employeeId }, inputs)
-      const inputOf = (caseName: string, caseFieldName: string): RecordedInput => {
-        const field = fields.get(caseName)?.get(caseFieldName)
-        const own = origins.filter((one) => one.caseName === caseName && one.caseFieldName === caseFieldName)
-        return { label: fieldLabel(caseName, caseFieldName), recorded: inForceOf(own, field, job) }
-      }
+      const cases = new Set(inputsIn(reason))
+      const originsOfField = await originsOf(visit, tenantId, { job, employeeId, regulation: fixed.regulation }, cases)
+      const inputOf = (caseName: string, caseFieldName: string): RecordedInput => ({
+        label: fieldLabel(caseName, caseFieldName),
+        recorded: originsOfField(caseName, caseFieldName),
+      })
       const amount = amounts.get(line)
       const isKept = amount === undefined || amount.eq(reason.value)
       return { reason, inputOf, labelOf, storedValue: isKept ? undefined : amount.toFixed() }
@@ -75,56 +74,46 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
   }
 }
 
-type Origin = Recorded & Pick<OriginOfValue, 'caseName' | 'caseFieldName'>
-
-/** The recorded values of fields, with who recorded each. */
+/** The recorded values of some cases that count in the month of a job, with who recorded each. */
 async function originsOf(
   { world }: SignedIn,
   tenantId: number,
-  { job, employeeId }: { readonly job: StoredJob; readonly employeeId: number },
-  fields: readonly string[],
-): Promise<readonly Origin[]> {
-  if (fields.length === 0) return []
-  const { payrollId, lastCaseValueId: upTo } = job
+  {
+    job,
+    employeeId,
+    regulation,
+  }: { readonly job: StoredJob; readonly employeeId: number; readonly regulation: Regulation },
+  cases: ReadonlySet<string>,
+): Promise<ValuesOfField<Recorded>> {
+  if (cases.size === 0) return () => []
+  const { payrollId, lastCaseValueId: upTo, forecast, periodName: period, paymentDate } = job
   return world.store.read(async (root) => {
-    const values = await originsOfValues(forTenant(root, tenantId), { payrollId, upTo, employeeId }, fields)
+    const snapshot = { payrollId, upTo, forecast, employeeId }
+    // The contracts decide which values of a contract count.
+    const values = await originsOfValues(forTenant(root, tenantId), snapshot, [
+      ...new Set([...cases, DateDebutContrat.caseName]),
+    ])
     const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
     const actors = await actorsAt(root, tenantId, written)
-    return values.map(({ caseName, caseFieldName, start, created, reason, userIdentifier, requestedAt }) => {
-      const at = requestedAt ?? created
+    const recorded = values.map(({ userIdentifier, requestedAt, forecast: simulation, reason, ...value }) => {
+      const at = requestedAt ?? value.created
       const by = actors.get(at) ?? userIdentifier ?? undefined
-      return { caseName, caseFieldName, start, at, by, reason: reason ?? undefined }
+      const seen = { ...value, recordedAt: value.created, ...(simulation !== null && { forecast: simulation }) }
+      return { ...seen, at, by, reason: reason ?? undefined }
     })
+    const counting = countingReader(regulation, forecast === null ? {} : { forecast })(recorded)({
+      period,
+      ...(paymentDate !== null && { paymentDate }),
+    })
+    return counting.ok ? counting.value : () => []
   })
 }
 
-/** The value that counts in the month of a job: the last recorded of those that begin last. */
-function inForceOf(
-  origins: readonly Origin[],
-  field: Field | undefined,
-  { periodName, paymentDate }: StoredJob,
-): Recorded | undefined {
-  const isOfMonth = field?.timeType === 'month' || field?.timeType === 'event'
-  const until = field?.timeType === 'payment' ? (paymentDate ?? lastDay(periodName)) : lastDay(periodName)
-  const counted = origins.filter(({ start }) => {
-    const day = dayInParis(start)
-    return field?.timeType === 'timeless' || (day <= until && (!isOfMonth || monthOf(day) === periodName))
-  })
-  const first =
-    field?.timeType === 'timeless'
-      ? ''
-      : (counted
-          .map(({ start }) => start)
-          .toSorted()
-          .at(-1) ?? '')
-  return counted.findLast(({ start }) => start >= first)
-}
-
-/** The names of the fields that an unfolded tree reads. */
+/** The cases of the fields that an unfolded tree reads. */
 function* inputsIn(reason: Reason): Generator<string> {
   switch (reason.kind) {
     case 'input':
-      yield reason.caseFieldName
+      yield reason.caseName
       return
     case 'line':
       if (reason.because) yield* inputsIn(reason.because)
@@ -137,7 +126,7 @@ function* inputsIn(reason: Reason): Generator<string> {
       yield* inputsIn(reason.of)
       return
     case 'choice':
-      yield reason.caseFieldName
+      yield reason.caseName
       yield* inputsIn(reason.of)
       return
     case 'rounding':
@@ -151,6 +140,6 @@ function* inputsInCondition(condition: ConditionReason): Generator<string> {
   if (condition.kind === 'compare') {
     yield* inputsIn(condition.left)
     yield* inputsIn(condition.right)
-  } else if (condition.kind === 'is') yield condition.caseFieldName
+  } else if (condition.kind === 'is') yield condition.caseName
   else for (const part of condition.conditions) yield* inputsInCondition(part)
 }

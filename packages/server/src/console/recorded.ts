@@ -1,8 +1,10 @@
 import type { EmployeeView, RecordedShown, TimeSpan } from '@centime/console'
-import { dayInParis, daysLater, earlier, firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { dayInParis, daysLater, firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { RecordedAnswer } from '../cases/routes.js'
+import { UNSAID_DAY } from '../cases/unsaid.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
+import { countedMonths } from './counting.js'
 import type { Found, SignedIn } from './visit.js'
 
 type Recorded = z.infer<typeof RecordedAnswer>
@@ -13,10 +15,9 @@ const SHOWN = 200
 const [BEFORE, AFTER] = [18, 3]
 
 /** What was recorded of a person, by case and field. */
-export async function recordedView(
-  { ask, world }: SignedIn,
-  { path, cases, users }: EmployeeRead,
-): Promise<Found<EmployeeView>> {
+export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise<Found<EmployeeView>> {
+  const { ask, world } = visit
+  const { path, cases, users } = read
   const none = await ask(`${path}/cases?top=0`, z.array(RecordedAnswer))
   if (!none.ok) return none
   const older = Math.max(0, Number(none.headers.get('x-total-count')) - SHOWN)
@@ -24,21 +25,28 @@ export async function recordedView(
   if (!found.ok) return found
   const today = firstDay(monthOf(dayInParis(world.now().toISOString())))
   const axis = { from: monthsLater(today, -BEFORE), to: lastDay(monthOf(monthsLater(today, AFTER))) }
+  const counted = await countedMonths(visit, read)
+  const months = monthsOf(axis).map(({ from, to }) => ({ from, to, counted: counted(from, to) }))
+  const now = months.find(({ from }) => from === today)?.counted
   const names = new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
   const byCase = grouped(found.value, ({ caseName }) => caseName)
   const recorded: RecordedShown = {
     axis,
     older,
+    month: monthOf(today),
     cases: [...byCase].map(([name, values]) => ({
       name,
       fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
         const field = cases.get(name)?.find((one) => one.name === fieldName)
+        const isOver = field?.timeType === 'contract' && now?.isEmployed === false
+        const counting = new Set(isOver ? [] : now?.valuesOf(name, fieldName).map(({ id }) => id))
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit },
-          spans: spansOf(field?.timeType, own, axis.to),
-          values: own.toReversed().map(({ value, start, created, userId, reason, forecast }) => ({
-            ...{ value, start, recordedAt: created, reason, forecast },
+          spans: field === undefined ? [] : spansOf(field, name, months),
+          values: own.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
+            ...{ value, start, recordedAt: created, reason, forecast, counts: counting.has(id) },
+            isUnsaid: dayInParis(start) === UNSAID_DAY,
             by: userId === null ? undefined : (names.get(userId) ?? undefined),
           })),
         }
@@ -46,6 +54,14 @@ export async function recordedView(
     })),
   }
   return { ...found, value: { vue: 'valeurs', recorded } }
+}
+
+/** The first and the last day of each month of a time line. */
+function monthsOf(axis: RecordedShown['axis']): readonly Pick<ShownMonth, 'from' | 'to'>[] {
+  const months: Pick<ShownMonth, 'from' | 'to'>[] = []
+  for (let from = axis.from; from <= axis.to; from = monthsLater(from, 1))
+    months.push({ from, to: lastDay(monthOf(from)) })
+  return months
 }
 
 /** Values by a name, in the order in which the names first come. */
@@ -59,20 +75,25 @@ function grouped(values: readonly Recorded[], nameOf: (value: Recorded) => strin
   return groups
 }
 
-/** What holds when, of the real values of a field: the one of the latest start, and of equal starts the one recorded last. */
-function spansOf(timeType: CaseField['timeType'] | undefined, values: readonly Recorded[], end: string): TimeSpan[] {
-  const real = values.filter(({ forecast }) => forecast === null)
-  if (timeType === 'timeless') {
-    const last = real.at(-1)
-    return last === undefined ? [] : [{ from: dayInParis(last.start), to: end, text: last.value }]
+/** What a field is in each month of a time line; one bar for the months in which it is the same. */
+function spansOf(field: CaseField, caseName: string, months: readonly ShownMonth[]): TimeSpan[] {
+  // The values of an event have no time of their own.
+  if (field.timeType === 'event') return []
+  const spans: TimeSpan[] = []
+  for (const { from, to, counted } of months) {
+    // What is of a contract ends with it.
+    const isOver = field.timeType === 'contract' && counted?.isEmployed === false
+    const text = isOver ? undefined : counted?.textOf(caseName, field.name)
+    if (text === undefined) continue
+    const before = spans.at(-1)
+    const goesOn = before?.text === text && daysLater(before.to, 1) === from && field.timeType !== 'month'
+    if (goesOn) spans.splice(-1, 1, { ...before, to })
+    else spans.push({ from, to, text })
   }
-  if (timeType === undefined || timeType === 'event') return []
-  const byDay = new Map(real.map(({ start, value }) => [dayInParis(start), value]))
-  const days = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))
-  return days.map(([from, text], at) => {
-    const next = days[at + 1]?.[0]
-    const own = timeType === 'month' ? lastDay(monthOf(from)) : timeType === 'year' ? `${from.slice(0, 4)}-12-31` : end
-    const until = next === undefined ? own : daysLater(next, -1)
-    return { from, to: earlier(until, own), text }
-  })
+  return spans
+}
+interface ShownMonth {
+  readonly from: string
+  readonly to: string
+  readonly counted: ReturnType<Awaited<ReturnType<typeof countedMonths>>>
 }

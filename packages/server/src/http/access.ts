@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../ground/refusal.js'
+import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { type Key, keyOfToken, keyThatWorks, readToken, storedKey } from '../store/keys.js'
 import { CLOCK, settingOf } from '../store/settings.js'
 import { type Tenant, tenantOfPartner } from '../store/tenants.js'
@@ -10,6 +10,8 @@ export interface Access {
   readonly key: Key
   /** Absent where the path has none. */
   readonly tenant: Tenant | undefined
+  /** Of a reader of the console, who has signed in. */
+  readonly isOfConsole?: boolean
 }
 interface PathIds {
   readonly partnerId: string | undefined
@@ -30,8 +32,10 @@ export async function authenticated(
 }
 
 /** The same for a reader of the console, whose session has named the key. */
-export const ofSession = (world: World, keyId: number, path: PathIds): Promise<Access | Refusal> =>
-  accessOf(world, { keyId }, path)
+export async function ofSession(world: World, keyId: number, path: PathIds): Promise<Access | Refusal> {
+  const access = await accessOf(world, { keyId }, path)
+  return isRefusal(access) ? access : { ...access, isOfConsole: true }
+}
 
 /** A key as it is now, by its token or by its id alone, and the tenant of the path. */
 async function accessOf(

@@ -152,6 +152,8 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly partnerId: number
   /** Who asks, as the audit log names it: `key 3`. */
   readonly actor: string
+  /** Whether a reader of the console asks, by a form. */
+  readonly isOfConsole: boolean
   readonly body: Body
   readonly query: Query
   readonly now: Date

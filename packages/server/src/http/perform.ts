@@ -38,7 +38,8 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const { tenant, key } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
   const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
-  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}` }
+  const { isOfConsole = false } = access
+  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
   const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch }
   const { work } = endpoint
   if (work.kind === 'partner-read') return world.store.read((root) => work.run({ ...call, now: world.now() }, root))

@@ -1,15 +1,18 @@
-import { DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
+import type { Regulation } from '@centime/engine'
+import { at, DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
 import { dayInParis, isDay, isInstant, monthOf } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type BulkChange, newChanges } from '../bulk/changes.js'
 import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import type { Item, Kind } from '../bulk/stage.js'
+import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../cases/unsaid.js'
 import { NewEmployee } from '../dossiers/master-data.js'
 import { startOf } from '../ground/published-values.js'
 import { FieldErrors } from '../ground/refusal.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
 import { parsed } from '../http/request.js'
-import { type RealValue, realValues } from '../store/cases.js'
+import { fieldsSaid, type RealValue, realValues } from '../store/cases.js'
 import { employeesByIdentifier } from '../store/employees.js'
 import type { StoredPayroll } from '../store/master-data.js'
 import { type FileColumn, IDENTIFIER, type ImportKind, PERIOD, START } from './columns.js'
@@ -74,6 +77,9 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
   const ofMonth = target.kind === 'variables' && !target.isAdded
   const inner = newChanges(ofMonth)
   const given = new Map<string, Map<FileColumn, number>>()
+  const regulation = regulationOfPayroll(target.payroll)
+  /** Of whom rows before have recorded what was never said. */
+  const presumed = new Set<number>()
   return {
     ...inner,
     check: async (slice, db, outcomes) => {
@@ -88,6 +94,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         ...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field?.caseName ?? []))),
       ]
       const recorded = ofMonth ? await realValues(db, target.payroll.id, ids, names) : []
+      const said = await fieldsSaid(db, target.payroll.id, ids, askedAbout(regulation))
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
       for (const { item, value: cells } of slice) {
@@ -113,18 +120,36 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         else {
           const { id: payrollId, divisionId } = target.payroll
           const { userId } = target
-          items.push({ item, value: { payrollId, divisionId, userId, employeeId: employeeId ?? 0, case: change } })
+          const own = said.filter((one) => one.employeeId === employeeId)
+          const id = employeeId ?? 0
+          const whole = presumed.has(id) ? change : withUnsaid(regulation, change, cells, own)
+          presumed.add(id)
+          items.push({ item, value: { payrollId, divisionId, userId, employeeId: id, case: whole } })
           places.set(item, columns)
         }
       }
       const found = new Outcomes()
       const stage = await inner.check(items, db, found)
       for (const item of found.items) {
+        // The next row of the same person records it.
+        for (const { item: of, value } of items) if (of === item) presumed.delete(value.employeeId)
         outcomes.take(item, found, (pointer) => places.get(item)?.get(pointer) ?? columnOfChange(pointer))
       }
       return stage
     },
   }
+}
+
+/** A change with 0 or false for what was never said of the person: neither recorded, nor in the row. */
+function withUnsaid(
+  regulation: Regulation,
+  change: ChangeCase,
+  cells: ReadRow['cells'],
+  recorded: readonly Pick<RealValue, 'caseName' | 'caseFieldName'>[],
+): ChangeCase {
+  const inRow = [...cells.keys()].flatMap(({ field }) => (field === undefined ? [] : [at(field)]))
+  const values = unsaidValues(regulation, saidIn([...recorded, ...inRow]))
+  return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(values)] }
 }
 
 /** Adds an error for each value that a row before has given for the same: which of them counts nobody knows. */

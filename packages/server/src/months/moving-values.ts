@@ -1,9 +1,15 @@
 import type { Cycle } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
-import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
-import { type RecordedInputs, type RecordedValue, recordReader } from '@centime/engine/inputs'
-import { fieldsByCase } from '@centime/engine/tree'
+import { firstDay, hasLaw, lastDay } from '@centime/engine/ground'
+import {
+  countingReader,
+  GIVEN_BY_CONTRACTS,
+  type RecordedInputs,
+  type RecordedValue,
+  recordReader,
+  type ValuesOfField,
+} from '@centime/engine/inputs'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { factsFrom, fixedFor } from '../payruns/calculate.js'
@@ -40,39 +46,43 @@ export function valuesOf(rows: RecordedRows): Values {
 }
 
 const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
-const fields = fieldsByCase(regulation)
 
 /**
  * Gives the values of a change that move the digest of a month; none where the digest stays as it is. What was recorded before
  * and after the change is parsed once for all months, so that a change that concerns every month of the law takes milliseconds.
  */
 export async function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
-  const read = recordReader(regulation)
-  const cases = new Set(change.map(({ caseName }) => caseName))
+  const [read, counting] = [recordReader(regulation), countingReader(regulation)]
+  // A contract decides which values of other cases are in force.
+  const cases = new Set([DateDebutContrat.caseName, ...change.map(({ caseName }) => caseName)])
   const parsed = ({ own, company }: Values) => {
-    const changed = read([...own, ...company].filter(({ caseName }) => cases.has(caseName)))
-    return { changed, whole: once(() => ({ own: read(own), company: read(company) })) }
+    const rows = [...own, ...company].filter(({ caseName }) => cases.has(caseName))
+    return {
+      changed: read(rows),
+      counting: once(() => counting(rows)),
+      whole: once(() => ({ own: read(own), company: read(company) })),
+    }
   }
   const was = parsed(before)
   await giveWay()
   const is = parsed(after)
-  await giveWay()
-  const days = new Map(change.map((value) => [value, dayInParis(value.start)]))
   await giveWay()
 
   return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle
     if (!hasLaw(firstDay(period))) return []
     const month = { period, paymentDate: paymentDateOf(cycle) }
-    const differs = differing(was.changed(month), is.changed(month))
-    const moving = change.filter((value) => differs(value) && counts(value, days.get(value) ?? '', month))
-    if (moving.length === 0) return []
+    const differs = differsIn(was.changed(month), is.changed(month))
+    const differing = change.filter(differs)
+    if (differing.length === 0) return []
+    const moving = differing.filter(counted(is.counting()(month)))
     const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)
     await giveWay()
-    return hasOtherDigest(fixed, earlier, factsOf(is)) ? moving : []
+    if (!hasOtherDigest(fixed, earlier, factsOf(is))) return []
+    return moving.length > 0 ? moving : differing
   }
 }
 
@@ -91,7 +101,7 @@ function paymentDateOf({ period, stage, variables }: Cycle): string {
 }
 
 /** Tells whether the field of a value has another one. A value of a contract can decide which contract all fields are of. */
-function differing(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {
+function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {
   if (!was.ok || !is.ok) return () => true
   const [contractBefore, contract] = [was, is].map(({ value }) =>
     JSON.stringify(value.cases[DateDebutContrat.caseName] ?? {}),
@@ -102,15 +112,10 @@ function differing(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (
       : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
-/** Whether a value that starts on a day can count in a month. */
-function counts(
-  { caseName, caseFieldName }: CaseValue,
-  day: string,
-  { period, paymentDate }: { readonly period: string; readonly paymentDate: string },
-): boolean {
-  const timeType = fields.get(caseName)?.get(caseFieldName)?.timeType
-  if (timeType === 'month') return monthOf(day) === period
-  if (timeType === 'payment') return day <= paymentDate
-  // What is timeless or of a contract can concern months before its start too.
-  return (timeType !== 'period' && timeType !== 'year') || day <= lastDay(period)
+/** Tells whether a value counts in a month, among what is recorded of its field. What opens or ends a contract decides by that. */
+function counted(counting: Outcome<ValuesOfField<RecordedValue>>): (value: CaseValue) => boolean {
+  return ({ caseName, caseFieldName, value, start }) =>
+    !counting.ok ||
+    GIVEN_BY_CONTRACTS.has(`${caseName}.${caseFieldName}`) ||
+    counting.value(caseName, caseFieldName).some((one) => one.value === value && one.start === start)
 }

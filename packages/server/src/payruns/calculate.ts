@@ -299,7 +299,8 @@ function factsReader(
 
 /** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
 export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>, reader = inputReader) {
-  const inputsOf = reader(fixed, company.ok ? company.value : undefined)
+  // Over HTTP the minimum inputs of the specification have to be said once.
+  const inputsOf = reader(fixed, company.ok ? company.value : undefined, 'minimum')
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok

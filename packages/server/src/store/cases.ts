@@ -97,7 +97,7 @@ export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFil
 }
 
 /** Which values a calculation reads: the real ones and those of one simulation, up to a recorded value. */
-interface ValueSnapshot {
+export interface ValueSnapshot {
   readonly payrollId: number
   /** Id of the last value that counts. */
   readonly upTo: number
@@ -190,6 +190,23 @@ export const realValues = (
     .orderBy('id')
     .execute()
 export type RealValue = Awaited<ReturnType<typeof realValues>>[number]
+
+/** Which of some fields were ever said of employees in a payroll, simulations left out. */
+export const fieldsSaid = (
+  db: TenantDb,
+  payrollId: number,
+  employeeIds: readonly number[],
+  fields: readonly { readonly caseName: string; readonly name: string }[],
+) =>
+  db
+    .selectFrom('caseValues')
+    .select(['employeeId', 'caseName', 'caseFieldName'])
+    .distinct()
+    .where('payrollId', '=', payrollId)
+    .where('employeeId', 'in', [0, ...employeeIds])
+    .where('caseFieldName', 'in', ['', ...fields.map(({ name }) => name)])
+    .where('forecast', 'is', null)
+    .execute()
 
 /** The texts that were recorded for a field of an employee, in any simulation too. */
 export async function recordedTexts(

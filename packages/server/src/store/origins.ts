@@ -1,3 +1,4 @@
+import type { ValueSnapshot } from './cases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 
 /** Where recorded values come from, and who did what at an instant: for pages that say so. */
@@ -9,6 +10,8 @@ export interface OriginOfValue {
   readonly value: string
   readonly start: string
   readonly created: string
+  /** Null: it is real. */
+  readonly forecast: string | null
   readonly reason: string | null
   /** The user that the request named. */
   readonly userIdentifier: string | null
@@ -16,11 +19,11 @@ export interface OriginOfValue {
   readonly requestedAt: string | null
 }
 
-/** The values of some fields that a job has read of a person or of the company, in the order of recording. */
+/** The values of some cases that a job has read of a person or of the company, in the order of recording. */
 export const originsOfValues = (
   db: TenantDb,
-  { payrollId, upTo, employeeId }: { readonly payrollId: number; readonly upTo: number; readonly employeeId: number },
-  fields: readonly string[],
+  { payrollId, upTo, forecast, employeeId }: ValueSnapshot & { readonly employeeId: number },
+  cases: readonly string[],
 ) =>
   db
     .selectFrom('caseValues')
@@ -33,15 +36,16 @@ export const originsOfValues = (
       'caseValues.value',
       'caseValues.start',
       'caseValues.created',
+      'caseValues.forecast',
       'caseChanges.reason',
       'users.identifier as userIdentifier',
       'operations.requestedAt',
     ])
     .where('caseValues.payrollId', '=', payrollId)
     .where('caseValues.id', '<=', upTo)
-    .where('caseValues.forecast', 'is', null)
+    .where((one) => one.or([one('caseValues.forecast', 'is', null), one('caseValues.forecast', '=', forecast ?? '')]))
     .where((one) => one.or([one('caseValues.employeeId', '=', employeeId), one('caseValues.employeeId', 'is', null)]))
-    .where('caseValues.caseFieldName', 'in', [...fields])
+    .where('caseValues.caseName', 'in', [...cases])
     .orderBy('caseValues.id')
     .execute()
 

@@ -1,0 +1,64 @@
+import { DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes } from '../cases/employee.js'
+import type { Field } from '../cases/field.js'
+import { Decimal } from '../ground/money.js'
+import { monthOf, yearOf } from '../ground/period.js'
+import type { ContractsRead } from './contracts.js'
+import { type DatedValue, onTop } from './dated-values.js'
+
+/** A month with its last day and the day of its payment. */
+export interface MonthInView {
+  readonly period: string
+  readonly last: string
+  readonly paymentDate: string
+}
+
+/** Fields of which a month reads what they make of the contracts, and not their values. */
+export const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
+  [DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes].map(({ key }) => key),
+)
+
+/**
+ * Which of the values of a field count in a month, by its time type: the one decision. `values` are in the order of recording, and
+ * as they are seen (simulations after what is real). Values of a month at different moments count together, of one moment the one
+ * recorded last; of every other field one value counts, or none. The values of an event are those of its records.
+ */
+export function countingValues(
+  field: Field,
+  values: readonly DatedValue[],
+  { period, last, paymentDate }: MonthInView,
+  { inForce, said }: Pick<ContractsRead, 'inForce' | 'said'>,
+): readonly DatedValue[] {
+  switch (field.timeType) {
+    case 'timeless':
+      return values.slice(-1)
+    case 'contract':
+      return one(GIVEN_BY_CONTRACTS.has(field.key) ? said[field.name] : inForce(values))
+    case 'period':
+      return one(onTop(values.filter(({ day }) => day <= last)))
+    case 'payment':
+      return one(onTop(values.filter(({ day }) => day <= paymentDate)))
+    case 'year':
+      return one(onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)))
+    case 'month':
+      return lastOfEachMoment(values.filter(({ day }) => monthOf(day) === period))
+    case 'event':
+      return []
+  }
+}
+const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? [] : [value])
+
+const lastOfEachMoment = (values: readonly DatedValue[]): readonly DatedValue[] =>
+  values.length < 2 ? values : [...new Map(values.map((value) => [value.instant, value])).values()]
+
+/** A number that is its own sum. */
+export const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
+
+/** The text of a field for a month, from the values of it that count; undefined where none does. */
+export function textOf({ timeType }: Field, counting: readonly DatedValue[]): string | undefined {
+  const [first, ...others] = counting
+  // Most values of a month stand alone, and are plain numbers: the sum is the text.
+  if (first === undefined || timeType !== 'month' || (others.length === 0 && PLAIN.test(first.value))) {
+    return first?.value
+  }
+  return counting.reduce((sum, { value }) => sum.plus(value), new Decimal(0)).toFixed()
+}

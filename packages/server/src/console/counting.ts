@@ -1,0 +1,56 @@
+import { countingReader, recordReader } from '@centime/engine/inputs'
+import { regulationOfPayroll } from '../ground/regulations.js'
+import { personValues } from '../store/cases.js'
+import { forTenant } from '../store/scope.js'
+import type { EmployeeRead } from './case-fields.js'
+import type { SignedIn } from './visit.js'
+
+/** What counts of a person in a month, real values only. */
+interface CountedMonth {
+  /** What the month reads of a field: of several entries of a month their sum; undefined: nothing. */
+  readonly textOf: (caseName: string, name: string) => string | undefined
+  /** The values that it follows from. */
+  readonly valuesOf: (caseName: string, name: string) => readonly CountedValue[]
+  /** Whether a contract covers a day of the month. */
+  readonly isEmployed: boolean
+}
+interface CountedValue {
+  readonly id: number
+  readonly value: string
+  readonly start: string
+}
+
+/**
+ * Which values of a person count in any month, as a payrun of the payroll would read them; undefined where it would read none, because
+ * something recorded is wrong. The caller has asked whether the reader may see the person.
+ */
+export async function countedMonths(
+  { c, world }: SignedIn,
+  { employeeId, payroll }: EmployeeRead,
+): Promise<(first: string, last: string) => CountedMonth | undefined> {
+  if (payroll === undefined) return () => undefined
+  const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
+  const rows = await world.store.read((root) => {
+    const db = forTenant(root, Number(c.req.param('tenantId')))
+    return personValues(db, snapshot, employeeId).select('id').execute()
+  })
+  const recorded = rows
+    .filter((row) => row.employeeId !== null)
+    .map(({ id, caseName, caseFieldName, value, start, created: recordedAt }) => ({
+      ...{ id, caseName, caseFieldName, value, start, recordedAt },
+    }))
+  const regulation = regulationOfPayroll(payroll)
+  const [read, counting] = [recordReader(regulation)(recorded), countingReader(regulation)(recorded)]
+  return (first, last) => {
+    const month = { period: first.slice(0, 7) }
+    const [inputs, values] = [read(month), counting(month)]
+    if (!inputs.ok || !values.ok) return undefined
+    const { cases } = inputs.value
+    const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
+    return {
+      textOf: (caseName, name) => cases[caseName]?.[name],
+      valuesOf: values.value,
+      isEmployed: start !== undefined && start <= last && (end === undefined || end >= first),
+    }
+  }
+}
