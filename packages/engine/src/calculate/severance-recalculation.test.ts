@@ -79,3 +79,16 @@ test('the second calculation gives the worked cases too', () => {
   expect(expectedOf('S13')['severance']).toMatchObject({ special: unfit.severance, compensatory: unfit.compensatory })
   expect(severance(steady('2018-09-01', { reason: 'unfitness' }))).toBe(expectedOf('S14')['severance'])
 })
+
+test('parts of months have no end in decimals: they move no cent and no full month', () => {
+  // 30 months less 20 days of June: 2 700.09 x 29 1/3 / 48 = 1 650.055.
+  const absence = (from: string, to: string) => ({ absences: [{ nature: 'sans_solde', from, to }] })
+  const june = steady('2024-01-01', { salary: '2700.09', ...absence('2025-06-01', '2025-06-20') })
+  // 100 months and 20 days of 31, less 2 months and 20 days of 31: 98 months, 2 400 x 98 / 48.
+  const days = { ended: '2026-01-10', notified: '2026-01-10', ...absence('2018-05-05', '2018-07-24') }
+  const whole = steady('2017-08-22', days)
+  for (const of of [severanceByTheArticles, byTheEngine]) {
+    expect(of(june)).toMatchObject({ service: '29.333333', severance: '1650.06' })
+    expect(of(whole)).toMatchObject({ service: '98.000000', severance: '4900.00' })
+  }
+})
