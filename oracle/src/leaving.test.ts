@@ -34,8 +34,11 @@ test.each(rows.map((row) => [row.id, row] as const))('%s agrees', (_id, { expect
   if (expected.eligible !== undefined) expect(eligible).toBe(expected.eligible)
 })
 
-const ask = (subject: string, situation: object, others: object = {}) =>
-  answerLeaving(Object.assign({ id: 'x', idcc: null, subject, basis: 'law', situation }, others))
+function ask(subject: string, situation: object, others: object = {}) {
+  const item = { id: 'x', idcc: null, subject, basis: 'law', situation, ...others }
+  const parsed: LeavingItem = JSON.parse(JSON.stringify(item))
+  return answerLeaving(parsed)
+}
 const resultOf = (subject: string, situation: object): unknown => {
   const answer = ask(subject, situation)
   return 'result' in answer ? answer.result : answer
