@@ -5,14 +5,17 @@ import { decimalText } from './decimal-text.js'
 
 type Values = Readonly<Record<string, string>>
 
+/** Their notice is never paid. */
+const UNFIT = ['inaptitude', 'inaptitude_professionnelle'] as const
 const REASONS = {
-  CDD: ['aucun', 'fin_cdd', 'fin_cdd', 'fin_cdd_sans_indemnite', 'faute_grave'],
+  CDD: ['aucun', 'fin_cdd', 'fin_cdd', 'fin_cdd_sans_indemnite', 'faute_grave', ...UNFIT],
   CDI: [
     'aucun',
     'demission',
     'licenciement',
     'licenciement',
     'pse',
+    ...UNFIT,
     'faute_grave',
     'rupture_conventionnelle',
     'rupture_conventionnelle',
@@ -23,10 +26,12 @@ const REASONS = {
 const PAID: readonly string[] = [
   'licenciement',
   'pse',
+  ...UNFIT,
   'rupture_conventionnelle',
   'depart_retraite',
   'mise_a_la_retraite',
 ]
+const WITHOUT_NOTICE: readonly string[] = ['rupture_conventionnelle', ...UNFIT]
 const NONE: Values = { Motif: 'aucun', Indemnite: '0', Preavis: 'effectue', MontantPreavis: '0', ArrieresPension: '0' }
 const NOT_ATTACHED: Values = {
   Saisies: '0',
@@ -47,7 +52,7 @@ export function randomLeaving(draw: Random, { fields }: { readonly fields: Value
   const Motif = draw.oneOf(isFixedTerm ? REASONS.CDD : REASONS.CDI)
   const isOver = fields['DateFinContrat'] === undefined
   const isPaid = PAID.includes(Motif)
-  const notice = isPaid && Motif !== 'rupture_conventionnelle' && draw.isTrue(0.4)
+  const notice = isPaid && !WITHOUT_NOTICE.includes(Motif) && draw.isTrue(0.4)
   const euros = (most: number): string => decimalText(draw.from(0, most), 2)
   return {
     ...NONE,

@@ -9,7 +9,7 @@ import { inputsOfPeriod } from '../inputs/recorded-values.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
-import { amountOf } from './lines.js'
+import { amountOf, lineOf } from './lines.js'
 
 /**
  * Issue 34: worked cases of severance of the sheet of office law, each with its article. The sheet is outside this repository; their
@@ -214,6 +214,18 @@ describe('working time and service', () => {
     const payslip = leaving({ ...tenYears, Rupture }, { history, ...absence('maladie', '2026-03-10', '2026-06-20') })
     expect(cents(payslip, 'SalaireDeReference')).toEqual(['2400.00'])
   })
+})
+
+test('a payslip prints months of pay at the reference pay, where the indemnity is that of the law alone', () => {
+  const ended = { end: '2026-06-30', since: '2017-07-01', salary: '2400' }
+  const printed = (Rupture: Inputs[string]) => {
+    const { quantity, price } = lineOf(leaving({ ...ended, Rupture }), 'IndemniteRuptureExoneree')
+    return [quantity?.toFixed(), price?.toFixed()]
+  }
+  const own = { Motif: 'licenciement', SalaireReference: '2400' }
+  expect(printed(own)).toEqual(['2.25', '2400'])
+  expect(printed({ ...own, Indemnite: '6000' })).toEqual(['0', '0'])
+  expect(printed({ ...own, IndemniteConventionnelle: '6000' })).toEqual(['0', '0'])
 })
 
 describe('unfitness (C. trav. L1226-4, L1226-14, L5213-9)', () => {

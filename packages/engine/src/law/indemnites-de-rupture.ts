@@ -33,6 +33,7 @@ import {
   is,
   isAbove,
   isAtLeast,
+  isAtMost,
   isTrue,
   lesser,
   match,
@@ -173,16 +174,12 @@ export const Anciennete = line('Anciennete', 'base', {
 })
 
 const dixAns = Licenciement.MoisDeDixAns
-/** A mean has no end in decimals: rounded far beyond the cent first, so that half a cent is rounded up as one. */
-const centimes = (formula: Formula): Formula => cents(round(formula, 8))
-const quartPuisTiers = centimes(
-  over(
-    plus(
-      over(times(BaseIndemniteRupture, lesser(Anciennete, dixAns)), Licenciement.DiviseurJusquaDixAns),
-      over(times(BaseIndemniteRupture, greater('0', minus(Anciennete, dixAns))), Licenciement.DiviseurAuDela),
-    ),
-    '12',
+const quartPuisTiers = over(
+  plus(
+    over(lesser(Anciennete, dixAns), Licenciement.DiviseurJusquaDixAns),
+    over(greater('0', minus(Anciennete, dixAns)), Licenciement.DiviseurAuDela),
   ),
+  '12',
 )
 const apresHuitMois = choose(
   isAtLeast(AncienneteNotification, Licenciement.AncienneteMinimaleMois),
@@ -191,21 +188,31 @@ const apresHuitMois = choose(
 )
 /**
  * Years that are not complete count by their full months. An agreed termination has it from the first months on (C), occupational
- * unfitness too: twice the amount to the cent (C).
+ * unfitness too.
  */
-export const IndemniteLegaleRupture = line('IndemniteLegaleRupture', 'base', {
-  label: 'Indemnité légale de rupture',
+export const MoisDeSalaireRupture = line('MoisDeSalaireRupture', 'base', {
+  label: 'Indemnité légale de rupture, en mois de salaire',
   text: 'C. trav. L1234-9, R1234-1, R1234-2, L1237-13, L1237-7, D1237-1, L1226-14, L1226-4-3, L1226-20',
   is: match(RegimeRupture, {
     aucun: '0',
     licenciement: apresHuitMois,
     pse: apresHuitMois,
     inaptitude: apresHuitMois,
-    inaptitude_professionnelle: times(Licenciement.MultiplicateurInaptitude, quartPuisTiers),
+    inaptitude_professionnelle: quartPuisTiers,
     conventionnelle: quartPuisTiers,
-    retraite_volontaire: centimes(times(BaseIndemniteRupture, read(DepartRetraite, Anciennete))),
+    retraite_volontaire: read(DepartRetraite, Anciennete),
     retraite_employeur: apresHuitMois,
   }),
+})
+const multiple = choose(is(RegimeRupture, 'inaptitude_professionnelle'), Licenciement.MultiplicateurInaptitude, '1')
+/**
+ * A mean has no end in decimals: rounded far beyond the cent first, so that half a cent is rounded up as one. Occupational unfitness has
+ * twice the amount to the cent (C).
+ */
+export const IndemniteLegaleRupture = line('IndemniteLegaleRupture', 'base', {
+  label: 'Indemnité légale de rupture',
+  text: 'C. trav. L1234-9, L1237-13, L1237-7, L1237-9, L1226-14',
+  is: times(cents(round(times(BaseIndemniteRupture, MoisDeSalaireRupture), 8)), multiple),
 })
 
 export const MinimumRupture = line('MinimumRupture', 'base', {
@@ -276,14 +283,31 @@ const exoneree = choose(
 )
 const duMois = (total: Operand, avant: Operand): Formula => siRupture(minus(total, cents(avant)))
 
+/** What a payslip prints of the indemnity of the law: so many months of reference pay, where one line has all of it. */
+const enMois = (autrePart: Operand) => {
+  const estEntiere = both(
+    isAtMost(IndemniteVersee, '0'),
+    isAtMost(RuptureVersee, '0'),
+    isAtLeast(IndemniteLegaleRupture, IndemniteConventionnelle),
+    isAtMost(autrePart, '0'),
+  )
+  return {
+    of: choose(estEntiere, times(MoisDeSalaireRupture, multiple), '0'),
+    price: choose(estEntiere, round(BaseIndemniteRupture, 4), '0'),
+  }
+}
+const partExoneree = duMois(exoneree, RuptureExonereeAvant)
+
 export const IndemniteRuptureExoneree = line('IndemniteRuptureExoneree', 'indemnite', {
   label: 'Indemnité de rupture, part exonérée de cotisations',
   text: 'CSS L242-1 II 7°',
-  is: duMois(exoneree, RuptureExonereeAvant),
+  quantity: enMois(minus(IndemniteRupture, partExoneree)),
+  is: partExoneree,
 })
 export const IndemniteRuptureSoumise = line('IndemniteRuptureSoumise', 'gain', {
   label: 'Indemnité de rupture, part soumise à cotisations',
   text: 'CSS L242-1 II 7°',
+  quantity: enMois(IndemniteRuptureExoneree),
   is: minus(IndemniteRupture, IndemniteRuptureExoneree),
 })
 /** Never more than the minimum of law or agreement, nor than what bears no contributions. */
