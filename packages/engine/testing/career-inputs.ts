@@ -42,7 +42,7 @@ export function inputsOfCareer(career: Career): MonthInputs {
       const next = hours[index + 1]?.from
       return next === undefined ? [] : [{ until: daysLater(next, -1), cases: { Contrat: { HeuresContrat: weekly } } }]
     }),
-    absences: absences.map(({ nature, from, to, worked }, index) => ({
+    absences: absences.map(({ nature, from, to, worked, prolongs }, index) => ({
       Evenement: String(index),
       Nature: nature,
       Debut: from,
@@ -50,17 +50,19 @@ export function inputsOfCareer(career: Career): MonthInputs {
       // Entered, it asks for no pay before the stop.
       MontantIJ: '10',
       ...(worked !== undefined && { PartTravaillee: worked }),
+      ...(prolongs === true && { Prolonge: String(index - 1) }),
     })),
     history: months.filter((one) => one.month < period).map((one) => resultOf(one, career, nothing)),
   }
 }
 
-function resultOf({ month, pay, bonuses }: Month, { hired }: Career, nothing: Readonly<Record<string, string>>) {
+function resultOf({ month, pay, bonuses, lost }: Month, { hired }: Career, nothing: Readonly<Record<string, string>>) {
   const beyond = bonuses.map(({ amount, covers }) => new Decimal(amount).times(Math.max(0, covers - 3)).div(covers))
   const carried = {
     ...nothing,
     TotalBrut: pay,
     PaieDeReference: pay,
+    AbsenceHorsAnciennete: lost,
     PrimesHorsTroisMois: Decimal.sum(0, ...beyond).toFixed(),
   }
   return { period: month, paymentDate: lastDay(month), contract: { since: hired }, carried }

@@ -59,7 +59,8 @@ function randomHours(draw: Random, hired: string, ended: string): Career['hours'
     if (from >= firstDay(monthOf(ended))) break
     hours.push({ from, weekly: weekly() })
   }
-  return hours
+  // Overtime of the contract is beyond full time.
+  return hours.map((one, place) => (place < hours.length - 1 && draw.isTrue(0.1) ? { ...one, weekly: '39' } : one))
 }
 
 /** One after another over the whole contract, so that none shares a day; sometimes one that runs at the notification. */
@@ -75,9 +76,20 @@ function randomAbsences(draw: Random, hired: string, notified: string, ended: st
     day = daysLater(to, 1)
   }
   const from = daysLater(notified, -draw.from(0, 400))
-  if (draw.isTrue(0.1) && from > day) absences.push(randomAbsence(draw, from, ended))
+  if (draw.isTrue(0.1) && from > day) absences.push(...inTwo(draw, randomAbsence(draw, from, ended)))
   return absences
 }
+
+/** Sometimes a stop with its prolongation. */
+function inTwo(draw: Random, one: Absence): readonly Absence[] {
+  const until = daysLater(one.from, draw.from(0, 90))
+  if (!STOPS.includes(one.nature) || until >= one.to || draw.isTrue(0.5)) return [one]
+  return [
+    { ...one, to: until },
+    { ...one, from: daysLater(until, 1), prolongs: true },
+  ]
+}
+const STOPS = ['maladie', 'accident_travail', 'accident_trajet']
 
 /** Whole months more than by chance. */
 const randomEnd = (draw: Random, from: string): string =>
@@ -108,7 +120,8 @@ function randomPays(draw: Random, hired: string, period: string): Pick<Career, '
     if (month < monthOf(hired)) continue
     const bonus = rewarded && draw.isTrue(0.2) ? draw.from(1, 500_000) : 0
     const bonuses = bonus > 0 ? [{ amount: decimalText(bonus, 2), covers: draw.oneOf([12, 12, 6, 3, 1]) }] : []
-    months.push({ month, pay: decimalText(pay + bonus, 2), bonuses })
+    const lost = count > 0 && draw.isTrue(0.02) ? decimalText(draw.from(0, 10_000), 4) : '0'
+    months.push({ month, pay: decimalText(pay + bonus, 2), bonuses, lost })
   }
   return { salary: decimalText(pay, 2), months }
 }

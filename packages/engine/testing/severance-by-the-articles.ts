@@ -54,12 +54,16 @@ export interface Absence {
   readonly to: string
   /** Part of the time that is worked during it. */
   readonly worked?: string
+  /** It prolongs the one before: both are one stop. */
+  readonly prolongs?: boolean
 }
 export interface Month {
   readonly month: string
   readonly pay: string
   /** Bonuses that are not monthly, paid in the month, with the months that each covers. */
   readonly bonuses: readonly { readonly amount: string; readonly covers: number }[]
+  /** Part of the month without service, of absences that are known by hours or amounts alone. */
+  readonly lost: string
 }
 
 /** Amounts in euros and cents. */
@@ -156,7 +160,10 @@ function lostRuns({ absences }: Career, day: string): readonly Absence[] {
  */
 function serviceOn(career: Career, day: string): Fraction {
   const all = monthsOf(career.hired, day)
-  const lost = sumOf(lostRuns(career, day).map((one) => times(lostPart(one), monthsOf(one.from, one.to))))
+  const lost = sumOf([
+    ...lostRuns(career, day).map((one) => times(lostPart(one), monthsOf(one.from, one.to))),
+    ...career.months.filter(({ month }) => month <= day.slice(0, 7)).map((one) => fraction(one.lost)),
+  ])
   return most(whole(0), most(minus(floor(all), lost), floor(minus(all, lost))))
 }
 
@@ -212,6 +219,13 @@ function meanOf(career: Career, months: readonly Month[], less: (month: Month) =
   return over(sumOf(pays), whole(months.length))
 }
 
+/** The stop that runs on a day, from its first day on. */
+function stopOn(absences: readonly Absence[], day: string): Absence | undefined {
+  const place = absences.findIndex(({ nature, from, to }) => STOPS.includes(nature) && from <= day && day <= to)
+  const first = absences.slice(0, place + 1).findLastIndex(({ prolongs }) => prolongs !== true)
+  return place < 0 ? undefined : absences[first]
+}
+
 /**
  * The better mean of twelve and of three months (R1234-4, D1237-2): those before the notification, or before the retirement, to which a
  * month counts that is over on that day; those before the stop that runs then (Cass. soc. 23 May 2017, 15-22.223).
@@ -220,7 +234,7 @@ function referenceOf(career: Career): Fraction {
   const { absences, notified, ended, reason } = career
   const isRetirement = RETIREMENTS.includes(reason)
   const day = isRetirement ? ended : notified
-  const stop = absences.find(({ nature, from, to }) => STOPS.includes(nature) && from <= day && day <= to)
+  const stop = stopOn(absences, day)
   const before = (stop?.from ?? (isRetirement ? after(day) : day)).slice(0, 7)
   const twelve = meanOf(career, monthsBefore(career, before, 12), () => whole(0))
   return most(twelve, meanOf(career, monthsBefore(career, before, 3), tooMuch))
