@@ -11,7 +11,7 @@ type Month = NonNullable<LeavingInputs['history']>[number]
 export const decimal = (value: number): Decimal => new Decimal(String(value))
 
 /** A month of an ordinary full-time employee. */
-export function monthlyInputs(period: string, salary: string, own: InputsOf<FieldName>): LeavingInputs {
+function monthlyInputs(period: string, salary: string, own: InputsOf<FieldName>): LeavingInputs {
   return {
     period,
     cases: {

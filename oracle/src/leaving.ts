@@ -10,7 +10,7 @@ import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './lea
  */
 
 /** As the form has them: JSON numbers. */
-export interface LeavingAnswer {
+interface LeavingAnswer {
   readonly amount?: number
   /** Of what the end of a contract pays: whether anything is due. */
   readonly eligible?: boolean
