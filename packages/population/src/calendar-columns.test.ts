@@ -1,4 +1,5 @@
 import { amountOf, defaut, type Payroll, type Payslip } from '@centime/engine'
+import { MethodeEntreeSortie } from '@centime/engine/cases'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { computed, payrollOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
@@ -259,5 +260,81 @@ describe('issue 19, must hold 3: the schedule of everybody, beside entries and e
     const tooMany = { decimals: 0, values: Uint8Array.of(23, 14) }
     const ofMonth = { HeuresEmploi: { decimals: 0, values: Uint8Array.of(72, 48) }, JoursOuvresEmploi: tooMany }
     expect(faults(month({ ...days, ...ofMonth }))).toEqual(['out_of_range JoursOuvresEmploi'])
+  })
+})
+
+describe('issue 34, point 10: the method of entries and exits, in columns', () => {
+  /** Days of employment of January 2026, as their dates give them: calendar, working, six a week, hours of the schedule and its days. */
+  const PEOPLE = [
+    { dates: {}, days: 31, open: 22, six: 27, hours: 49.5, worked: 9 },
+    { dates: { DateDebutContrat: '2026-01-12' }, days: 20, open: 15, six: 18, hours: 34.5, worked: 6 },
+    { dates: { DateFinContrat: '2026-01-16' }, days: 16, open: 12, six: 14, hours: 26.5, worked: 5 },
+    {
+      dates: { DateDebutContrat: '2026-01-30', DateFinContrat: '2026-01-31' },
+      ...{ days: 2, open: 1, six: 2, hours: 0, worked: 0 },
+    },
+  ] as const
+  const SCHEDULES = [{}, { Horaire: { Mardi: '8', Jeudi: '3.5' } }]
+  const NEEDED: Readonly<Record<string, readonly [string, string]>> = {
+    heures_reelles: ['JoursOuvresEmploi', 'HeuresEmploi'],
+    heures_moyennes: ['JoursOuvresEmploi', 'HeuresEmploi'],
+    jours_ouvres_reels: ['JoursOuvresEmploi', 'JoursTravaillesEmploi'],
+    jours_ouvres_moyens: ['JoursOuvresEmploi', 'JoursOuvresEmploi'],
+    jours_ouvrables_reels: ['JoursOuvrablesEmploi', 'JoursOuvrablesEmploi'],
+    jours_ouvrables_moyens: ['JoursOuvrablesEmploi', 'JoursOuvrablesEmploi'],
+    jours_calendaires: ['', ''],
+    trentiemes: ['', ''],
+  }
+  const COLUMNS: Readonly<Record<string, readonly number[]>> = {
+    JoursOuvresEmploi: PEOPLE.map(({ open }) => open * 10),
+    JoursOuvrablesEmploi: PEOPLE.map(({ six }) => six * 10),
+    HeuresEmploi: PEOPLE.map(({ hours }) => hours * 10),
+    JoursTravaillesEmploi: PEOPLE.map(({ worked }) => worked * 10),
+  }
+  const column = (values: readonly number[]) => ({ decimals: 1, values: Int32Array.from(values) })
+
+  test.each(MethodeEntreeSortie.values)('%s gives what the dates give, and asks for its column by name', (method) => {
+    const payroll = payrollOf(defaut, '2026-01')
+    for (const [place, schedule] of SCHEDULES.entries()) {
+      const { cases } = employee('2026-01', '900', { ...schedule, Entreprise: { MethodeEntreeSortie: method } }, '11.5')
+      const Remuneration = { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: '900' }
+      const Contrat = { ...cases['Contrat'], DateDebutContrat: '2024-01-01' }
+      const month = (name: string, values: readonly number[] = []) =>
+        calculatePopulation(payroll, {
+          ...{ period: '2026-01', count: PEOPLE.length },
+          cases: {
+            ...{ ...cases, Contrat, Remuneration },
+            Calendrier: {
+              JoursEmploi: column(PEOPLE.map(({ days }) => days * 10)),
+              ...(name !== '' && values.length > 0 && { [name]: column(values) }),
+            },
+          },
+        })
+      const name = NEEDED[method]?.[place] ?? ''
+      const without = month(name)
+      expect(without.ok ? '' : without.faults.map(({ code, caseFieldName }) => `${code} ${caseFieldName}`)).toEqual(
+        name === '' ? '' : [`missing_field ${name}`],
+      )
+      const outcome = month(name, COLUMNS[name])
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+      for (const [row, { dates }] of PEOPLE.entries()) {
+        const own = { ...cases, Remuneration, Contrat: { ...Contrat, ...dates } }
+        const { payslip } = computed(defaut, { period: '2026-01', cases: own })
+        for (const line of [
+          'EntreeSortie',
+          'TotalBrut',
+          'PlafondMois',
+          'ReductionFillonTotale',
+          'NetAPayer',
+        ] as const) {
+          const values = outcome.value.columns[line]
+          const found = values && amountAt(values, row).toFixed(2)
+          expect([method, place, row, line, found]).toEqual([
+            ...[method, place, row, line],
+            amountOf(payslip, line).toFixed(2),
+          ])
+        }
+      }
+    }
   })
 })

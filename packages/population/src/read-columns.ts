@@ -16,7 +16,9 @@ import {
   isRecord,
   JoursContratPrecedent,
   JoursEmploi,
+  JoursOuvrablesEmploi,
   JoursOuvresEmploi,
+  JoursTravaillesEmploi,
   KIND_FIELDS,
   LEAVE_SETTINGS,
   LEAVING_DERIVED,
@@ -110,6 +112,8 @@ const isTooFine = (name: string, value: unknown): boolean =>
 const FROM_DATES: readonly Field[] = [
   JoursEmploi,
   JoursOuvresEmploi,
+  JoursOuvrablesEmploi,
+  JoursTravaillesEmploi,
   HeuresEmploi,
   ContratCourt,
   MoisDebutSuite,
@@ -119,6 +123,8 @@ const FROM_DATES: readonly Field[] = [
   RegimeVehicule,
   VehiculeAncien,
 ]
+/** Working days of employment, counted in one way or another. */
+const DAYS_EMPLOYED: readonly Field[] = [JoursOuvresEmploi, JoursOuvrablesEmploi, JoursTravaillesEmploi]
 /** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
 /** Read with the dates of the contract and of absences, and so the same for everybody. */
@@ -190,7 +196,7 @@ function numbersOf(
     return fault('wrong_type', { ...at(field), value: decimals }, 'decimals from 0 to 15')
   }
   const [min, max] =
-    field === JoursEmploi || field === JoursOuvresEmploi
+    field === JoursEmploi || DAYS_EMPLOYED.includes(field)
       ? [new Decimal(field === JoursEmploi ? 1 : 0), new Decimal(dayOfMonth(lawDate))]
       : [field.min, field.max]
   const unit = powerOfTen(decimals)

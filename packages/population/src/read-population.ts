@@ -16,8 +16,14 @@ import {
   HeuresEmploi,
   JoursAbsenceSansSolde,
   JoursEmploi,
+  JoursForfait,
+  JoursOuvrablesDuMois,
+  JoursOuvrablesEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  JoursTravaillesDuMois,
+  JoursTravaillesEmploi,
+  MethodeEntreeSortie,
   MoisDebutSuite,
   type NumberField,
   OPENING_CASE,
@@ -143,13 +149,13 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))
   }
-  const isMonthly = numbers.has(SalaireMensuel.key) || facts.numbers[SalaireMensuel.key]?.gt(0)
-  const hasSchedule = facts.numbers[HeuresDuMois.key]?.gt(0)
-  const ofEmployment = hasSchedule ? HeuresEmploi : JoursOuvresEmploi
-  if (isMonthly && numbers.has(JoursEmploi.key) && !numbers.has(ofEmployment.key)) {
-    const unit = hasSchedule ? 'hours of the schedule' : 'working days'
-    const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by ${unit}`
-    faults.push(fault('missing_field', at(ofEmployment), expected))
+  const hasAny = (field: NumberField): boolean => numbers.has(field.key) || facts.numbers[field.key]?.gt(0) === true
+  if (numbers.has(JoursEmploi.key) && hasAny(SalaireMensuel)) {
+    for (const [field, unit] of unitsOfEntry(facts, hasAny(JoursForfait))) {
+      if (numbers.has(field.key)) continue
+      const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by ${unit}`
+      faults.push(fault('missing_field', at(field), expected))
+    }
   }
   for (const [of, whole] of OF_MONTH) {
     const most = facts.numbers[whole.key] ?? ZERO
@@ -194,9 +200,36 @@ const CARRIED = [
   ['ResteSATD', CARRIED_ATTACHMENTS[1]],
 ] as const satisfies readonly (readonly [LineName, NumberField])[]
 
+type UnitOfEntry = readonly [field: NumberField, unit: string]
+const WORKING_DAYS: UnitOfEntry = [JoursOuvresEmploi, 'working days']
+
+/** What the method of the company deducts an entry or an exit by, beside calendar days. */
+function unitsOfEntry({ numbers, choices }: Facts, hasAgreementInDays: boolean): readonly UnitOfEntry[] {
+  const hasSchedule = numbers[HeuresDuMois.key]?.gt(0)
+  const hours: UnitOfEntry = hasSchedule ? [HeuresEmploi, 'hours of the schedule'] : WORKING_DAYS
+  switch (choices[MethodeEntreeSortie.key]) {
+    case 'jours_calendaires':
+    case 'trentiemes':
+      return []
+    case 'jours_ouvrables_reels':
+    case 'jours_ouvrables_moyens':
+      return [[JoursOuvrablesEmploi, 'Mondays to Saturdays']]
+    case 'jours_ouvres_reels':
+      return [hasSchedule ? [JoursTravaillesEmploi, 'days of the schedule'] : WORKING_DAYS]
+    case 'jours_ouvres_moyens':
+      return [WORKING_DAYS]
+    case 'heures_moyennes':
+      return hasSchedule && hasAgreementInDays ? [hours, WORKING_DAYS] : [hours]
+    default:
+      return [hours]
+  }
+}
+
 /** More of them than the month has would add to a monthly salary. */
 const OF_MONTH = [
   [JoursOuvresEmploi, JoursOuvresDuMois],
+  [JoursOuvrablesEmploi, JoursOuvrablesDuMois],
+  [JoursTravaillesEmploi, JoursTravaillesDuMois],
   [HeuresEmploi, HeuresDuMois],
 ] as const
 

@@ -29,9 +29,9 @@ export function figurePlan({ lines }: FixedRegulation): FigurePlan {
   const formulas = lines.map(({ name, formula }) => ({ name, formula }))
   const placeOf = (name: string, formula: FixedFormula | undefined): number | undefined =>
     formula && formulas.push({ name, formula }) - 1
-  const places = lines.map(({ name, contribution, quantity }) => ({
-    base: contribution?.base,
-    rate: placeOf(name, contribution?.rate),
+  const places = lines.map(({ name, contribution, quantity, share }) => ({
+    base: contribution?.base ?? placeOf(name, share?.base),
+    rate: placeOf(name, contribution?.rate ?? share?.rate),
     quantity: placeOf(name, quantity?.of),
     price: placeOf(name, quantity?.price),
   }))
@@ -41,10 +41,11 @@ export function figurePlan({ lines }: FixedRegulation): FigurePlan {
 /** Computes all figures of a month, in decimals. */
 export function figuresInDecimals({ lines }: FixedRegulation, { places, formulas }: FigurePlan) {
   const evaluators = formulas.map(({ formula }) => compileFormula(formula))
-  const steps = lines.map(({ formula, contribution }, index) => ({
+  const steps = lines.map(({ formula, contribution, share }, index) => ({
     ...(places[index] ?? unreachable(index)),
     evaluate: evaluators[index] ?? unreachable(index),
     product: contribution !== undefined && isProduct(formula, contribution),
+    ownBase: share !== undefined,
   }))
   return (facts: Facts): Figures => {
     const figures: Decimal[] = new Array(formulas.length)
@@ -53,7 +54,8 @@ export function figuresInDecimals({ lines }: FixedRegulation, { places, formulas
       figures[place] = figure
       return figure
     }
-    for (const [index, { base, rate, quantity, price, evaluate, product }] of steps.entries()) {
+    for (const [index, { base, rate, quantity, price, evaluate, product, ownBase }] of steps.entries()) {
+      if (ownBase && base !== undefined) evaluated(base)
       const factor = rate === undefined ? undefined : evaluated(rate)
       const of = factor && figures[base ?? -1]
       // Base and rate are printed too, so they are computed once.

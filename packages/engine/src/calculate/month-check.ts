@@ -1,5 +1,7 @@
+import { MethodeEntreeSortie } from '../cases/absence-settings.js'
 import { PensionAlimentaire, ReportPension, ReportSATD, SATD } from '../cases/attachments.js'
 import * as kinds from '../cases/contract-kinds.js'
+import { JoursOuvresDuMois, JoursOuvresEmploi } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
 import { IndemniteVersee, RegimeRupture, RuptureVersee } from '../cases/leaving.js'
@@ -22,6 +24,8 @@ const READ = [
   'ResteSATD',
   'MinimumRupture',
   'IndemniteRupture',
+  'SalaireBase',
+  'EntreeSortie',
 ] as const satisfies readonly LineName[]
 type ReadName = (typeof READ)[number]
 
@@ -48,7 +52,7 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
     reads: READ.filter((name) => (places.get(name) ?? -1) >= 0),
     warnings: (amountOf, facts) => {
       const amounts = reader(amountOf)
-      const ofNet = warningsOfNet(amounts('NetAPayer'), facts)
+      const ofNet = [...warningsOfNet(amounts('NetAPayer'), facts), ...ofEntry(amounts, facts)]
       // Most months have neither: nothing more is read of them.
       const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
       const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
@@ -133,6 +137,16 @@ function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
   if (entered.lte(most)) return
   const expected = `at most ${most.toFixed(2)}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)`
   yield fault('out_of_range', { ...at(employee.Saisies), value: entered.toFixed() }, expected)
+}
+
+/** Days that were worked are to be paid, whatever the method (C. trav. L3242-1): an average divisor may leave nothing of them. */
+function* ofEntry(amount: Amounts, facts: Facts): Generator<Warning> {
+  const entered = reading(facts)
+  const worked = entered(JoursOuvresEmploi)
+  if (entered(kinds.SalaireMensuel).isZero() || worked.isZero() || worked.gte(entered(JoursOuvresDuMois))) return
+  if ((amount('EntreeSortie') ?? ZERO).lt(amount('SalaireBase') ?? ZERO)) return
+  const message = `${MethodeEntreeSortie.key} is ${facts.choices[MethodeEntreeSortie.key]}: it deducts the whole salary of a month of which ${worked} working days are in the contract; pay them by the real hours (C. trav. L3242-1)`
+  yield { code: 'entry_without_pay', message }
 }
 
 /** What is paid must not be less than law or agreement give; the rest may follow in another month. */

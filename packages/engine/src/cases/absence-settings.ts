@@ -2,21 +2,33 @@ import { choice, flag, number, words } from './field.js'
 
 /** How a company treats absences: what agreements, usage or a disputed text leave to it. */
 
+const METHODS = [
+  'heures_reelles',
+  'heures_moyennes',
+  'jours_ouvres_reels',
+  'jours_ouvres_moyens',
+  'jours_ouvrables_reels',
+  'jours_ouvrables_moyens',
+  'jours_calendaires',
+  'trentiemes',
+] as const
 /** One method for all absences (Cass. soc. 11/02/1982 endorses the real hours of the month; the others are by usage or agreement). */
 export const MethodeRetenue = choice(
   'Entreprise.MethodeRetenue',
   'period',
-  [
-    'heures_reelles',
-    'heures_moyennes',
-    'jours_ouvres_reels',
-    'jours_ouvres_moyens',
-    'jours_ouvrables_reels',
-    'jours_ouvrables_moyens',
-    'jours_calendaires',
-    'trentiemes',
-  ],
+  METHODS,
   ['Méthode de retenue des absences', 'Method of the retention of absences'],
+  { default: 'heures_reelles' },
+)
+/**
+ * One method for all entries and exits within a month, and days between two contracts, of a monthly salary. The real hours of the
+ * month are the court's (Cass. soc. 24/06/1992); the others are usages (C). `law/entree-sortie.ts` says what each deducts.
+ */
+export const MethodeEntreeSortie = choice(
+  'Entreprise.MethodeEntreeSortie',
+  'period',
+  METHODS,
+  ['Méthode des entrées et sorties en cours de mois', 'Method of entries and exits within a month'],
   { default: 'heures_reelles' },
 )
 /** `legal`: C. trav. L1226-1, and L1226-23 in Alsace-Moselle; `aucun`: home, seasonal and temporary workers have none (L1226-1). */
@@ -105,6 +117,7 @@ export const SmicAuCentime = flag(
 
 export const ABSENCE_SETTINGS = [
   MethodeRetenue,
+  MethodeEntreeSortie,
   MaintienLegal,
   BaremeMaintien,
   BaremeMaintienCadre,

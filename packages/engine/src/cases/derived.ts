@@ -21,6 +21,24 @@ export const JoursOuvresEmploi = number('Calendrier.JoursOuvresEmploi', 'days', 
   "Jours ouvrés d'emploi du mois",
   'Working days of employment',
 ])
+/** Mondays to Saturdays of the month, and those of employment; public holidays count. */
+export const JoursOuvrablesDuMois = number('Calendrier.JoursOuvrablesDuMois', 'days', 'month', [
+  'Jours ouvrables du mois',
+  'Mondays to Saturdays of the month',
+])
+export const JoursOuvrablesEmploi = number('Calendrier.JoursOuvrablesEmploi', 'days', 'month', [
+  "Jours ouvrables d'emploi du mois",
+  'Mondays to Saturdays of employment',
+])
+/** Days of the month with hours in the pattern of the contract, and those of employment; 0 without a pattern. */
+export const JoursTravaillesDuMois = number('Calendrier.JoursTravaillesDuMois', 'days', 'month', [
+  "Jours du mois à l'horaire",
+  'Days of the month in the schedule',
+])
+export const JoursTravaillesEmploi = number('Calendrier.JoursTravaillesEmploi', 'days', 'month', [
+  "Jours d'emploi à l'horaire",
+  'Days of employment in the schedule',
+])
 /** Hours of the month by the pattern of the contract, and those of its days; 0 without a pattern: days count then. */
 export const HeuresDuMois = number('Calendrier.HeuresDuMois', 'hours', 'month', [
   'Heures du mois',

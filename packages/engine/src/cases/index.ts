@@ -1,6 +1,6 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
-export { ABSENCE_SETTINGS } from './absence-settings.js'
+export { ABSENCE_SETTINGS, MethodeEntreeSortie } from './absence-settings.js'
 export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
 export {
   Effectif,
@@ -17,7 +17,7 @@ export {
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'
-export { AnneeExecution, NatureContrat, SalaireMensuel } from './contract-kinds.js'
+export { AnneeExecution, JoursForfait, NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {
   Age,
   AgeAuDebut,
@@ -27,8 +27,12 @@ export {
   HeuresDuMois,
   HeuresEmploi,
   JoursEmploi,
+  JoursOuvrablesDuMois,
+  JoursOuvrablesEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  JoursTravaillesDuMois,
+  JoursTravaillesEmploi,
   MoisDebutSuite,
   RegimeAcre,
   RegimeVehicule,

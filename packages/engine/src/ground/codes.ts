@@ -242,6 +242,10 @@ export const WARNING_CODES = {
     en: 'The net pay is negative → partner: lower the deductions that the message names',
     fr: 'Net à payer négatif → partner: diminuer les retenues que le message nomme',
   },
+  entry_without_pay: {
+    en: 'The method of entries and exits leaves no pay for days of the contract → partner: pay them by the real hours, as a bonus or by another method',
+    fr: 'La méthode des entrées et sorties ne laisse aucune paie pour des jours du contrat → partner: les payer aux heures réelles, par une prime ou une autre méthode',
+  },
   attachments_above_net: {
     en: 'Attachments exceed what may be seized, which alone was taken → partner: enter at most that (C. trav. L3252-2)',
     fr: 'Saisies et oppositions supérieures à la fraction saisissable, seule prélevée → partner: saisir au plus cette fraction (C. trav. L3252-2)',

@@ -92,6 +92,8 @@ export const ENGINE_TEXTS = frenchTexts({
   '{field} is {entered}: {expected}': '{field} vaut {entered} : {expected}',
   'at most {most}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)':
     'au plus {most}, la fraction saisissable de la rémunération du mois (C. trav. L3252-2 à L3252-5)',
+  '{field} is {method}: it deducts the whole salary of a month of which {worked} working days are in the contract; pay them by the real hours (C. trav. L3242-1)':
+    '{field} vaut {method} : elle retient tout le salaire d’un mois dont {worked} jours ouvrés sont dans le contrat ; les payer aux heures réelles (C. trav. L3242-1)',
   '{field}: {left} could not be taken of this month and is carried to the next one (C. trav. L3252-2, L3252-5)':
     '{field} : {left} n’a pas pu être prélevé ce mois-ci et est reporté au mois suivant (C. trav. L3252-2, L3252-5)',
   '{field}: {paid} is paid and {least} is the minimum of law or agreement (C. trav. L1234-9, L1237-13)':

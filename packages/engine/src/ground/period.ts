@@ -105,6 +105,15 @@ export function weekdaysBetween(from: string, to: string): number {
   return count
 }
 
+/** Mondays to Saturdays from one day to another, both counted. */
+export function mondaysToSaturdays(from: string, to: string): number {
+  const days = daysBetween(from, to)
+  const first = weekdayOf(from)
+  const rest = days % 7
+  // Of less than a week at most one day is a Sunday.
+  return Math.floor(days / 7) * 6 + rest - (first + rest > 6 ? 1 : 0)
+}
+
 /** 0 for a Monday, 6 for a Sunday. */
 export const weekdayOf = (day: string): number => (((placeOfDay(day) + 3) % 7) + 7) % 7
 

@@ -135,6 +135,13 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
     Entreprise: { SuiviConges: 'true' },
   },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
+  // Five Mondays, four Tuesdays and four Wednesdays before Tuesday 30 June have 151.67 hours, those of an average month.
+  entry_without_pay: {
+    Contrat: { DateDebutContrat: '2026-06-30', HeuresContrat: '35' },
+    Horaire: { Lundi: '11.67', Mardi: '11.67', Mercredi: '11.66' },
+    Entreprise: { MethodeEntreeSortie: 'heures_moyennes' },
+    Remuneration: { ...noHours, SalaireMensuel: '2500' },
+  },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
   attachment_carried: { Saisies: { PensionAlimentaire: '5000' } },
   severance_below_minimum: { Contrat: ENDED, Rupture: { Motif: 'licenciement', Indemnite: '1' } },

@@ -7,8 +7,12 @@ import {
   HeuresEmploi,
   JoursDuMois,
   JoursEmploi,
+  JoursOuvrablesDuMois,
+  JoursOuvrablesEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  JoursTravaillesDuMois,
+  JoursTravaillesEmploi,
   RegimeAcre,
 } from '../cases/derived.js'
 import { JoursContratPrecedent } from '../cases/employee.js'
@@ -28,6 +32,7 @@ import {
   isMonth,
   LAW_MONTHS,
   lastDay,
+  mondaysToSaturdays,
   monthOf,
   monthsLater,
   weekdaysBetween,
@@ -56,7 +61,7 @@ import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
-import { hoursBetween, scheduleOf } from './schedule.js'
+import { hoursBetween, scheduleOf, workedDaysBetween } from './schedule.js'
 import { warningReader } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -200,12 +205,16 @@ interface Reader {
   readonly addDefaults: (fields: ReadFields) => void
 }
 
-/** Hours by the weekly pattern: of the month, and of its days of employment. */
+/** Hours and days by the weekly pattern: of the month, and of its days of employment. */
 function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
   if (!SCHEDULE_FIELDS.some(({ key }) => isAbove0(numbers[key]))) return
   const schedule = scheduleOf({ numbers })
   numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
   numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
+  numbers[JoursTravaillesDuMois.key] = daysAs(workedDaysBetween(schedule, firstDay(period), lastDay(period)))
+  numbers[JoursTravaillesEmploi.key] = daysAs(
+    employed.reduce((sum, { from, to }) => sum + workedDaysBetween(schedule, from, to), 0),
+  )
 }
 
 /** The absences of a person whose regulation has any: an officer has none. */
@@ -236,6 +245,10 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   numbers[JoursEmploi.key] = daysAs(contract.days)
   numbers[JoursOuvresDuMois.key] = daysAs(weekdaysBetween(firstDay(period), lawDate))
   numbers[JoursOuvresEmploi.key] = daysAs(contract.workingDays)
+  numbers[JoursOuvrablesDuMois.key] = daysAs(mondaysToSaturdays(firstDay(period), lawDate))
+  numbers[JoursOuvrablesEmploi.key] = daysAs(
+    contract.employed.reduce((sum, { from, to }) => sum + mondaysToSaturdays(from, to), 0),
+  )
   addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
@@ -338,9 +351,12 @@ function readMonth(
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   const stops = found.value?.stops ?? []
+  const of = { from: employed[0]?.from ?? firstDay(period), to: employed.at(-1)?.to ?? lawDate }
+  const isPart = of.from > firstDay(period) || of.to < lawDate
   const facts: Facts = {
     // Stops are settled with copies of the facts of the month.
     ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
+    ...(isPart && { employed: of }),
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)

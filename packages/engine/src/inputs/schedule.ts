@@ -27,3 +27,12 @@ export function hoursBetween(schedule: Schedule, from: string, to: string): Deci
   for (let day = 0; day < days % 7; day += 1) hours = hours.plus(hoursOn(schedule, daysLater(from, day)))
   return hours
 }
+
+/** Days with hours in the pattern from one day to another, both counted. */
+export function workedDaysBetween({ week }: Schedule, from: string, to: string): number {
+  const days = daysBetween(from, to)
+  const isWorked = (day: number): boolean => week[(weekdayOf(from) + day) % 7]?.gt(0) === true
+  let count = Math.floor(days / 7) * week.filter((hours) => hours.gt(0)).length
+  for (let day = 0; day < days % 7; day += 1) if (isWorked(day)) count += 1
+  return count
+}

@@ -34,6 +34,7 @@ export class AlikeFacts implements Facts {
   readonly choices: Facts['choices']
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
+  readonly employed?: NonNullable<Facts['employed']>
 
   constructor(model: FactsModel, texts: readonly string[], entries: readonly number[]) {
     this.#model = model
@@ -45,6 +46,7 @@ export class AlikeFacts implements Facts {
     this.choices = model.recordChoices(texts)
     this.contract = model.facts.contract
     this.yearToDate = model.facts.yearToDate
+    if (model.facts.employed !== undefined) this.employed = model.facts.employed
   }
 
   get model(): FactsModel {

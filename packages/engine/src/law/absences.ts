@@ -6,7 +6,7 @@ import {
   JoursOuvresSansSolde,
   SalaireMensuel,
 } from '../cases/contract-kinds.js'
-import { HeuresDuMois, HeuresEmploi, JoursOuvresDuMois, JoursOuvresEmploi } from '../cases/derived.js'
+import { JoursOuvresDuMois } from '../cases/derived.js'
 import {
   HeuresAbsenceMaladie,
   HeuresTravaillees,
@@ -54,6 +54,7 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
+import { EntreeSortie } from './entree-sortie.js'
 import { SalaireBase } from './salaire.js'
 import { HeuresDeBase, HeuresMensuelles, heuresReferenceMois } from './temps-de-travail.js'
 
@@ -107,21 +108,6 @@ const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
     lesser(cents(over(times(salaireDuMois, unites), UnitesDuMois)), greater('0', minus(SalaireBase, sum(...autres)))),
     '0',
   )
-
-/** The working days of the month outside the contract, or the hours of its pattern, of a monthly salary. Hours × rate have none: fewer hours are entered. */
-export const EntreeSortie = line('EntreeSortie', 'retenue', {
-  label: 'Entrée ou sortie en cours de mois',
-  text: 'C. trav. L3242-1 ; Cass. soc. 11/02/1982 et 24/06/1992 (jours réels du mois)',
-  is: choose(
-    isAbove(SalaireMensuel, '0'),
-    choose(
-      isAbove(HeuresDuMois, '0'),
-      cents(over(times(SalaireMensuel, minus(HeuresDuMois, HeuresEmploi)), HeuresDuMois)),
-      cents(over(times(SalaireMensuel, minus(JoursOuvresDuMois, JoursOuvresEmploi)), JoursOuvresDuMois)),
-    ),
-    '0',
-  ),
-})
 
 /** Without an amount: hours × the absence rate, or the contract's rate if there is none, and working days. */
 export const AbsenceMaladie = line('AbsenceMaladie', 'retenue', {

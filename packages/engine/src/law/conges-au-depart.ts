@@ -106,22 +106,23 @@ export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice
     plus(Absences, AbsenceConges),
   ),
 })
+const remunerationDuCDD = plus(RemunerationDuContrat, duContratRegle(RemunerationHorsCompensatrice))
+const siCDD = (formula: Formula): Formula =>
+  choose(both(is(TypeContrat, 'CDD'), isAbove(CongesDuContrat, '0')), formula, '0')
 /** Of a fixed term: a tenth of the whole gross pay of the contract at least, for the days that were not taken. */
 export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
   label: 'Complément au dixième de la rémunération du CDD',
   text: 'C. trav. L1242-16',
-  is: choose(
-    both(is(TypeContrat, 'CDD'), isAbove(CongesDuContrat, '0')),
+  // The other indemnities for the same days are deducted after the rate.
+  share: { base: siCDD(remunerationDuCDD), rate: '0' },
+  is: siCDD(
     greater(
       '0',
       minus(
         cents(
           over(
             times(
-              times(
-                plus(RemunerationDuContrat, duContratRegle(RemunerationHorsCompensatrice)),
-                CongesPayes.IndemniteCDD,
-              ),
+              times(remunerationDuCDD, CongesPayes.IndemniteCDD),
               greater('0', sum(CongesReport.payes, CongesN1.payes, CongesN.payes)),
             ),
             CongesDuContrat,
@@ -130,6 +131,5 @@ export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
         CompensatriceConges,
       ),
     ),
-    '0',
   ),
 })

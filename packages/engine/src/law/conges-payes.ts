@@ -32,14 +32,9 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
-import {
-  AbsenceMaladie,
-  AbsenceSansSolde,
-  AbsenceTempsPartielTherapeutique,
-  EntreeSortie,
-  salaireDuMois,
-} from './absences.js'
+import { AbsenceMaladie, AbsenceSansSolde, AbsenceTempsPartielTherapeutique, salaireDuMois } from './absences.js'
 import { avantagesEnNature } from './avantages-nature.js'
+import { EntreeSortie } from './entree-sortie.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { IndemnitePreavis } from './preavis.js'
 import { primesDesConges } from './primes.js'

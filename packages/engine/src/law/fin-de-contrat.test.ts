@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { amounts, ofEmployee, ofYear, owedByOfficers } from '../../testing/law.js'
+import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
+import type { Payslip } from '../tree/payslip.js'
 
 /** C. trav. L1243-8: a tenth of the gross pay of a fixed-term contract; here where it is paid each month. */
 
@@ -90,4 +92,46 @@ test('a term without a reason pays none and says so; monthly indemnities are com
   expect(codes({ TypeContrat: 'CDD' })).toEqual(['end_of_contract_reason_missing'])
   expect(codes(monthly)).toEqual([])
   expect(codes({ TypeContrat: 'CDI' })).toEqual([])
+})
+
+describe('issue 34, point 10: the payslip says base and rate', () => {
+  const shown = (of: Payslip | undefined) => {
+    const { base, rate, value } = lineOf(of ?? ofEmployee('2026-06', '2000', {}), 'IndemniteFinContrat')
+    return `${base?.toFixed(2)} × ${rate?.toFixed()} = ${value.toFixed(2)}`
+  }
+  const ofMonths = (...months: readonly Inputs[]) =>
+    ofYear(
+      '2026',
+      ...months.map((more): [string, Inputs] => [
+        '2000',
+        {
+          ...more,
+          Contrat: {
+            TypeContrat: 'CDD',
+            DateDebutContrat: '2026-01-01',
+            DateFinContrat: '2026-03-31',
+            ...more['Contrat'],
+          },
+        },
+      ]),
+    ).at(-1)
+
+  test('of the month, where it is paid each month', () => {
+    expect(shown(ofEmployee('2026-06', '2000', { Contrat: monthly }))).toBe('2000.00 × 0.1 = 200.00')
+  })
+  test('of the contract at its term, with what was earned elsewhere, at 10 or 6 %', () => {
+    expect(shown(ofMonths({}, {}, term))).toBe('6000.00 × 0.1 = 600.00')
+    expect(shown(ofMonths({}, {}, { Rupture: { Motif: 'fin_cdd', RemunerationAnterieure: '1500' } }))).toBe(
+      '7500.00 × 0.1 = 750.00',
+    )
+    expect(shown(ofMonths({}, {}, { Rupture: { Motif: 'fin_cdd', IndemniteFinContratReduite: 'true' } }))).toBe(
+      '6000.00 × 0.06 = 360.00',
+    )
+  })
+  test('the base alone, where an earlier indemnity is deducted; nothing where none is due', () => {
+    const paid = { Contrat: { IndemniteFinContratMensuelle: 'true' } }
+    expect(shown(ofMonths(paid, {}, term))).toBe('6000.00 × 0 = 400.00')
+    expect(shown(ofMonths({}, {}, {}))).toBe('0.00 × 0 = 0.00')
+    expect(shown(ofEmployee('2026-06', '2000', {}))).toBe('0.00 × 0 = 0.00')
+  })
 })

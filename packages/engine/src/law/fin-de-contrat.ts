@@ -8,7 +8,21 @@ import {
 } from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { both, cents, choose, greater, is, isTrue, minus, plus, sum, times } from '../tree/formula.js'
+import {
+  both,
+  cents,
+  choose,
+  type Formula,
+  greater,
+  is,
+  isAbove,
+  isTrue,
+  minus,
+  type Operand,
+  plus,
+  sum,
+  times,
+} from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
 import { avantagesEnNature } from './avantages-nature.js'
 import { AbsenceConges, indemnitesDeConges } from './conges-payes.js'
@@ -29,17 +43,23 @@ const remuneration = minus(
   plus(Absences, AbsenceConges),
 )
 /** On all gross pay of the chain of contracts, less the indemnities that were paid for it. */
-const auTerme = minus(
-  cents(times(sum(RemunerationCDD, RemunerationAnterieure, remuneration), taux)),
-  cents(PrecariteVersee),
-)
+const remunerationTotale = sum(RemunerationCDD, RemunerationAnterieure, remuneration)
+const auTerme = minus(cents(times(remunerationTotale, taux)), cents(PrecariteVersee))
+/** As it is due: each month, at the term, or not. */
+const siDue = (chaqueMois: Operand, finDeContrat: Operand): Formula =>
+  choose(
+    both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),
+    chaqueMois,
+    choose(isTrue(FinCDD), finDeContrat, '0'),
+  )
 
 export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
   label: 'Indemnité de fin de contrat',
   text: 'C. trav. L1243-8 à L1243-10',
-  is: choose(
-    both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),
-    cents(times(remuneration, taux)),
-    choose(isTrue(FinCDD), greater('0', auTerme), '0'),
-  ),
+  share: {
+    base: siDue(remuneration, remunerationTotale),
+    // What was paid before is deducted after the rate.
+    rate: siDue(taux, choose(isAbove(PrecariteVersee, '0'), '0', taux)),
+  },
+  is: siDue(cents(times(remuneration, taux)), greater('0', auTerme)),
 })

@@ -30,6 +30,7 @@ type Law =
   | typeof import('./csg-crds.js')
   | typeof import('./dfs.js')
   | typeof import('./dialogue-social.js')
+  | typeof import('./entree-sortie.js')
   | typeof import('./exonerations.js')
   | typeof import('./famille.js')
   | typeof import('./fin-de-contrat.js')

@@ -37,6 +37,7 @@ import * as csa from '../law/csa.js'
 import * as csg from '../law/csg-crds.js'
 import * as dfs from '../law/dfs.js'
 import * as dialogueSocial from '../law/dialogue-social.js'
+import { EntreeSortie } from '../law/entree-sortie.js'
 import * as famille from '../law/famille.js'
 import * as finDeContrat from '../law/fin-de-contrat.js'
 import * as fnal from '../law/fnal.js'
@@ -218,7 +219,7 @@ export const defaut = regulation({
     150: absences.AbsenceMaladie,
     151: absences.AbsenceATMP,
     152: absences.AbsenceSansSolde,
-    153: absences.EntreeSortie,
+    153: EntreeSortie,
     155: absences.AbsenceActivitePartielle,
     156: conges.AbsenceConges,
     157: absences.AbsenceParentalite,

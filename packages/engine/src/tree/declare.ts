@@ -12,6 +12,7 @@ interface LineText {
 interface LineFormula extends LineText {
   readonly is: Operand
   readonly quantity?: { readonly of: Operand; readonly price: Operand }
+  readonly share?: { readonly base: Operand; readonly rate: Operand }
   readonly capped?: true
   readonly employer?: true
 }
@@ -20,7 +21,7 @@ interface LineFormula extends LineText {
 export const line = <Name extends string>(
   name: Name,
   role: Role,
-  { label, text, is, quantity, capped, employer, organism }: LineFormula,
+  { label, text, is, quantity, share, capped, employer, organism }: LineFormula,
 ): Line<Name> => ({
   kind: 'line',
   name,
@@ -29,6 +30,7 @@ export const line = <Name extends string>(
   text,
   formula: formulaOf(is),
   ...(quantity && { quantity: { of: formulaOf(quantity.of), price: formulaOf(quantity.price) } }),
+  ...(share && { share: { base: formulaOf(share.base), rate: formulaOf(share.rate) } }),
   ...(capped && { capped }),
   ...(employer && { employer }),
   ...(organism && { organism }),

@@ -10,12 +10,20 @@ export interface Facts {
   /** Words of closed lists by the key of their field; booleans are `true` and `false`. */
   readonly choices: Readonly<Record<string, string>>
   readonly contract: ContractSpan
+  /** First and last day that contracts cover, for whoever prints them: no formula reads them; absent: those of the month. */
+  readonly employed?: EmployedSpan
   /** The days of stops of the month, to be settled before it is calculated; absent: there is none. */
   readonly stops?: readonly StopFacts[]
   /** The days of absence of the month, for whoever prints them: no formula reads them; absent: there is none. */
   readonly absences?: readonly AbsencePeriod[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
+}
+
+/** The part of a month that contracts cover, days between two contracts included. */
+interface EmployedSpan {
+  readonly from: string
+  readonly to: string
 }
 
 /** Days of absence for one reason, without a gap. */

@@ -41,6 +41,7 @@ export interface FixedLine {
   /** Index of the base line, and the rate. */
   readonly contribution: { readonly base: number; readonly rate: FixedFormula } | undefined
   readonly quantity: { readonly of: FixedFormula; readonly price: FixedFormula } | undefined
+  readonly share: { readonly base: FixedFormula; readonly rate: FixedFormula } | undefined
 }
 
 export type FixedFormula =
@@ -199,10 +200,14 @@ class Fixing<Key extends string> {
       of: this.fix(line.quantity.of, line.name),
       price: this.fix(line.quantity.price, line.name),
     }
+    const share = line.share && {
+      base: this.fix(line.share.base, line.name),
+      rate: this.fix(line.share.rate, line.name),
+    }
     this.open.delete(line.name)
     const index = this.lines.length
     const { name, role } = line
-    this.lines.push({ name, line, number: this.numberOf.get(line), role, formula, contribution, quantity })
+    this.lines.push({ name, line, number: this.numberOf.get(line), role, formula, contribution, quantity, share })
     this.indexOf.set(line.name, index)
     return index
   }

@@ -43,6 +43,8 @@ export interface Line<Name extends string = string> {
   readonly contribution?: { readonly base: Line; readonly rate: Formula }
   /** What a payslip prints before the amount: so many hours or meals, at so much each. The amount is `formula`'s. */
   readonly quantity?: { readonly of: Formula; readonly price: Formula }
+  /** The same of a part of an amount: its base in euros, and the rate as a fraction; 0 for a rate that does not give the amount. */
+  readonly share?: { readonly base: Formula; readonly rate: Formula }
   /** A base that the social security ceiling limits. */
   readonly capped?: true
   /** What the employer pays or is spared, where the role does not say so. */

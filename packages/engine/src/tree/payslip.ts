@@ -14,9 +14,9 @@ export interface PayslipLine {
   readonly role: Role
   /** Euros for amounts; hours, fractions and coefficients for some bases. */
   readonly value: Decimal
-  /** For a contribution, euros. */
+  /** For a contribution, and for an indemnity that is a part of an amount, euros. */
   readonly base: Decimal | undefined
-  /** For a contribution, as a fraction (6.9 % is 0.069). */
+  /** For the same, as a fraction (6.9 % is 0.069). 0 for an indemnity that base × rate does not give. */
   readonly rate: Decimal | undefined
   /** For pay by the hour or by the meal: how many, and the price of one in euros. */
   readonly quantity: Decimal | undefined

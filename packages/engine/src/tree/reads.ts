@@ -46,8 +46,9 @@ function partsOf(node: Formula | Condition): readonly (Formula | Condition)[] {
   }
 }
 
-const partsOfLine = ({ formula, contribution, quantity }: Line): readonly Formula[] => [
+const partsOfLine = ({ formula, contribution, quantity, share }: Line): readonly Formula[] => [
   formula,
   ...(contribution === undefined ? [] : [contribution.base, contribution.rate]),
   ...(quantity === undefined ? [] : [quantity.of, quantity.price]),
+  ...(share === undefined ? [] : [share.base, share.rate]),
 ]

@@ -142,8 +142,8 @@ test('a leaver: the days of each counter that are paid (W16)', () => {
   }
   expect(grossRows(leaver)).toEqual([
     'Salaire de base | 151,67 | 15,8238 | 2 400,00',
-    // 10 of 22 working days are after the 16th.
-    'Entrée ou sortie en cours de mois |  |  | −1 090,91',
+    // 10 of 22 working days are after the 16th: 70 of 154 hours at 2,400 ÷ 154.
+    'Entrée ou sortie en cours de mois | 70,00 | 15,5844 | −1 090,91',
     // 28,200 × 10 % × 6 / 30 is more than 2,400 × 6 / 26; then 2,400 × 20 / 26.
     'Indemnité compensatrice de congés payés, N-1 | 6,00 | 94,0000 | 564,00',
     'Indemnité compensatrice de congés payés, N | 20,00 | 92,3075 | 1 846,15',

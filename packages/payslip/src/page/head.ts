@@ -1,5 +1,6 @@
 import type { LineName, Payslip } from '@centime/engine'
-import { firstDay, frenchDate, lastDay, monthOf } from '@centime/engine/ground'
+import { earlier, firstDay, frenchDate, lastDay, later, monthOf } from '@centime/engine/ground'
+import type { Facts } from '@centime/engine/tree'
 import type { LinesByName } from './lines.js'
 import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import type { Fact, PageWarning, Party } from './page.js'
@@ -45,7 +46,21 @@ const CODE_DU_TRAVAIL: Fact = {
   text: 'code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',
 }
 
-export function headOf(amounts: LinesByName, employer: EmployerMentions, employee: EmployeeMentions): Head {
+/** The days of the month that are paid: an entry begins the period, an exit ends it (C. trav. R3243-1 5°). */
+function periodFact({ period, contract }: Payslip, employed: Facts['employed']): Fact {
+  const [first, last] = [firstDay(period), lastDay(period)]
+  const { from, to } = employed ?? { from: later(contract.since, first), to: earlier(contract.end ?? last, last) }
+  return { label: 'Période', text: `du ${frenchDate(from)} au ${frenchDate(to)}` }
+}
+
+/** What the head of a page is made of. */
+interface HeadInput {
+  readonly employer: EmployerMentions
+  readonly employee: EmployeeMentions
+  readonly employed?: Facts['employed']
+}
+
+export function headOf(amounts: LinesByName, { employer, employee, employed }: HeadInput): Head {
   const { payslip } = amounts
   const officer = isOfficer(payslip)
   const trainee = isTrainee(amounts)
@@ -54,10 +69,7 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
   const ceiling = amounts.value('PlafondMois')
   return {
     facts: [
-      {
-        label: 'Période',
-        text: `du ${frenchDate(firstDay(payslip.period))} au ${frenchDate(lastDay(payslip.period))}`,
-      },
+      periodFact(payslip, employed),
       ...paymentFact(amounts, employer, employee),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
       ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),

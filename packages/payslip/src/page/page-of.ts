@@ -27,6 +27,8 @@ export interface PageInput {
   readonly model?: ModelName
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
+  /** The part of the month that contracts cover: the period of the payslip. Absent: as the contract of the result says. */
+  readonly employed?: Facts['employed']
   /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
   readonly absences?: Facts['absences']
   /** What was taken of the counters of leave. Absent: no box of them. */
@@ -53,7 +55,7 @@ export function pageOf(input: PageInput): Page {
   const { payslip, kind, identity } = input
   const model = modelOn(payslip.paymentDate, input.model)
   const amounts = linesByName(payslip)
-  const head = headOf(amounts, input.employer, input.employee)
+  const head = headOf(amounts, input)
   const paid = payslip.lines.some(isPay)
   const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
   const notices = [input.replaces && corrects(input.replaces), paid ? undefined : NOTHING_PAID].filter(Boolean)

@@ -12,6 +12,15 @@ import { amountText, numberText, priceText, rateText } from './print.js'
 
 export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
 
+/** Of an indemnity; contributions have tables of their own. */
+const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
+/** What a reader multiplies: hours and price, or base and rate; a base alone where another amount is deducted after the rate. */
+function factors(line: PayslipLine): readonly [string, string] {
+  const { base, rate, quantity, price } = line
+  if (base === undefined || !hasBase(line)) return [numberText(quantity), priceText(price)]
+  return [amountText(base), rate === undefined || rate.isZero() ? '' : `${rateText(rate)}\u00a0%`]
+}
+
 /** Every gain and absence of the month, and the gross that they add up to. */
 export function grossTable({ payslip, value }: LinesByName, model: Model, absences?: Facts['absences']): PageTable {
   const due = payslip.lines
@@ -23,15 +32,17 @@ export function grossTable({ payslip, value }: LinesByName, model: Model, absenc
   return {
     caption: 'Rémunération brute',
     // An officer's pay has no hours.
-    columns: due.some(({ quantity }) => quantity !== undefined)
-      ? ['Éléments de rémunération', 'Nombre', 'Taux', 'Montant', '']
-      : ['Éléments de rémunération', '', '', 'Montant', ''],
+    columns: due.some(hasBase)
+      ? ['Éléments de rémunération', 'Nombre ou base', 'Taux', 'Montant', '']
+      : due.some(({ quantity }) => quantity !== undefined)
+        ? ['Éléments de rémunération', 'Nombre', 'Taux', 'Montant', '']
+        : ['Éléments de rémunération', '', '', 'Montant', ''],
     rows: [
       ...due.map(
         (line): Row => ({
           kind: 'line',
           label: absenceLabel(line, absences),
-          cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
+          cells: [...factors(line), amountText(signed(line)), ''],
           of: [line.name],
         }),
       ),
@@ -78,7 +89,7 @@ export function netTable({ payslip, value }: LinesByName, { nets }: Model): Page
         (line): Row => ({
           ...total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line)),
           // Hours and rate of partial activity are mandatory (C. trav. R3243-1 16°).
-          cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
+          cells: [...factors(line), amountText(signed(line)), ''],
         }),
       ),
       totalOf('net', nets.beforeTax, 'NetAvantImpot'),

@@ -123,7 +123,7 @@ function pagesOf(name: string) {
 const numberOf = (text: string): Decimal =>
   new Decimal(
     text
-      .replace(/[\u00a0€]/g, '')
+      .replace(/[\u00a0€%]/g, '')
       .replace('−', '-')
       .replace(',', '.') || '0',
   )
@@ -163,11 +163,13 @@ function canBeComputed({ tables }: Page): void {
   for (const [index, { caption, columns, rows }] of tables.entries()) {
     const hasRates = columns?.[1] === 'Base'
     for (const { label, of, cells } of rows) {
+      // An indemnity that is a part of an amount has its rate among prices.
+      const isShare = hasRates || cells[1]?.endsWith('%')
       const [first = ZERO, second = ZERO, third = ZERO] = cells.map(numberOf)
       if (first.isZero() || second.isZero()) continue
-      const product = first.times(second).div(hasRates ? 100 : 1)
+      const product = first.times(second).div(isShare ? 100 : 1)
       // Each line of a row is rounded by itself; a price is printed with four decimals.
-      const most = hasRates ? new Decimal('0.01').times(of.length) : first.abs().times('0.00005').plus('0.01')
+      const most = isShare ? new Decimal('0.01').times(of.length) : first.abs().times('0.00005').plus('0.01')
       expect(product.abs().minus(third.abs()).abs().lte(most), `${label}: ${cells.join(' ')}`).toBe(true)
     }
     const total = rows.findIndex(({ kind }) => kind === 'total')

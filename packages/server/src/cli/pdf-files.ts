@@ -71,7 +71,7 @@ export function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth,
   const content = JSON.stringify([kind, model, payslip.period, file])
   const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   const withholding = withholdingOf(read.facts)
-  const { absences } = read.facts
+  const { absences, employed } = read.facts
   return pageOf({
     payslip,
     employer: { ...mentions.employer, ...file.employer },
@@ -82,5 +82,6 @@ export function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth,
     ...(model && { model }),
     ...(withholding && { withholding }),
     ...(absences && { absences }),
+    ...(employed && { employed }),
   })
 }

@@ -1,4 +1,4 @@
-import type { LineName, Payslip, PayslipLine } from '@centime/engine'
+import type { Decimal, LineName, Payslip, PayslipLine } from '@centime/engine'
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import { inFrench } from '../ground/french.js'
@@ -175,22 +175,29 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
   ].join('\n')
 }
 
+/** Hours and price of a line, or base and rate of an indemnity. */
+function factors({ base, rate, quantity, price }: PayslipLine): readonly [string, string] {
+  const isDue = (one: Decimal | undefined): one is Decimal => one?.isZero() === false
+  if (isDue(base)) return [frenchAmount(base), isDue(rate) ? `${frenchPercent(rate)} %` : '']
+  return [isDue(quantity) ? frenchAmount(quantity) : '', isDue(price) ? frenchAmount(price, 4) : '']
+}
+
 function grossLines(payslip: Payslip, style: Style): readonly string[] {
   const columns = columnsOf(style)
   const gross = payslip.lines
     .filter(({ role, value }) => (role === 'gain' || role === 'retenue') && !value.isZero())
     .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   return [
-    ...gross.map(({ label, number, role, value, quantity, price }) =>
-      columns(
+    ...gross.map((line) => {
+      const { label, number, role, value } = line
+      return columns(
         `${number ?? ''}`,
         label,
-        quantity && !quantity.isZero() ? frenchAmount(quantity) : '',
-        price && !price.isZero() ? frenchAmount(price, 4) : '',
+        ...factors(line),
         frenchAmount(role === 'retenue' ? value.neg() : value),
         '',
-      ),
-    ),
+      )
+    }),
     style.strong(columns('', 'RÉMUNÉRATION BRUTE', '', '', shown(linesOf(payslip)('TotalBrut')), '')),
   ]
 }

@@ -147,6 +147,30 @@ describe('issue 20 point 1: the head of a payslip', () => {
     }
   })
 
+  test.skipIf(!has(READER))(
+    'issue 34, point 10: says the days of the contract, and what an entry and exit deduct',
+    async () => {
+      const of = await newCompany()
+      const employeeId = await of.hire('E1', {
+        ...{ 'Contrat.DateDebutContrat': '2026-06-09', 'Contrat.DateFinContrat': '2026-06-19' },
+        ...{
+          'Remuneration.SalaireMensuel': '2310',
+          'Remuneration.HeuresTravaillees': '0',
+          'Remuneration.TauxHoraire': '0',
+        },
+      })
+      const { id } = await of.run('2026-06')
+      const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
+      const path = join(folder, 'leaver.pdf')
+      writeFileSync(path, (await fetched(service, url)).bytes)
+      const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
+      const said = stdout.replace(/\s+/g, ' ')
+      expect(said).toContain('Période du 09/06/2026 au 19/06/2026')
+      // 13 of the 22 working days of June are outside: 91 hours of 154.
+      expect(said).toContain('Entrée ou sortie en cours de mois 91,00 15,0000 −1 365,00')
+    },
+  )
+
   test.each([
     ['Identite.NumeroSecuriteSociale', '291056912345686', 'a social security number: 15 characters with a right key'],
     ['Identite.NumeroSecuriteSociale', '2910569', 'a social security number: 15 characters with a right key'],

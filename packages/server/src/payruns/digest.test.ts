@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../testing/client.js'
 import { company, ended } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
@@ -38,4 +39,38 @@ test('a month of an employee by the hour, and one of an officer, keep the digest
     'b2c491a7a706979e1a292d3bbf4fda86346f4342de377898c2272108ce13edc4',
     '1a54c72919d3b4b58a0f696854fb4c1255d7e63383c8e756b2c0ac555d732e0c',
   ])
+})
+
+test('a month of a monthly salary keeps the digest of before the methods of entries and exits (commit b47c6d11), and each moves it', async () => {
+  const of = await company(service, await service.newPartner('monthly'))
+  await of.hire(
+    'karim',
+    {
+      'Contrat.DateDebutContrat': '2026-05-11',
+      'Remuneration.SalaireMensuel': '2310',
+      'Remuneration.HeuresTravaillees': '0',
+      'Remuneration.TauxHoraire': '0',
+      'Horaire.Mardi': '8',
+      'Horaire.Jeudi': '3.5',
+    },
+    ['2026-05'],
+  )
+  const digest = async (name: string) => {
+    const { id } = await of.run(name)
+    const { inputsDigest } = await ended(of.partner, `${of.path}/payruns/jobs/${id}`)
+    await of.move(id, 'Abort')
+    return inputsDigest
+  }
+  const kept = await digest('2026-05')
+  expect(kept).toBe('5e95ae339b8fb626b044f274ac2226f0ae5c41ed6c3f4656cab19d71b8998c63')
+  const methods = ['jours_ouvrables_reels', 'jours_ouvres_reels', 'heures_reelles']
+  const digests: (string | null)[] = []
+  for (const value of methods) {
+    const entries = [{ caseFieldName: 'MethodeEntreeSortie', value, start: '2026-05-01T00:00:00Z' }]
+    const change = { userId: of.userId, case: { caseName: 'Entreprise', values: entries } }
+    await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change))
+    digests.push(await digest('2026-05'))
+  }
+  expect(new Set(digests).size).toBe(3)
+  expect(digests.at(-1)).toBe(kept)
 })

@@ -7,8 +7,13 @@ import {
   ApprentiAncienRegime,
   AssujettiChomage,
   EffectifPartageValeur,
+  JoursOuvrablesDuMois,
+  JoursOuvrablesEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  JoursTravaillesDuMois,
+  JoursTravaillesEmploi,
+  MethodeEntreeSortie,
   MontantPartageValeur,
   NatureContrat,
   RegimeAcre,
@@ -100,6 +105,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   defaultsOf.set(fixed, defaults)
   const unread = new Set([
     ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
+    ...daysUnread(choices[MethodeEntreeSortie.key]),
     ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
     ...(choices[RegimeAcre.key] === 'aucun' ? [RegimeAcre.key] : []),
     ...(numbers[MontantPartageValeur.key]?.gt(0) ? [] : ofPremium(fixed)),
@@ -122,6 +128,11 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
  * know it, and an ordinary month keeps the digest that it had.
  */
 const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
+/** Days that one method of entries and exits counts, and no other one. */
+const daysUnread = (method = ''): readonly string[] => [
+  ...(method.startsWith('jours_ouvrables') ? [] : [JoursOuvrablesDuMois.key, JoursOuvrablesEmploi.key]),
+  ...(method === 'jours_ouvres_reels' ? [] : [JoursTravaillesDuMois.key, JoursTravaillesEmploi.key]),
+]
 const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
 
 /** What a value-sharing premium alone reads: its headcount, and the pay of the twelve months before. */

@@ -68,13 +68,14 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
 export function keptPage(kept: KeptPayslip, kind: DocumentKind): Page {
   const { payslip, facts, employer, employee, documentId: identity, number, replaces } = kept
   const withholding = withholdingOf(facts)
-  const { absences } = facts
+  const { absences, employed } = facts
   const about = {
     number,
     ...(replaces !== undefined && { replaces }),
     leave: leaveCountersOf(facts),
     ...(withholding && { withholding }),
     ...(absences && { absences }),
+    ...(employed && { employed }),
   }
   return pageOf({ payslip, employer, employee, kind, identity, ...about })
 }

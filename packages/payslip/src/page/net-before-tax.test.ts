@@ -1,0 +1,88 @@
+import { defaut } from '@centime/engine'
+import { employee, healthPlan } from '@centime/engine/testing/inputs.js'
+import { payslipOf } from '@centime/engine/testing/payrolls.js'
+import { describe, expect, test } from 'vitest'
+import { pageFor } from '../../testing/worked.js'
+import type { ModelName, Page } from './page.js'
+
+/**
+ * Issue 34, point 11: what « net à payer avant impôt » includes and what stands after it. The sheet on the payslip, section 2.1 rows 18
+ * to 27 and section 2.2 rows 18 to 29: refunds, and deductions that bear no contribution (transport, vouchers, advances, attachments),
+ * stand between the net social and the net before tax. C. trav. R3243-1 9°: it is what would have been paid without the withholding.
+ */
+
+// 1,946.08 are the net of 2,500 € with a health plan of 60 € (facts.md section 13 C).
+const month = employee('2026-06', '2500', {
+  PrevoyanceMutuelle: healthPlan('60'),
+  Entreprise: { Effectif: '30' },
+  Frais: { IndemniteKilometrique: '100', Regularisation: '12.34' },
+  Transport: { CoutAbonnement: '90.80', PartRemboursee: '0.5' },
+  TitresRestaurant: { NombreTitres: '20', ValeurTitre: '10', PartPatronaleTitre: '0.5' },
+  Retenues: { Acomptes: '100', Saisies: '50' },
+  Saisies: { PensionAlimentaire: '40' },
+})
+const payslip = payslipOf(defaut, month)
+const page = (model: ModelName): Page => pageFor(payslip, { model })
+/** From the net social on: label and the amount of the employee, or of the employer. */
+const rowsOf = ({ tables }: Page): readonly string[] => {
+  const rows = tables.flatMap((table) => table.rows)
+  return rows
+    .slice(rows.findIndex(({ label }) => label === 'MONTANT NET SOCIAL'))
+    .map(({ label, cells: [, , employed, last] }) => `${label} ${employed || last}`.replaceAll('\u00a0', ' ').trim())
+}
+
+const ADDED = [
+  'Indemnités kilométriques 100,00',
+  'Remboursement des frais de transport 45,40',
+  'Régularisation de net 12,34',
+]
+const DEDUCTED = [
+  'Titres-restaurant, part salariale −100,00',
+  'Acomptes et avances −100,00',
+  'Saisies et oppositions −50,00',
+  'Pension alimentaire (paiement direct) −40,00',
+]
+
+describe('the rows around the net before tax', () => {
+  test('of the model in force: the net social, additions and deductions, the net before tax, tax, the net to pay', () => {
+    const rows = rowsOf(page('adapte'))
+    expect(rows[0]).toBe('MONTANT NET SOCIAL 1 946,08')
+    const before = rows.indexOf('NET À PAYER AVANT IMPÔT SUR LE REVENU 1 813,82')
+    expect(rows.slice(1, before).toSorted()).toEqual([...ADDED, ...DEDUCTED].toSorted())
+    expect(rows.slice(before + 1)).toEqual([
+      'Montant net imposable 2 048,18',
+      'Impôt sur le revenu prélevé à la source −59,40',
+      'NET À PAYER AU SALARIÉ 1 754,42 €',
+      'Allègements de cotisations employeur 429,75',
+      'Total versé par l’employeur 3 184,05',
+    ])
+  })
+  test('of the renewed model: the same under a heading, and no reductions at the bottom', () => {
+    const rows = rowsOf(page('renove'))
+    expect(rows.slice(0, 2)).toEqual(['MONTANT NET SOCIAL 1 946,08', 'REMBOURSEMENTS ET DÉDUCTIONS DIVERSES'])
+    const before = rows.indexOf('MONTANT NET À PAYER AVANT IMPÔT SUR LE REVENU 1 813,82')
+    expect(rows.slice(2, before).toSorted()).toEqual([...ADDED, ...DEDUCTED].toSorted())
+    expect(rows.slice(before + 1)).toEqual([
+      'Montant net imposable 2 048,18',
+      'Impôt sur le revenu prélevé à la source −59,40',
+      'MONTANT NET À PAYER 1 754,42 €',
+      'Total versé par l’employeur 3 184,05',
+    ])
+  })
+})
+
+test('additions and deductions leave the net social, the taxable net and the tax as they are', () => {
+  const { Frais: _, Transport: __, TitresRestaurant: ___, Retenues: ____, Saisies: _____, ...alone } = month.cases
+  const plain = rowsOf(
+    pageFor(payslipOf(defaut, { ...month, cases: { ...alone, Frais: { NombreRepas: '0', MontantRepas: '0' } } })),
+  )
+  expect(plain).toEqual([
+    'MONTANT NET SOCIAL 1 946,08',
+    'NET À PAYER AVANT IMPÔT SUR LE REVENU 1 946,08',
+    'Montant net imposable 2 048,18',
+    'Impôt sur le revenu prélevé à la source −59,40',
+    'NET À PAYER AU SALARIÉ 1 886,68 €',
+    'Allègements de cotisations employeur 429,75',
+    'Total versé par l’employeur 3 184,05',
+  ])
+})
