@@ -1,5 +1,5 @@
 import { type Decimal, defaut, type LineName, payslip } from '@centime/engine'
-import { accepted, fault, type Outcome, refused, ZERO } from '@centime/engine/ground'
+import { accepted, type Fault, fault, type Outcome, refused, ZERO } from '@centime/engine/ground'
 import { datesOf } from './leaving-dates.js'
 import { decimal, type LeavingInputs, monthOfEnd } from './leaving-inputs.js'
 import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './leaving-situation.js'
@@ -18,7 +18,11 @@ interface LeavingAnswer {
   readonly duration_years?: number
 }
 
-export function answerLeaving(item: LeavingItem) {
+type ItemAnswer =
+  | { readonly id: string; readonly result: LeavingAnswer }
+  | { readonly id: string; readonly faults: readonly Pick<Fault, 'message'>[] }
+
+export function answerLeaving(item: LeavingItem): ItemAnswer {
   const { id, subject, situation } = item
   const problem = problemOfLeaving(item)
   if (problem !== undefined) return { id, faults: [{ message: problem }] }

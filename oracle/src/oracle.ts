@@ -42,7 +42,9 @@ export function answerItem(item: Item): ItemAnswer {
 }
 
 /** An item of any form. */
-export function answerAny(item: Item | AbsenceItem | LeavingItem) {
+export function answerAny(
+  item: Item | AbsenceItem | LeavingItem,
+): ItemAnswer | ReturnType<typeof answerAbsences> | ReturnType<typeof answerLeaving> {
   if (isLeavingItem(item)) return answerLeaving(item)
   return isAbsenceItem(item) ? answerAbsences(item) : answerItem(item)
 }
