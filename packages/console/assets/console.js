@@ -18,7 +18,8 @@ document.addEventListener('keydown', (event) => {
     next?.querySelector('a')?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   } else if (event.key === 'e') {
-    const why = (rows[at] ?? document).querySelector('a[data-why]')
+    const asked = rows[at] ?? document
+    const why = asked.querySelector('a[data-why="row"]') ?? asked.querySelector('a[data-why]')
     if (why instanceof HTMLElement) why.click()
   }
 })

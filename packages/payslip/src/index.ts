@@ -6,6 +6,7 @@
 export { type EarlierGross, type LeavingRecord, leavingRecord } from './leaving.js'
 export { leaveCountersOf } from './page/boxes.js'
 export { type EmployeeMentions, type EmployerMentions, mentionsOf } from './page/mentions.js'
+export { type NamedNumber, numbersOf } from './page/numbers.js'
 export {
   type Attachment,
   type DocumentKind,
@@ -17,6 +18,7 @@ export {
   type PageTable,
   type PageWarning,
   type Party,
+  type PrintedNumber,
   type Row,
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'

@@ -1,24 +1,43 @@
+import { sourceText } from '@centime/engine/tree'
+import type { PrintedNumber } from '@centime/payslip'
 import type { Child } from 'hono/jsx'
 
-/** The address of this page with the explanation of a line open. */
-export type WhyAddress = (line: string) => string
+/** The address of this page with the explanation of an amount open: by the text of its source, which of a line is its name. */
+export type WhyAddress = (asked: string) => string
 
-/** An amount that says why when it is asked. `line`: whose explanation; absent: it has none. `label`: for screen readers. */
+/** An amount that says why when it is asked. `asked`: whose explanation. `label`: for screen readers. */
 export function Amount({
-  line,
+  asked,
   label,
   address,
+  isMain = false,
   children,
 }: {
-  readonly line: string | undefined
+  readonly asked: string
   readonly label: string
   readonly address: WhyAddress
+  /** What a row is asked about by its key. */
+  readonly isMain?: boolean
   readonly children?: Child
 }) {
-  if (line === undefined) return <>{children}</>
   return (
-    <a class="asks" data-why href={address(line)} title={label}>
+    <a class="asks" data-why={isMain ? 'row' : ''} href={address(asked)} title={label}>
       {children}
     </a>
   )
+}
+
+/** A number of a payslip that says why; as it is where the page does not say from what it comes. */
+export function PrintedAmount({
+  number,
+  ...rest
+}: {
+  readonly number: PrintedNumber | undefined
+  readonly label: string
+  readonly address: WhyAddress
+  readonly isMain?: boolean
+  readonly children?: Child
+}) {
+  if (number === undefined) return <>{rest.children}</>
+  return <Amount asked={sourceText(number.source)} {...rest} />
 }

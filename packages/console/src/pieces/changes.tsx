@@ -3,9 +3,9 @@ import type { Cause } from '@centime/engine/compare'
 import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Page, Row } from '@centime/payslip'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
-import { Amount, type WhyAddress } from './amount.js'
+import { PrintedAmount, type WhyAddress } from './amount.js'
 import { amountShown } from './numbers.js'
-import { isMoved, lineOfCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
+import { isMoved, mainCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
 
 /** A payslip beside which another is read, and why a line differs. */
 export interface ComparedPayslip {
@@ -38,7 +38,7 @@ export function Changes({
   const rows = pairedTables(payslip.page, compared.payslip.page).flatMap((table) => table.rows)
   const first = FIRST.flatMap((line) => rows.find(({ row }) => row.of.includes(line)) ?? [])
   const others = rows.filter((paired) => isMoved(paired) && !first.includes(paired))
-  const changeOf = (paired: PairedRow) => <Change {...{ say, payslip, compared, address, paired }} />
+  const changeOf = (paired: PairedRow) => <Change {...{ say, compared, address, paired }} />
   return (
     <section class="card changes" aria-labelledby="changes">
       <h2 id="changes">{say(`Ce qui change depuis ${compared.name}`, `What changes since ${compared.name}`)}</h2>
@@ -59,18 +59,13 @@ export function Changes({
   )
 }
 
-/** The cell that a row is about: the employer's where only that is filled, else the last of amount and rate that has a text. */
-const mainCell = ({ cells }: Row): number => [2, 3, 0, 1].find((place) => cells[place] !== '') ?? 2
-
 function Change({
   say,
-  payslip,
   compared,
   address,
   paired: { row, before, isGone },
 }: {
   readonly say: Say
-  readonly payslip: PayslipShown
   readonly compared: ComparedPayslip
   readonly address: WhyAddress
   readonly paired: PairedRow
@@ -93,13 +88,13 @@ function Change({
                 (place === 3 ? say(' (employeur)', ' (employer)') : say(' (salarié)', ' (employee)'))}
             </span>
             <span class="amount">
-              <Amount
-                line={lineOfCell(payslip, row, place)}
+              <PrintedAmount
+                number={row.numbers[place] ?? before?.numbers[place]}
                 label={say(`Pourquoi : ${row.label}`, `Why: ${row.label}`)}
                 address={address}
               >
                 {now === '' ? '0,00' : now}
-              </Amount>
+              </PrintedAmount>
             </span>
             <span class={difference.isZero() ? 'amount soft' : 'amount'}>{signed(difference)}</span>
           </p>

@@ -1,14 +1,11 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
-import { type Chrome, inLanguage } from '../chrome.js'
-import { Amount, type WhyAddress } from './amount.js'
-import { amountShown } from './numbers.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { PrintedAmount, type WhyAddress } from './amount.js'
 import { TableFrame } from './table.js'
 
-/** A stored result as the statutory document, and what stands behind its amounts. */
+/** A stored result as the statutory document. */
 export interface PayslipShown {
   readonly page: Page
-  /** The amount of a line of the result, as decimal text. */
-  readonly amountOf: (line: string) => string | undefined
 }
 
 /**
@@ -27,7 +24,9 @@ export function PayslipView({
   readonly address: WhyAddress
 }) {
   const { page } = payslip
+  const say = inLanguage(chrome.language)
   const tables = pairedTables(page, before)
+  const whyOf = (label: string) => ({ label: whyText(say, label), address })
   return (
     <article class={before === undefined ? 'payslip' : 'payslip is-compared'} lang="fr">
       <header>
@@ -43,14 +42,14 @@ export function PayslipView({
             {lines.map((line) => (
               <p>{line}</p>
             ))}
-            <Facts of={facts} />
+            <Facts of={facts} whyOf={whyOf} />
           </section>
         ))}
       </div>
-      <Facts of={page.facts} />
+      <Facts of={page.facts} whyOf={whyOf} />
       {page.notice !== undefined && <p class="notice">{page.notice}</p>}
       {tables.map((table) => (
-        <PayslipTable {...{ chrome, payslip, address, table }} month={before?.month} />
+        <PayslipTable {...{ chrome, address, table }} month={before?.month} />
       ))}
       {page.boxes.map(({ title, columns, rows }) => (
         <TableFrame label={title}>
@@ -63,11 +62,15 @@ export function PayslipView({
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ label, cells }) => (
+              {rows.map(({ label, cells, numbers }) => (
                 <tr>
                   <th scope="row">{label}</th>
-                  {cells.map((text) => (
-                    <td class="amount">{text}</td>
+                  {cells.map((text, place) => (
+                    <td class="amount">
+                      <PrintedAmount number={numbers[place]} {...whyOf(`${columns[place]}, ${label}`)}>
+                        {text}
+                      </PrintedAmount>
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -85,13 +88,24 @@ export function PayslipView({
   )
 }
 
-const Facts = ({ of }: { readonly of: Page['facts'] }) =>
+/** What the link of an amount is called. */
+const whyText = (say: Say, label: string): string => say(`Pourquoi : ${label}`, `Why: ${label}`)
+
+interface FactsShown {
+  readonly of: Page['facts']
+  readonly whyOf: (label: string) => { readonly label: string; readonly address: WhyAddress }
+}
+const Facts = ({ of, whyOf }: FactsShown) =>
   of.length === 0 ? null : (
     <dl>
-      {of.map(({ label, text }) => (
+      {of.map(({ label, text, number }) => (
         <div>
           <dt>{label}</dt>
-          <dd>{text}</dd>
+          <dd>
+            <PrintedAmount number={number} {...whyOf(label)}>
+              {text}
+            </PrintedAmount>
+          </dd>
         </div>
       ))}
     </dl>
@@ -134,13 +148,11 @@ export const isMoved = ({ row, before, isGone }: PairedRow): boolean =>
 
 function PayslipTable({
   chrome,
-  payslip,
   address,
   table: { caption, columns, rows, isCompared },
   month,
 }: {
   readonly chrome: Chrome
-  readonly payslip: PayslipShown
   readonly address: WhyAddress
   readonly table: PairedTable
   readonly month: string | undefined
@@ -171,13 +183,14 @@ function PayslipTable({
                         }
                       >
                         {text !== '' && (
-                          <Amount
-                            line={lineOfCell(payslip, row, place)}
-                            label={say(`Pourquoi : ${row.label}`, `Why: ${row.label}`)}
+                          <PrintedAmount
+                            number={row.numbers[place]}
+                            label={whyText(say, [row.label, columns?.[place + 1]].filter(Boolean).join(', '))}
                             address={address}
+                            isMain={place === mainCell(row)}
                           >
                             {text}
-                          </Amount>
+                          </PrintedAmount>
                         )}
                       </td>
                     ))}
@@ -209,13 +222,5 @@ function PayslipTable({
   )
 }
 
-/** The last column is the employer's. */
-const EMPLOYER = 3
-
-/** The line whose amount a cell shows; of a base, a rate, and a sum of several lines the first that the row is made of. */
-export function lineOfCell({ amountOf }: PayslipShown, { of, cells }: Row, place: number): string | undefined {
-  const shown = unsigned(cells[place] ?? '')
-  const lines = place === EMPLOYER ? of.toReversed() : of
-  return lines.find((line) => unsigned(amountShown(amountOf(line) ?? '0')) === shown) ?? of[0]
-}
-const unsigned = (text: string): string => text.replace('\u2212', '').replace('\u00a0€', '')
+/** The cell that a row is about: the employer's where only that is filled, else the last of amount and rate that has a text. */
+export const mainCell = ({ cells }: Row): number => [2, 3, 0, 1].find((place) => cells[place] !== '') ?? 2

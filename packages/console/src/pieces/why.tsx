@@ -23,9 +23,13 @@ export interface Recorded {
   readonly reason: string | undefined
 }
 
-/** The explanation of a line of a stored result. */
+/** The explanation of an amount of a stored result. */
 export interface Explanation {
-  readonly reason: LineReason
+  /** What the amount is called. */
+  readonly label: string
+  /** As the payslip prints it; undefined: it prints it nowhere. */
+  readonly text: string | undefined
+  readonly reason: Reason
   /** Decimal text: the amount of the result, where the law of today computes another. */
   readonly storedValue?: string | undefined
   readonly inputOf: (caseName: string, caseFieldName: string) => RecordedInput
@@ -36,6 +40,21 @@ export interface Explanation {
 interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
   readonly say: Say
   readonly address: WhyAddress
+}
+
+/** How many lines a sum gathers, whatever their sign, shares of lines included; 0 of any other formula. */
+function linesGathered(reason: Reason): number {
+  if (reason.kind === 'rounding') return linesGathered(reason.of)
+  if (reason.kind !== 'operation' || reason.operator !== '+') return 0
+  const isOfLines = reason.operands.every(({ kind }) => kind === 'line' || kind === 'operation' || kind === 'rounding')
+  return isOfLines ? reason.operands.length : 0
+}
+
+/** What is taken from 0. */
+function negated(reason: Reason): Reason | undefined {
+  if (reason.kind !== 'operation' || reason.operator !== '-') return undefined
+  const [from, of] = reason.operands
+  return from?.kind === 'constant' && from.value.isZero() ? of : undefined
 }
 
 /** How many lines below one another are written out; further ones are links. Two are open. */
@@ -69,23 +88,38 @@ export function WhyPanel({
       </aside>
     )
   }
-  const { reason, storedValue, ...lookups } = explanation
+  const { label, text, reason, storedValue, ...lookups } = explanation
+  const shown = text ?? (storedValue === undefined ? numberText(reason) : amountShown(storedValue))
+  const reading = { say, address, ...lookups }
+  const gathered = linesGathered(reason)
   return (
     <aside id="why" class="card why" tabindex={-1} aria-labelledby="why-title">
       <h2 id="why-title">
         {say('Pourquoi : ', 'Why: ')}
-        {reason.label} <span class="amount">{numberText(reason)}</span>
+        {label} <span class="amount">{shown}</span>
       </h2>
       {storedValue !== undefined && (
         <p class="waits">
           {say(
-            `Le résultat enregistré est ${amountShown(storedValue)} : une version antérieure l’a calculé. L’explication est celle de la version actuelle.`,
-            `The stored result is ${amountShown(storedValue)}: an earlier version computed it. The explanation is that of the present version.`,
+            `Le résultat enregistré est ${shown} : une version antérieure l’a calculé. L’explication est celle de la version actuelle, qui donne ${numberText(reason)}.`,
+            `The stored result is ${shown}: an earlier version computed it. The explanation is that of the present version, which gives ${numberText(reason)}.`,
           )}
         </p>
       )}
+      {gathered > 1 && (
+        <p class="soft">
+          {say(`Ce montant réunit ${gathered} lignes du droit.`, `This amount gathers ${gathered} lines of the law.`)}
+        </p>
+      )}
       <div lang="fr">
-        <LineBody line={reason} reading={{ say, address, ...lookups }} depth={1} />
+        {reason.kind !== 'line' ? (
+          <Steps of={reason} reading={reading} depth={gathered > 1 ? OPEN : 1} />
+        ) : (
+          <>
+            {reason.label !== label && <p>{reason.label}</p>}
+            <LineBody line={reason} reading={reading} depth={1} />
+          </>
+        )}
       </div>
     </aside>
   )
@@ -108,7 +142,7 @@ function LineBody({ line: { text, because, name }, reading, depth }: Part & { re
       <p class="article">{text}</p>
       {because === undefined ? (
         <p>
-          <Amount line={name} label="" address={reading.address}>
+          <Amount asked={name} label="" address={reading.address}>
             {reading.say('expliqué plus haut', 'explained above')}
           </Amount>
         </p>
@@ -143,7 +177,7 @@ function Steps({ of, reading, depth }: Part & { readonly of: Reason }) {
 
 /** One part of a formula: a line, a figure, what was entered, a sum of earlier months, or a formula inside another. */
 function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
-  const { say, address } = reading
+  const { say } = reading
   const value = <span class="amount">{numberText(reason)}</span>
   switch (reason.kind) {
     case 'constant':
@@ -179,31 +213,11 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
           </span>
         </>
       )
-    case 'line': {
-      const link = (
-        <>
-          {value} {reason.label}
-        </>
-      )
-      if (reason.because === undefined || depth >= DEPTH) {
-        return (
-          <Amount
-            line={reason.name}
-            label={say(`Pourquoi : ${reason.label}`, `Why: ${reason.label}`)}
-            address={address}
-          >
-            {link}
-          </Amount>
-        )
-      }
-      return (
-        <details open={depth < OPEN}>
-          <summary>{link}</summary>
-          <LineBody line={reason} reading={reading} depth={depth + 1} />
-        </details>
-      )
-    }
-    default:
+    case 'line':
+      return <LineNode line={reason} value={value} reading={reading} depth={depth} />
+    default: {
+      const taken = negated(reason)
+      if (taken?.kind === 'line') return <LineNode line={taken} value={value} reading={reading} depth={depth} />
       return (
         <details open={depth < OPEN}>
           <summary>
@@ -212,7 +226,31 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
           <Steps of={reason} reading={reading} depth={depth + 1} />
         </details>
       )
+    }
   }
+}
+
+/** A line in a formula, which unfolds. `value`: with the sign that it has there. */
+function LineNode({ line, value, reading, depth }: Part & { readonly line: LineReason; readonly value: Child }) {
+  const { say, address } = reading
+  const link = (
+    <>
+      {value} {line.label}
+    </>
+  )
+  if (line.because === undefined || depth >= DEPTH) {
+    return (
+      <Amount asked={line.name} label={say(`Pourquoi : ${line.label}`, `Why: ${line.label}`)} address={address}>
+        {link}
+      </Amount>
+    )
+  }
+  return (
+    <details open={depth < OPEN}>
+      <summary>{link}</summary>
+      <LineBody line={line} reading={reading} depth={depth + 1} />
+    </details>
+  )
 }
 
 const sinceText = ({ since, text }: { readonly since: string; readonly text: string }): string =>
@@ -293,6 +331,8 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
     }
     case 'operation': {
       const { operator, operands } = reason
+      const of = negated(reason)
+      if (of !== undefined) return { formula: `= ${numberText(reason)}`, notes: [], parts: [of] }
       const parts = operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
       return {
         formula: formulaText(operator, parts, say),
@@ -312,7 +352,10 @@ function formulaText(operator: string, parts: readonly Reason[], say: Say): stri
       operator === 'min' ? say('le plus petit de', 'the lesser of') : say('le plus grand de', 'the greater of')
     return `= ${which} ${parts.map(numberText).join(' et ')}`
   }
-  return `= ${parts.map(numberText).join(` ${operator === '-' ? '\u2212' : operator} `)}`
+  return `= ${parts.map(numberText).join(` ${operator === '-' ? '\u2212' : operator} `)}`.replaceAll(
+    '+ \u2212',
+    '\u2212 ',
+  )
 }
 
 const OPPOSITE = { '<': '≥', '≤': '>', '>': '≤', '≥': '<' } as const

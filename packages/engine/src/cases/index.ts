@@ -79,7 +79,7 @@ export {
   RaisonSociale,
   Siret,
 } from './mentions.js'
-export { type Asked, unsaid } from './minimum-inputs.js'
+export { isZeroWithoutValue, unsaid } from './minimum-inputs.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { MontantPartageValeur } from './premiums.js'

@@ -118,11 +118,19 @@ export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | 
   return reader.line(index)
 }
 
+/** Gives the trees of formulas over the lines of a regulation in one month. */
+export function formulaReader(fixed: FixedRegulation, facts: Facts): (formula: FixedFormula) => Reason {
+  const settled = settledFacts(fixed, facts)
+  return (formula) => new Reader(fixed, facts, 'unfold', settled).read(formula)
+}
+
 /** Every line with its own tree; a line inside another line's tree has no `because`. */
 export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[] {
   const reader = new Reader(fixed, facts, 'name')
   return fixed.lines.map((_line, index) => reader.line(index))
 }
+
+const settledFacts = (fixed: FixedRegulation, facts: Facts): Facts => settler(fixed)(facts)
 
 class Reader {
   private readonly fixed: FixedRegulation
@@ -132,9 +140,14 @@ class Reader {
   private readonly inside: 'unfold' | 'name'
   private readonly known: (LineReason | undefined)[] = []
 
-  constructor(fixed: FixedRegulation, facts: Facts, inside: 'unfold' | 'name') {
+  constructor(
+    fixed: FixedRegulation,
+    facts: Facts,
+    inside: 'unfold' | 'name',
+    settled: Facts = settledFacts(fixed, facts),
+  ) {
     this.fixed = fixed
-    this.facts = settler(fixed)(facts)
+    this.facts = settled
     this.month = facts
     this.inside = inside
   }
@@ -157,7 +170,7 @@ class Reader {
     return this.known[index] ?? unreachable()
   }
 
-  private read(formula: FixedFormula): Reason {
+  read(formula: FixedFormula): Reason {
     switch (formula.kind) {
       case 'constant':
         return formula

@@ -1,2 +1,3 @@
-/** `@centime/engine/explain`, for programs that show reasons in their own form: the types of what `explain` gives. */
+/** `@centime/engine/explain`, for programs that show reasons in their own form: the types of what `explain` gives, and the trees of printed numbers. */
 export type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } from './explain.js'
+export { sourceExplainer } from './source.js'

@@ -13,7 +13,7 @@ export { accepted, type Fault, fault, type Outcome, type Refused, refused } from
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
 export { ENGINE_TEXTS } from './french-texts.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
-export { ZERO } from './money.js'
+export { roundTo, ZERO } from './money.js'
 export {
   dayInParis,
   dayOfMonth,

@@ -54,10 +54,10 @@ const lastOfEachMoment = (values: readonly DatedValue[]): readonly DatedValue[] 
 export const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
 
 /** The text of a field for a month, from the values of it that count; undefined where none does. */
-export function textOf({ timeType }: Field, counting: readonly DatedValue[]): string | undefined {
-  const [first, ...others] = counting
+export function countedText({ timeType }: Field, counting: readonly DatedValue[]): string | undefined {
+  const first = counting[0]
   // Most values of a month stand alone, and are plain numbers: the sum is the text.
-  if (first === undefined || timeType !== 'month' || (others.length === 0 && PLAIN.test(first.value))) {
+  if (first === undefined || timeType !== 'month' || (counting.length === 1 && PLAIN.test(first.value))) {
     return first?.value
   }
   return counting.reduce((sum, { value }) => sum.plus(value), new Decimal(0)).toFixed()

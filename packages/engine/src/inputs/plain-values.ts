@@ -109,7 +109,9 @@ function plainField(field: Field, month: MonthInView, dayOf: (instant: string) =
   const isTerm = TERM_KEYS.has(field.key)
   const isPlain = field.timeType !== 'event' && !NEVER_PLAIN.has(field.key)
   return {
-    ...{ person: 0, recordedOf: 0, isZeroWithoutValue: isZeroWithoutValue(field) },
+    person: 0,
+    recordedOf: 0,
+    isZeroWithoutValue: isZeroWithoutValue(field),
     isOpening: field.key === DateDebutContrat.key,
     isOnce: field.timeType !== 'month',
     isRight: cached(

@@ -21,7 +21,7 @@ import {
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
-import { countingValues, GIVEN_BY_CONTRACTS, type MonthInView, textOf } from './counting-values.js'
+import { countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
 import { type DatedValue, inOrder } from './dated-values.js'
 import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
 import { type Instants, plainReader } from './plain-values.js'
@@ -203,10 +203,12 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(view.period)
       const contracts = contractsOn(last)
-      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
-      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
+      const begun = absences.length === 0 ? absences : absences.filter(({ record: { Debut = '' } }) => Debut <= last)
+      const moved = movements.length === 0 ? movements : movements.filter(({ record: { Date: day = '' } }) => day <= last)
       return accepted({
-        ...{ byField, contracts, month: { paymentDate: last, ...view, last } },
+        byField,
+        contracts,
+        month: { period: view.period, paymentDate: view.paymentDate ?? last, last },
         absences: begun.map(({ record }) => record),
         leave: moved.map(({ record }) => record),
         records: [...begun, ...moved],
@@ -293,7 +295,7 @@ function casesOn(terms: readonly Term[], last: string, contractsOn: (last: strin
   const contracts = contractsOn(last)
   for (const { field, values } of terms) {
     const month = { period: monthOf(last), last, paymentDate: last }
-    const value = textOf(field, countingValues(field, values, month, contracts))
+    const value = countedText(field, countingValues(field, values, month, contracts))
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: value ?? field.default ?? '0' }
   }
   return cases
@@ -339,7 +341,7 @@ function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMo
   if (Object.keys(contracts.fields).length > 0) cases[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
     if (field.timeType === 'event' || GIVEN_BY_CONTRACTS.has(field.key)) continue
-    const text = textOf(field, countingValues(field, values, month, contracts))
+    const text = countedText(field, countingValues(field, values, month, contracts))
     // Once recorded, what is of a month is 0 in the others.
     const chosen = text ?? (isZeroWithoutValue(field) ? '0' : undefined)
     if (chosen === undefined) continue

@@ -116,7 +116,7 @@ test('leave in August: its dates, its amount, and the counters (R3243-1 12°)', 
     'RÉMUNÉRATION BRUTE |  |  | 2 500,00',
   ])
   // Three months of 2.5 days since June.
-  expect(leaveBoxOf(leave)).toEqual({
+  expect(leaveBoxOf(leave)).toMatchObject({
     title: 'Congés payés, jours ouvrables',
     columns: ['Droits', 'Pris', 'Solde'],
     rows: [

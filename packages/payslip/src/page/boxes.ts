@@ -1,10 +1,10 @@
 import type { Decimal, LineName } from '@centime/engine'
 import { CongesN, CongesN1, CongesReport, DecompteConges } from '@centime/engine/cases'
 import { frenchMonth, ZERO } from '@centime/engine/ground'
-import type { Facts } from '@centime/engine/tree'
-import type { LinesByName } from './lines.js'
-import type { PageBox } from './page.js'
-import { amountText, daysText } from './print.js'
+import type { Facts, Source } from '@centime/engine/tree'
+import { amountSource, type LinesByName, linesByName, partOfLine, printed, sumOfSources } from './lines.js'
+import type { BoxRow, PageBox } from './page.js'
+import { AMOUNT, DAYS } from './print.js'
 
 /** The boxes under the amounts: counters of leave, totals of the month and of the year. */
 
@@ -43,25 +43,44 @@ export function leaveCountersOf({ numbers, choices }: Facts): LeaveCounters {
  * Nothing where no counters are kept: all of them are then 0. Rights are what is left, taken and paid: days acquired and granted,
  * rounding, and the opening balance, so that a row adds up.
  */
-export function leaveBox({ value }: LinesByName, leave: LeaveCounters): readonly PageBox[] {
-  const rows = leave.counters.flatMap(({ name, taken, paid }) => {
-    const of: LineName | undefined = COUNTERS.find((one) => one.name === name)?.balance
-    const left = of === undefined ? ZERO : value(of)
-    return [taken, paid, left].every((days) => days.isZero()) ? [] : [{ name, taken, paid, left }]
-  })
+export function leaveBox({ payslip }: LinesByName, leave: LeaveCounters): readonly PageBox[] {
+  const amounts = linesByName(payslip, numbersOf(leave))
+  const isAny = (of: Source): boolean => amounts.worthOf(of)?.isZero() === false
+  const rows = COUNTERS.map(({ name, fields, balance }) => {
+    const taken: Source = { kind: 'fact', field: fields.prisEnTout }
+    const paid: Source = { kind: 'fact', field: fields.payes }
+    return { name, taken, paid, left: amountSource(amounts, balance) }
+  }).filter(({ taken, paid, left }) => [taken, paid, left].some(isAny))
   if (rows.length === 0) return []
-  const isPaid = rows.some(({ paid }) => !paid.isZero())
+  const isPaid = rows.some(({ paid }) => isAny(paid))
   return [
     {
       title: `Congés payés, jours ${leave.unit === 'ouvres' ? 'ouvrés' : 'ouvrables'}`,
       columns: ['Droits', 'Pris', ...(isPaid ? ['Payés'] : []), 'Solde'],
-      rows: rows.map(({ name, taken, paid, left }) => ({
-        label: name,
-        cells: [left.plus(taken).plus(paid), taken, ...(isPaid ? [paid] : []), left].map(daysText),
-      })),
+      rows: rows.map(({ name, taken, paid, left }) => {
+        const sources = [sumOfSources([left, taken, paid]), taken, ...(isPaid ? [paid] : []), left]
+        return boxRow(
+          name,
+          sources.map((of) => printed(amounts, of, DAYS)),
+        )
+      }),
     },
   ]
 }
+
+const numbersOf = ({ counters }: LeaveCounters): ReadonlyMap<string, Decimal> =>
+  new Map(
+    COUNTERS.flatMap(({ name, fields }) => {
+      const { taken = ZERO, paid = ZERO } = counters.find((one) => one.name === name) ?? {}
+      return [[fields.prisEnTout.key, taken] as const, [fields.payes.key, paid] as const]
+    }),
+  )
+
+const boxRow = (label: string, numbers: BoxRow['numbers']): BoxRow => ({
+  label,
+  cells: numbers.map((number) => number?.text ?? ''),
+  numbers,
+})
 
 /** Totals that have no column of their own in the tax table; the employee's are after reductions, the employer's before. */
 const TOTALS: readonly (readonly [name: LineName, label: string])[] = [
@@ -73,24 +92,25 @@ const TOTALS: readonly (readonly [name: LineName, label: string])[] = [
 ]
 
 /** The month and the year one under the other. */
-export function totalsBox({ payslip, value }: LinesByName): readonly PageBox[] {
-  const { cumulated, period } = payslip
-  const shown = TOTALS.flatMap(([of, label]) => {
-    const year: Decimal | undefined = cumulated[of]
-    return year === undefined ? [] : [{ label, month: value(of), year }]
-  })
+export function totalsBox(amounts: LinesByName): readonly PageBox[] {
+  const { cumulated, period } = amounts.payslip
+  const shown = TOTALS.filter(([of]) => cumulated[of] !== undefined)
   if (shown.length === 0) return []
   const month = frenchMonth(period)
+  const rowOf = (label: string, part: 'amount' | 'yearToDate'): BoxRow =>
+    boxRow(
+      label,
+      shown.map(([of]) =>
+        printed(amounts, part === 'amount' ? amountSource(amounts, of) : partOfLine(of, part), AMOUNT),
+      ),
+    )
   return [
     {
       title: 'Cumuls',
-      columns: shown.map(({ label }) => label),
+      columns: shown.map(([, label]) => label),
       rows: [
-        {
-          label: `${month.charAt(0).toUpperCase()}${month.slice(1)}`,
-          cells: shown.map((one) => amountText(one.month)),
-        },
-        { label: `Année ${period.slice(0, 4)}`, cells: shown.map((one) => amountText(one.year)) },
+        rowOf(`${month.charAt(0).toUpperCase()}${month.slice(1)}`, 'amount'),
+        rowOf(`Année ${period.slice(0, 4)}`, 'yearToDate'),
       ],
     },
   ]

@@ -1,22 +1,38 @@
 import type { Decimal, LineName } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
-import { added, type LinesByName, named } from './lines.js'
+import type { Source } from '@centime/engine/tree'
+import {
+  added,
+  amountSource,
+  type LinesByName,
+  NO_NUMBERS,
+  named,
+  negative,
+  partOfLine,
+  percent,
+  printed,
+  rowOf,
+  sumOfSources,
+} from './lines.js'
 import type { BlockModel, Component, Group, Model, RowModel } from './model.js'
-import { NO_CELLS, type PageTable, type Row } from './page.js'
-import { amountText, dueText, rateText } from './print.js'
+import type { PageTable, Row } from './page.js'
+import { AMOUNT, DUE, RATE } from './print.js'
 
 /** The tables of contributions: the rows of the model, from the lines of the payslip. */
 
+/** What a line gives to a row. */
 interface Part {
   readonly line: string
-  readonly base: Decimal | undefined
-  readonly rate: Decimal | undefined
+  /** Undefined: the line has none. */
+  readonly base: Source | undefined
+  readonly rate: Source | undefined
+  readonly amount: Source
   readonly value: Decimal
 }
 interface Filled {
   readonly row: Row
-  readonly employee: Decimal
-  readonly employer: Decimal
+  readonly mine: readonly Part[]
+  readonly theirs: readonly Part[]
 }
 interface FilledBlock {
   readonly tables: readonly PageTable[]
@@ -30,10 +46,10 @@ const COLUMNS_RENOVE = ['Base', 'Taux (%)', 'Salarié', 'Employeur'] as const
 export function contributionTables(amounts: LinesByName, model: Model): readonly PageTable[] {
   const blocks = model.blocks.map((block) => blockOf(amounts, model, block))
   const rows = blocks.flatMap((block) => block.rows)
-  mustEqual('employee', added(rows.map(({ employee }) => employee)), amounts.value('TotalCotisationsSalariales'))
+  mustEqual('employee', dueOf(rows.flatMap(({ mine }) => mine)), amounts.value('TotalCotisationsSalariales'))
   mustEqual(
     'employer',
-    added(rows.map(({ employer }) => employer)),
+    dueOf(rows.flatMap(({ theirs }) => theirs)),
     amounts.value('TotalCotisationsPatronales').plus(amounts.value('TotalAllegements')),
   )
   return blocks.flatMap(({ tables }) => tables)
@@ -43,24 +59,22 @@ function mustEqual(share: string, printed: Decimal, due: Decimal): void {
   if (!printed.equals(due)) throw new Error(`the ${share} rows of the page add up to ${printed}, the result to ${due}`)
 }
 
+const dueOf = (parts: readonly Part[]): Decimal => added(parts.map(({ value }) => value))
+
 function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledBlock {
   const groups = block.groups.map((group) => filledGroup(amounts, group))
   const counted = groups.flatMap(({ filled }) => filled)
   const after = block.after === undefined ? [] : filledRows(amounts, block.after, 'branch')
   const first = block === model.blocks[0]
   if (!first && counted.length === 0) return { tables: [], rows: [] }
-  const totalText = first ? amountText : dueText
-  const total: Row = {
+  const [employee, employer] = totalsOf(amounts, counted, model.blocks.length === 1)
+  const form = first ? AMOUNT : DUE
+  const total = rowOf({
     kind: 'total',
     label: block.total,
-    cells: [
-      '',
-      '',
-      totalText(added(counted.map(({ employee }) => employee))),
-      totalText(added(counted.map(({ employer }) => employer))),
-    ],
+    numbers: [undefined, undefined, printed(amounts, employee, form), printed(amounts, employer, form)],
     of: model.blocks.length === 1 ? named('TotalCotisationsSalariales', 'TotalCotisationsPatronales') : [],
-  }
+  })
   const titles = model.name === 'renove' ? COLUMNS_RENOVE : COLUMNS
   const rows = [...groups.flatMap((group) => group.rows), total, ...after.map(({ row }) => row)]
   return {
@@ -69,16 +83,26 @@ function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledB
   }
 }
 
+/** The totals of a block: of the only one those of the law, employer's contributions less reductions; else what its rows add up. */
+function totalsOf(amounts: LinesByName, counted: readonly Filled[], isOnly: boolean): readonly [Source, Source] {
+  const of = (name: LineName): Source => amountSource(amounts, name)
+  if (isOnly) {
+    return [of('TotalCotisationsSalariales'), sumOfSources([of('TotalCotisationsPatronales'), of('TotalAllegements')])]
+  }
+  const amountsOf = (parts: readonly Part[]): Source => sumOfSources(parts.map(({ amount }) => amount))
+  return [amountsOf(counted.flatMap(({ mine }) => mine)), amountsOf(counted.flatMap(({ theirs }) => theirs))]
+}
+
 function filledGroup(
   amounts: LinesByName,
   { heading, alone, rows }: Group,
 ): { readonly rows: readonly Row[]; readonly filled: readonly Filled[] } {
   const kind = heading === undefined ? 'line' : 'item'
-  const dueOf = (row: RowModel): readonly Filled[] => filledRows(amounts, row, kind)
+  const filledOf = (row: RowModel): readonly Filled[] => filledRows(amounts, row, kind)
   const found = rows.flatMap((row, index) => {
     const { beside } = row
-    const isBeside = beside !== undefined && dueOf(beside.row).length > 0
-    return dueOf(isBeside ? { ...row, label: beside.label } : row).map((filled) => ({ filled, index }))
+    const isBeside = beside !== undefined && filledOf(beside.row).length > 0
+    return filledOf(isBeside ? { ...row, label: beside.label } : row).map((filled) => ({ filled, index }))
   })
   const filled = found.map((one) => one.filled)
   if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
@@ -89,7 +113,7 @@ function filledGroup(
     return { rows: [row], filled: [{ ...only.filled, row }] }
   }
   return {
-    rows: [{ kind: 'heading', label: heading, cells: NO_CELLS, of: [] }, ...filled.map(({ row }) => row)],
+    rows: [rowOf({ kind: 'heading', label: heading, numbers: NO_NUMBERS, of: [] }), ...filled.map(({ row }) => row)],
     filled,
   }
 }
@@ -102,65 +126,80 @@ function filledRows(amounts: LinesByName, model: RowModel, kind: Row['kind']): r
   const parts = (components: readonly Component[] = []) =>
     components.map((component) => partOf(amounts, component)).filter(({ value }) => !value.isZero())
   const [mine, theirs] = [parts(model.employee), parts(model.employer)]
-  const [own, other] = [mine[0]?.base, theirs[0]?.base]
+  const [own, other] = [mine[0], theirs[0]].map((part) => part?.base && amounts.worthOf(part.base))
   if (model.withoutBase || own === undefined || other === undefined || own.equals(other)) {
-    return mine.length + theirs.length === 0 ? [] : [filledRow(model, kind, mine, theirs)]
+    return mine.length + theirs.length === 0 ? [] : [filledRow(amounts, model, kind, mine, theirs)]
   }
   const ofEmployee = { ...model, label: `${model.label} (salarié)` }
-  return [filledRow(model, kind, [], theirs), filledRow(ofEmployee, kind, mine, [])]
+  return [filledRow(amounts, model, kind, [], theirs), filledRow(amounts, ofEmployee, kind, mine, [])]
 }
 
-function filledRow(model: RowModel, kind: Row['kind'], mine: readonly Part[], theirs: readonly Part[]): Filled {
+function filledRow(
+  amounts: LinesByName,
+  model: RowModel,
+  kind: Row['kind'],
+  mine: readonly Part[],
+  theirs: readonly Part[],
+): Filled {
   const base = (mine[0] ?? theirs[0])?.base
-  const [employee, employer] = [added(mine.map(({ value }) => value)), added(theirs.map(({ value }) => value))]
-  return {
-    row: {
-      kind,
-      label: model.label,
-      cells: [
-        model.withoutBase || base === undefined ? '' : amountText(base),
-        model.withoutBase ? '' : rateText(rateOf(mine)),
-        dueText(employee),
-        dueText(employer),
-      ],
-      of: [...mine, ...theirs].map(({ line }) => line),
-    },
-    employee,
-    employer,
-  }
+  const rate = rateOf(amounts, mine)
+  const dueFor = (parts: readonly Part[]) => printed(amounts, sumOfSources(parts.map(({ amount }) => amount)), DUE)
+  const row = rowOf({
+    kind,
+    label: model.label,
+    numbers: [
+      model.withoutBase ? undefined : printed(amounts, base, AMOUNT),
+      model.withoutBase || rate === undefined ? undefined : printed(amounts, percent(rate), RATE),
+      dueFor(mine),
+      dueFor(theirs),
+    ],
+    of: [...mine, ...theirs].map(({ line }) => line),
+  })
+  return { row, mine, theirs }
 }
 
 /** The rates added up, as long as they bear on the same base. */
-function rateOf(parts: readonly Part[]): Decimal | undefined {
+function rateOf(amounts: LinesByName, parts: readonly Part[]): Source | undefined {
   const [first] = parts
-  if (first?.base === undefined) return undefined
-  const { base } = first
-  const rates = parts.map((part) => (part.base?.equals(base) ? part.rate : undefined))
-  return rates.some((rate) => rate === undefined) ? undefined : added(rates.map((rate) => rate ?? ZERO))
+  const base = first?.base && amounts.worthOf(first.base)
+  if (base === undefined) return undefined
+  const rates = parts.flatMap((part) =>
+    part.rate && part.base && amounts.worthOf(part.base)?.equals(base) ? part.rate : [],
+  )
+  return rates.length === parts.length ? sumOfSources(rates) : undefined
 }
 
 function partOf(amounts: LinesByName, component: Component): Part {
   if (typeof component === 'object') return cetOf(amounts, component.line, component.tranche)
   const line = amounts.line(component)
-  return { line: component, base: line?.base, rate: line?.rate, value: line?.value ?? ZERO }
+  return {
+    line: component,
+    base: line?.base && partOfLine(component, 'base'),
+    rate: line?.rate && partOfLine(component, 'rate'),
+    amount: amountSource(amounts, component),
+    value: line?.value ?? ZERO,
+  }
 }
 
 /**
  * CET is due on both tranches by one line: tranche 1 takes its rounded share, tranche 2 the rest. Where the base catches up
  * earlier months it is not the sum of the tranches, and tranche 1 takes all of it.
  */
-function cetOf(amounts: LinesByName, name: LineName, tranche: 1 | 2): Part {
+function cetOf(amounts: LinesByName, name: LineName, which: 1 | 2): Part {
   const line = amounts.line(name)
-  const none = { line: name, base: undefined, rate: undefined, value: ZERO }
+  const none = { line: name, base: undefined, rate: undefined, amount: amountSource(amounts, name), value: ZERO }
   if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none
   // Results of version 0.1.0 have no base of the employee's own.
-  const ofEmployee = (of: LineName) => (name === 'CETSalariale' ? amounts.line(of)?.value : undefined)
-  const first = ofEmployee('Tranche1Salariale') ?? amounts.value('Tranche1')
-  const second = ofEmployee('Tranche2Salariale') ?? amounts.value('Tranche2')
-  const { base, rate, value } = line
-  if (!base.equals(first.plus(second))) return tranche === 1 ? { line: name, base, rate, value } : none
-  const share = first.times(rate).toDecimalPlaces(2)
-  return tranche === 1
-    ? { line: name, base: first, rate, value: share }
-    : { line: name, base: second, rate, value: value.minus(share) }
+  const trancheOf = (own: LineName, ofBoth: LineName): LineName =>
+    name === 'CETSalariale' && amounts.line(own) !== undefined ? own : ofBoth
+  const first = trancheOf('Tranche1Salariale', 'Tranche1')
+  const second = trancheOf('Tranche2Salariale', 'Tranche2')
+  const [whole, rate] = [amountSource(amounts, name), partOfLine(name, 'rate')]
+  if (!line.base.equals(amounts.value(first).plus(amounts.value(second)))) {
+    return which === 1 ? partOf(amounts, name) : none
+  }
+  const product: Source = { kind: 'product', of: [amountSource(amounts, first), rate] }
+  const share: Source = { kind: 'rounded', of: product, decimals: 2 }
+  const [base, amount] = which === 1 ? [first, share] : [second, sumOfSources([whole, negative(share)])]
+  return { line: name, base: amountSource(amounts, base), rate, amount, value: amounts.worthOf(amount) ?? ZERO }
 }

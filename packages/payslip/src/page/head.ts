@@ -1,10 +1,10 @@
 import type { LineName, Payslip } from '@centime/engine'
 import { earlier, firstDay, frenchDate, lastDay, later, monthOf } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
-import type { LinesByName } from './lines.js'
+import { amountSource, type LinesByName, printed } from './lines.js'
 import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import type { Fact, PageWarning, Party } from './page.js'
-import { amountText, daysText } from './print.js'
+import { AMOUNT, DAYS_NAMED, type NumberForm } from './print.js'
 
 /** The head of the page and its mandatory mentions (C. trav. R3243-1 1° to 5°, 11°). */
 
@@ -64,15 +64,13 @@ export function headOf(amounts: LinesByName, { employer, employee, employed }: H
   const { payslip } = amounts
   const officer = isOfficer(payslip)
   const trainee = isTrainee(amounts)
-  const forfait = amounts.value('JoursDuForfait')
   const convention = fact('Convention collective', employer.conventionCollective ?? undefined)
-  const ceiling = amounts.value('PlafondMois')
   return {
     facts: [
       periodFact(payslip, employed),
       ...paymentFact(amounts, employer, employee),
-      ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
-      ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),
+      ...numberFact(amounts, 'Plafond du mois', 'PlafondMois', AMOUNT),
+      ...numberFact(amounts, 'Forfait annuel', 'JoursDuForfait', DAYS_NAMED),
       ...(officer || trainee ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],
     employer: {
@@ -108,6 +106,12 @@ export function headOf(amounts: LinesByName, { employer, employee, employed }: H
     },
     missing: missingMentions(officer || trainee, employer, employee),
   }
+}
+
+/** Nothing of a line that is 0. */
+function numberFact(amounts: LinesByName, label: string, of: LineName, form: NumberForm): readonly Fact[] {
+  const number = printed(amounts, amountSource(amounts, of), form)
+  return number === undefined || number.value.isZero() ? [] : [{ label, text: number.text, number }]
 }
 
 function missingMentions(

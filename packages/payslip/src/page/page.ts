@@ -1,4 +1,6 @@
+import type { Decimal } from '@centime/engine'
 import type { Codes, WarningCode } from '@centime/engine/ground'
+import type { Source } from '@centime/engine/tree'
 
 /** The contents of a payslip, as data, for the PDF and the HTML. Every text is ready to print. */
 export interface Page {
@@ -39,6 +41,16 @@ export type ModelName = 'adapte' | 'renove'
 export interface Fact {
   readonly label: string
   readonly text: string
+  /** Of a fact that is a number of the result. */
+  readonly number?: PrintedNumber | undefined
+}
+
+/** A number that is printed, and from what it comes. */
+export interface PrintedNumber {
+  readonly text: string
+  /** The number of the text: a rate in percent. */
+  readonly value: Decimal
+  readonly source: Source
 }
 
 export interface Party {
@@ -60,18 +72,28 @@ export interface Row {
   readonly kind: RowKind
   readonly label: string
   readonly cells: Cells
+  /** Those of the cells; undefined of an empty one. */
+  readonly numbers: Numbers
   /** The lines of the result that are in the row. */
   readonly of: readonly string[]
 }
 /** `heading` has no amount; `branch` is a heading with amounts; `net` and `pay` are emphasised. */
 export type RowKind = 'heading' | 'branch' | 'line' | 'item' | 'total' | 'net' | 'pay'
-export type Cells = readonly [string, string, string, string]
+type Cells = readonly [string, string, string, string]
+export type Numbers = readonly [first: MaybeNumber, second: MaybeNumber, third: MaybeNumber, fourth: MaybeNumber]
+type MaybeNumber = PrintedNumber | undefined
 
 /** A small table beside the amounts: any number of columns of numbers. */
 export interface PageBox {
   readonly title: string
   readonly columns: readonly string[]
-  readonly rows: readonly { readonly label: string; readonly cells: readonly string[] }[]
+  readonly rows: readonly BoxRow[]
+}
+
+export interface BoxRow {
+  readonly label: string
+  readonly cells: readonly string[]
+  readonly numbers: readonly (PrintedNumber | undefined)[]
 }
 
 /** What a page warns of beside the warnings of its result. */
@@ -92,5 +114,3 @@ export interface Attachment {
   readonly name: string
   readonly json: string
 }
-
-export const NO_CELLS: Cells = ['', '', '', '']

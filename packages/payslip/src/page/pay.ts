@@ -3,10 +3,21 @@ import { TypeTaux } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
 import { absenceLabel, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
-import { added, type LinesByName, named } from './lines.js'
+import {
+  added,
+  amountSource,
+  type LinesByName,
+  NO_NUMBERS,
+  named,
+  negative,
+  partOfLine,
+  percent,
+  printed,
+  rowOf,
+} from './lines.js'
 import type { Model } from './model.js'
-import { NO_CELLS, type PageTable, type Row } from './page.js'
-import { amountText, numberText, priceText, rateText } from './print.js'
+import type { Numbers, PageTable, Row } from './page.js'
+import { AMOUNT, COUNT, EUROS, PERCENT, PRICE, RATE } from './print.js'
 
 /** Gross pay, and the tables from there to the net to pay. */
 
@@ -14,15 +25,9 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 
 /** Of an indemnity; contributions have tables of their own. */
 const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
-/** What a reader multiplies: hours and price, or base and rate; a base alone where another amount is deducted after the rate. */
-function factors(line: PayslipLine): readonly [string, string] {
-  const { base, rate, quantity, price } = line
-  if (base === undefined || !hasBase(line)) return [numberText(quantity), priceText(price)]
-  return [amountText(base), rate === undefined || rate.isZero() ? '' : `${rateText(rate)}\u00a0%`]
-}
-
 /** Every gain and absence of the month, and the gross that they add up to. */
-export function grossTable({ payslip, value }: LinesByName, model: Model, absences?: Facts['absences']): PageTable {
+export function grossTable(amounts: LinesByName, model: Model, absences?: Facts['absences']): PageTable {
+  const { payslip, value } = amounts
   const due = payslip.lines
     .filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
     // Lines are computed in the order of their dependence; an absence stands before what is paid for it.
@@ -39,34 +44,43 @@ export function grossTable({ payslip, value }: LinesByName, model: Model, absenc
         : ['Éléments de rémunération', '', '', 'Montant', ''],
     rows: [
       ...due.map(
-        (line): Row => ({
-          kind: 'line',
-          label: absenceLabel(line, absences),
-          cells: [...factors(line), amountText(signed(line)), ''],
-          of: [line.name],
-        }),
+        (line): Row =>
+          rowOf({
+            kind: 'line',
+            label: absenceLabel(line, absences),
+            numbers: countedNumbers(amounts, line, line.role === 'retenue'),
+            of: [line.name],
+          }),
       ),
-      ...paidAbsences(absences).map((label): Row => ({ kind: 'line', label, cells: NO_CELLS, of: [] })),
-      {
-        kind: 'total',
-        label: model.grossTotal,
-        cells: ['', '', amountText(value('TotalBrut')), ''],
-        of: named('TotalBrut'),
-      },
+      ...paidAbsences(absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
+      total(amounts, 'total', model.grossTotal, 'TotalBrut'),
     ],
   }
+}
+
+/**
+ * What a reader multiplies, and the amount that is due or deducted: how many and at how much, or base and rate; a base alone where
+ * another amount is deducted after the rate.
+ */
+const countedNumbers = (amounts: LinesByName, line: PayslipLine, isDeducted: boolean): Numbers => {
+  const { name } = line
+  const amount = amountSource(amounts, name)
+  const [first, second] = hasBase(line)
+    ? [printed(amounts, partOfLine(name, 'base'), AMOUNT), printed(amounts, percent(partOfLine(name, 'rate')), PERCENT)]
+    : [printed(amounts, partOfLine(name, 'quantity'), COUNT), printed(amounts, partOfLine(name, 'price'), PRICE)]
+  return [first, second, printed(amounts, isDeducted ? negative(amount) : amount, AMOUNT), undefined]
 }
 
 const ADJUSTMENT: LineName = 'Regularisation'
 
 /** Net social, refunds and deductions, net before tax. */
-export function netTable({ payslip, value }: LinesByName, { nets }: Model): PageTable {
+export function netTable(amounts: LinesByName, { nets }: Model): PageTable {
+  const { payslip, value } = amounts
   const due = payslip.lines.filter(
     (line) =>
       (line.role === 'indemnite' || line.role === 'deduction' || line.name === ADJUSTMENT) && !line.value.isZero(),
   )
   const signed = (line: PayslipLine): Decimal => (line.role === 'deduction' ? line.value.neg() : line.value)
-  const totalOf = (kind: Row['kind'], label: string, of: LineName): Row => total(kind, label, of, value(of))
   const contributions = value('TotalCotisationsSalariales')
   mustAddUp(
     'net before tax',
@@ -78,31 +92,35 @@ export function netTable({ payslip, value }: LinesByName, { nets }: Model): Page
   const heading: Row[] =
     nets.adjustments === undefined || due.length === 0
       ? []
-      : [{ kind: 'heading', label: nets.adjustments, cells: NO_CELLS, of: [] }]
+      : [rowOf({ kind: 'heading', label: nets.adjustments, numbers: NO_NUMBERS, of: [] })]
   return {
     caption: 'Montants nets',
     columns: undefined,
     rows: [
-      totalOf('total', nets.social, 'MontantNetSocial'),
+      total(amounts, 'total', nets.social, 'MontantNetSocial'),
       ...heading,
       ...due.map(
-        (line): Row => ({
-          ...total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line)),
-          // Hours and rate of partial activity are mandatory (C. trav. R3243-1 16°).
-          cells: [...factors(line), amountText(signed(line)), ''],
-        }),
+        (line): Row =>
+          rowOf({
+            kind: heading.length > 0 ? 'item' : 'line',
+            label: line.label,
+            // Hours and rate of partial activity are mandatory (C. trav. R3243-1 16°).
+            numbers: countedNumbers(amounts, line, line.role === 'deduction'),
+            of: [line.name],
+          }),
       ),
-      totalOf('net', nets.beforeTax, 'NetAvantImpot'),
+      total(amounts, 'net', nets.beforeTax, 'NetAvantImpot'),
     ],
   }
 }
 
-const total = (kind: Row['kind'], label: string, of: string, value: Decimal): Row => ({
-  kind,
-  label,
-  cells: ['', '', amountText(value), ''],
-  of: [of],
-})
+const total = (amounts: LinesByName, kind: Row['kind'], label: string, of: LineName): Row =>
+  rowOf({
+    kind,
+    label,
+    numbers: [undefined, undefined, printed(amounts, amountSource(amounts, of), AMOUNT), undefined],
+    of: named(of),
+  })
 
 /** Whose rate: the person's own, or that of the grid for those without one (CGI 204 H). */
 export type Withholding = 'personnalise' | 'neutre'
@@ -118,37 +136,29 @@ export function withholdingOf({ choices }: Facts): Withholding | undefined {
 }
 
 /** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
-export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model, withholding?: Withholding): PageTable {
+export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Withholding): PageTable {
+  const { payslip, line, value } = amounts
   const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
-  const yearText = (name: LineName, sign: 1 | -1 = 1): string => {
-    const year = yearOf(name)
-    return year === undefined ? '' : amountText(year.times(sign))
-  }
-  const pas = line('PAS')
-  const rows = {
-    taxable: {
+  const rowOfTax = (label: string, of: LineName, isWithheld = false): Row => {
+    const [month, year] = [amountSource(amounts, of), partOfLine(of, 'yearToDate')]
+    const rate = line(of)?.rate === undefined ? undefined : percent(partOfLine(of, 'rate'))
+    return rowOf({
       kind: 'line',
-      label: 'Montant net imposable',
-      cells: ['', '', amountText(value('NetImposable')), yearText('NetImposable')],
-      of: named('NetImposable'),
-    },
-    withholding: {
-      kind: 'line',
-      label: `Impôt sur le revenu prélevé à la source${withholding === undefined ? '' : RATE_KINDS[withholding]}`,
-      cells: [
-        pas?.base === undefined ? '' : amountText(pas.base),
-        rateText(pas?.rate),
-        amountText(value('PAS').neg()),
-        yearText('PAS', -1),
+      label,
+      numbers: [
+        isWithheld ? printed(amounts, partOfLine(of, 'base'), AMOUNT) : undefined,
+        isWithheld ? printed(amounts, rate, RATE) : undefined,
+        printed(amounts, isWithheld ? negative(month) : month, AMOUNT),
+        printed(amounts, isWithheld ? negative(year) : year, AMOUNT),
       ],
-      of: named('PAS'),
-    },
-    exemptHours: {
-      kind: 'line',
-      label: nets.exemptHours,
-      cells: ['', '', amountText(value('MontantNetHeuresExonerees')), yearText('MontantNetHeuresExonerees')],
-      of: named('MontantNetHeuresExonerees'),
-    },
+      of: named(of),
+    })
+  }
+  const kindOfRate = withholding === undefined ? '' : RATE_KINDS[withholding]
+  const rows = {
+    taxable: rowOfTax('Montant net imposable', 'NetImposable'),
+    withholding: rowOfTax(`Impôt sur le revenu prélevé à la source${kindOfRate}`, 'PAS', true),
+    exemptHours: rowOfTax(nets.exemptHours, 'MontantNetHeuresExonerees'),
   } satisfies Record<string, Row>
   // A month without such hours has the row if the year has some.
   const hours = [value('MontantNetHeuresExonerees'), yearOf('MontantNetHeuresExonerees')]
@@ -164,34 +174,33 @@ export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model,
 export function paidTables(amounts: LinesByName, { nets }: Model): readonly PageTable[] {
   const { payslip, value } = amounts
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
-  const reductions = value('TotalAllegements')
-  const employer = (label: string, of: LineName, amount: Decimal): Row => ({
-    kind: 'line',
-    label,
-    cells: ['', '', '', amountText(amount)],
-    of: [of],
-  })
+  const payable = isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable
+  const employer = (label: string, of: LineName, isSpared = false): Row => {
+    const amount = amountSource(amounts, of)
+    const number = printed(amounts, isSpared ? negative(amount) : amount, AMOUNT)
+    return rowOf({ kind: 'line', label, numbers: [undefined, undefined, undefined, number], of: named(of) })
+  }
   return [
     {
       caption: 'Net à payer',
       columns: undefined,
       rows: [
-        {
+        rowOf({
           kind: 'pay',
-          label: isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable,
-          cells: ['', '', `${amountText(value('NetAPayer'))}\u00a0€`, ''],
+          label: payable,
+          numbers: [undefined, undefined, printed(amounts, amountSource(amounts, 'NetAPayer'), EUROS), undefined],
           of: named('NetAPayer'),
-        },
+        }),
       ],
     },
     {
       caption: 'À la charge de l’employeur',
       columns: undefined,
       rows: [
-        ...(nets.reductions === undefined || reductions.isZero()
+        ...(nets.reductions === undefined || value('TotalAllegements').isZero()
           ? []
-          : [employer(nets.reductions, 'TotalAllegements', reductions.neg())]),
-        employer(nets.paidByEmployer, 'TotalVerseEmployeur', value('TotalVerseEmployeur')),
+          : [employer(nets.reductions, 'TotalAllegements', true)]),
+        employer(nets.paidByEmployer, 'TotalVerseEmployeur'),
       ],
     },
   ]

@@ -1,18 +1,30 @@
 import type { Decimal } from '@centime/engine'
-import { frenchAmount, frenchNumber, frenchPercent } from '@centime/engine/ground'
+import { frenchAmount, frenchNumber } from '@centime/engine/ground'
 
-/** Numbers as the page prints them: a true minus sign, and an empty text for an absent value. */
+/** Numbers as the page prints them: a true minus sign, and an empty text where nothing is printed. */
+export interface NumberForm {
+  /** How many are printed at most. */
+  readonly decimals: number
+  readonly text: (value: Decimal) => string
+}
 
 const withMinus = (text: string): string => text.replace('-', '\u2212')
+const orNothing =
+  (text: (value: Decimal) => string) =>
+  (value: Decimal): string =>
+    value.isZero() ? '' : text(value)
 
-export const amountText = (value: Decimal): string => withMinus(frenchAmount(value))
-export const priceText = (value: Decimal | undefined): string =>
-  value === undefined || value.isZero() ? '' : withMinus(frenchAmount(value, 4))
-export const numberText = (value: Decimal | undefined): string =>
-  value === undefined || value.isZero() ? '' : withMinus(frenchNumber(value, 2, 4))
-/** `218` or `109,5`. */
-export const daysText = (value: Decimal): string => frenchNumber(value, 0, 2)
-export const rateText = (rate: Decimal | undefined): string => (rate === undefined ? '' : frenchPercent(rate))
+export const AMOUNT: NumberForm = { decimals: 2, text: (value) => withMinus(frenchAmount(value)) }
 /** An empty cell rather than 0,00. */
-export const dueText = (value: Decimal | undefined): string =>
-  value === undefined || value.isZero() ? '' : amountText(value)
+export const DUE: NumberForm = { decimals: 2, text: orNothing(AMOUNT.text) }
+export const EUROS: NumberForm = { decimals: 2, text: (value) => `${AMOUNT.text(value)}\u00a0€` }
+export const PRICE: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchAmount(value, 4))) }
+export const COUNT: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchNumber(value, 2, 4))) }
+/** In percent. */
+export const RATE: NumberForm = { decimals: 4, text: (value) => frenchNumber(value, 2, 4) }
+/** `10,00 %` of an indemnity, whose base stands where others have a count. */
+export const PERCENT: NumberForm = { decimals: 4, text: orNothing((value) => `${RATE.text(value)}\u00a0%`) }
+/** `218` or `109,5`. */
+export const DAYS: NumberForm = { decimals: 2, text: (value) => frenchNumber(value, 0, 2) }
+/** `218 jours`. */
+export const DAYS_NAMED: NumberForm = { decimals: 2, text: (value) => `${DAYS.text(value)} jours` }

@@ -5,6 +5,7 @@ import {
   type Field,
   HeuresTravaillees,
   isCompanyField,
+  isZeroWithoutValue,
   SalaireMensuel,
   TauxChomageNotifie,
   TauxHoraire,
@@ -17,7 +18,7 @@ import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
 
 /**
  * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is text,
- * as in a case change; `x-valueType` is its type. `required` lists what the calculation of a month needs. Titles are French
+ * as in a case change; `x-valueType` is its type. `required` lists what the calculation of a month needs: of every person a value that was once recorded and is in force. Titles are French
  * for a `fr` culture, English for any other.
  */
 export function caseSchema(regulation: Regulation, culture: string): object {
@@ -97,6 +98,9 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
   event: 'Belongs to the record that the value of Evenement in the same change opens; a later record replaces it.',
 }
 
+/** Of a field that every payroll has to be told once. */
+const ONCE = 'Once recorded, it is 0 in the months without a value.'
+
 const NOTES = new Map<Field, string>([
   ...[HeuresTravaillees, TauxHoraire].map((field): [Field, string] => [
     field,
@@ -117,5 +121,6 @@ function descriptionOf(field: Field): string {
   const fallback = field.kind === 'number-field' ? field.fallback : undefined
   const absent = fallback && `Absent: ${fallback.name} counts.`
   const keyed = field.kind === 'text-field' && field.form?.isRight && 'Its key is checked.'
-  return [TIMES[field.timeType], absent, NOTES.get(field), keyed].filter(Boolean).join(' ')
+  const once = isZeroWithoutValue(field) && ONCE
+  return [TIMES[field.timeType], absent, once, NOTES.get(field), keyed].filter(Boolean).join(' ')
 }

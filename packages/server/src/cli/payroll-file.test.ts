@@ -55,6 +55,23 @@ test.each([
   expect('problem' in file && file.problem).toContain(problem)
 })
 
+/** Contract section 6, "default 0". */
+test('a file needs the first day of the contract and the pay; the rest of a person is 0 or false', () => {
+  const least = {
+    period: '2026-06',
+    parametresLegaux: 'publies',
+    cases: { Contrat: { DateDebutContrat: '2024-01-01' }, Remuneration: { SalaireMensuel: '2500' } },
+  }
+  const outcome = computeFile(least)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  const [month] = outcome.value
+  const amounts = new Map(month?.payslip.lines.map(({ name, value }) => [name as string, value.toFixed(2)]))
+  expect(['TotalBrut', 'IndemniteRepas', 'PAS'].map((name) => amounts.get(name))).toEqual(['2500.00', '0.00', '0.00'])
+  const byTheHour = { ...least, cases: { ...least.cases, Remuneration: { TauxHoraire: '20' } } }
+  const missing = computeFile(byTheHour)
+  expect(!missing.ok && missing.faults).toMatchObject([{ code: 'missing_field', caseFieldName: 'HeuresTravaillees' }])
+})
+
 /** Issue 20, point 7. */
 describe('a file', () => {
   const NBSP = '\u00a0'

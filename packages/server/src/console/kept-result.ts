@@ -1,12 +1,14 @@
 import type { Explanation, PayslipShown, Recorded, RecordedInput } from '@centime/console'
-import { explain, explainAll, type LineName, type Regulation } from '@centime/engine'
-import { DateDebutContrat } from '@centime/engine/cases'
+import { explainAll, type Regulation } from '@centime/engine'
+import { DateDebutContrat, type Field } from '@centime/engine/cases'
 import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
 import { countingReader, type ValuesOfField } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import type { Page } from '@centime/payslip'
 import { z } from '@hono/zod-openapi'
 import { ordersOf } from '../documents/order.js'
 import { keptPage, keptPayslips } from '../payruns/document.js'
+import { explainedAmount } from '../payruns/explained-amount.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
 import { actorsAt, originsOfValues } from '../store/origins.js'
 import { resultSetById } from '../store/results.js'
@@ -17,8 +19,11 @@ import type { SignedIn } from './visit.js'
 export interface KeptResult extends PayslipShown {
   /** Each line with its own tree: what two months are compared by. */
   readonly reasons: () => readonly LineReason[]
-  /** Why a line has its amount; undefined: the law has no such line. */
-  readonly explanation: (line: string) => Promise<Explanation | undefined>
+  /**
+   * Why an amount of the page, or a line of the law, is what it is: `asked` is the text of its source. Of `compared`: an amount that only
+   * this other page prints. Undefined: there is none such.
+   */
+  readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
   /** The name of a field in the language of the reader. */
   readonly fieldLabel: (caseName: string, caseFieldName: string) => string
   readonly labelOf: (line: string) => string
@@ -45,31 +50,34 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
   const [kept] = read === undefined ? [] : keptPayslips(read.order)
   if (read === undefined || kept === undefined) return undefined
   const { job, employeeId } = read
-  const { payslip, facts, fixed } = kept
-  const amounts = new Map(payslip.lines.map(({ name, value }) => [name as string, value]))
+  const { facts, fixed } = kept
   const lines = new Map(fixed.lines.map(({ name, line }) => [name as string, line.label]))
   const labelOf = (line: string): string => lines.get(line) ?? line
   const fields = fieldsByCase(fixed.regulation)
   const { language } = visit.chrome
-  const fieldLabel = (caseName: string, name: string): string => fields.get(caseName)?.get(name)?.[language] ?? name
+  // What is derived cannot be entered: only the law names it.
+  const derivedOf = (caseName: string, name: string): Field | undefined =>
+    fixed.reads.find((field) => field.caseName === caseName && field.name === name)
+  const fieldLabel = (caseName: string, name: string): string =>
+    (fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name
+  const page = keptPage(kept, 'draft')
   return {
-    page: keptPage(kept, 'draft'),
-    amountOf: (line) => amounts.get(line)?.toFixed(),
+    page,
     reasons: () => explainAll(fixed, facts),
     labelOf,
     fieldLabel,
-    explanation: async (line) => {
-      if (!lines.has(line)) return undefined
-      const reason = explain(fixed, facts, line as LineName)
+    explanation: async (asked, compared) => {
+      const why = explainedAmount(kept, page, asked, compared)
+      if (why === undefined) return undefined
+      const { reason, stored, ...shown } = why
       const cases = new Set(inputsIn(reason))
       const originsOfField = await originsOf(visit, tenantId, { job, employeeId, regulation: fixed.regulation }, cases)
       const inputOf = (caseName: string, caseFieldName: string): RecordedInput => ({
         label: fieldLabel(caseName, caseFieldName),
         recorded: originsOfField(caseName, caseFieldName),
       })
-      const amount = amounts.get(line)
-      const isKept = amount === undefined || amount.eq(reason.value)
-      return { reason, inputOf, labelOf, storedValue: isKept ? undefined : amount.toFixed() }
+      const isKept = stored === undefined || reason.value.eq(stored)
+      return { ...shown, reason, inputOf, labelOf, storedValue: isKept ? undefined : stored }
     },
   }
 }

@@ -177,11 +177,12 @@ async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise
   const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
   const review = cycle?.resultSetId ? await keptResult(visit, cycle.resultSetId) : undefined
   if (cycle === undefined || review === undefined) return none
-  const line = visit.c.req.query('pourquoi')
+  const asked = visit.c.req.query('pourquoi')
+  const compared = await comparedWith(visit, cycle, review)
   return {
     review,
-    compared: await comparedWith(visit, cycle, review),
-    explanation: line === undefined ? undefined : await review.explanation(line),
+    compared,
+    explanation: asked === undefined ? undefined : await review.explanation(asked, compared?.payslip.page),
     late: cycle.lateChanges.map(({ caseName, caseFieldName, start, recordedAt }) => ({
       ...{ label: review.fieldLabel(caseName, caseFieldName), start, recordedAt },
     })),

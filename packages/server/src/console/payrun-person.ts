@@ -37,14 +37,14 @@ export async function showPayrunPerson(visit: SignedIn) {
   if (person === undefined || set === undefined || payslip === undefined) {
     return refusalPage(c, world, notFound('result of employee', asked), chrome)
   }
-  const line = c.req.query('pourquoi')
+  const why = c.req.query('pourquoi')
   const warnings = Warnings.parse(JSON.parse(set.warnings))
   const page = PayrunPersonPage(chrome, {
     client: client.value,
     job: { ...jobShown(job), payrun: '' },
     person: { id: employeeId, name: `${person.lastName} ${person.firstName}` },
     payslip,
-    explanation: line === undefined ? undefined : await payslip.explanation(line),
+    explanation: why === undefined ? undefined : await payslip.explanation(why),
     warnings: warnings.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message)),
     documents: await payslipFilesOf(visit, `${path}/employees/${employeeId}`, state),
   })

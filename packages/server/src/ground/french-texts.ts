@@ -274,6 +274,7 @@ export const FIELD_TEXTS = frenchTexts({
   'is not a user of this tenant': 'n’est pas un utilisateur de ce dossier',
   'must be the first day of a month in Europe/Paris, is {day}':
     'doit être le premier jour d’un mois en Europe/Paris, est le {day}',
+  'is no part of wage type {number}': 'n’est pas une partie de la rubrique {number}',
   'is no wage type of {regulation}; GET payrolls/{id}/wagetypes lists them':
     'n’est pas une rubrique de {regulation} ; GET payrolls/{id}/wagetypes les énumère',
   '{field} is not a field of {case}: {names}': '{field} n’est pas un champ de {case} : {names}',

@@ -43,13 +43,17 @@ const employees = async (prefix = '') =>
   (await of.partner.get(`${of.path}/employees`)).body.filter(({ identifier }: { identifier: string }) =>
     identifier.startsWith(prefix),
   )
-const valuesOf = async (identifier: string): Promise<readonly string[]> => {
+const allValuesOf = async (identifier: string): Promise<readonly string[]> => {
   const [{ id }] = await employees(identifier)
   const values = (await of.partner.get(`${of.path}/employees/${id}/cases`)).body
   return values.map(
     (one: Query) => `${one['caseName']}.${one['caseFieldName']} ${one['value']} ${one['start']?.slice(0, 10)}`,
   )
 }
+const isUnsaid = (value: string): boolean => value.endsWith(' 1900-01-01')
+/** What a file has said, without what it never said. */
+const valuesOf = async (identifier: string): Promise<readonly string[]> =>
+  (await allValuesOf(identifier)).filter((value) => !isUnsaid(value))
 const hired = async (...identifiers: readonly string[]) =>
   expect(
     await sent('employees', lines('identifier;firstName;lastName', ...identifiers.map((one) => `${one};Zoé;Prévôt`))),
@@ -127,7 +131,8 @@ describe('a file of', () => {
     const twice = ['Remuneration.HeuresTravaillees 151.67 2026-06-01', 'Remuneration.HeuresTravaillees 140 2026-07-01']
     expect(await valuesOf('v-1')).toEqual([...twice, ...twice])
     const [{ id }] = await employees('v-1')
-    const starts = (await of.partner.get(`${of.path}/employees/${id}/cases`)).body.map(({ start }: Query) => start)
+    const hours = `${of.path}/employees/${id}/cases?caseFieldName=HeuresTravaillees`
+    const starts = (await of.partner.get(hours)).body.map(({ start }: Query) => start)
     expect(starts).toEqual([...new Set(starts), ...new Set(starts)])
   })
   test('variables refuses to add to what was recorded from another instant of the month, unless that is asked', async () => {
@@ -209,6 +214,66 @@ test('a month that the calendar does not have is named as a month', async () => 
   await hired('m-1')
   const { body } = await sent('variables', lines('identifier;period;Primes.MontantPrimes', 'm-1;13/2026;1'))
   expect(body.errors).toEqual([{ pointer: '/rows/2/period', message: 'is no month of the calendar' }])
+})
+
+/** Contract section 6, "default 0". */
+describe('what a file never says of a person', () => {
+  const PRESUMED = [
+    'Frais.NombreRepas 0',
+    'Frais.MontantRepas 0',
+    'PAS.TauxPAS 0',
+    'PrevoyanceMutuelle.HasPrevoyance false',
+    'PrevoyanceMutuelle.TauxPrevoyance 0',
+    'PrevoyanceMutuelle.HasMutuelleObligatoire false',
+    'PrevoyanceMutuelle.HasMutuelleFacultative false',
+  ]
+  const unsaidOf = async (identifier: string): Promise<readonly string[]> =>
+    (await allValuesOf(identifier)).filter(isUnsaid).map((value) => value.replace(/ 1900-01-01$/, ''))
+
+  test('is recorded as 0 or false, before whatever was or will be said; pay is not', async () => {
+    await hired('p-1', 'p-2')
+    const header = 'identifier;Contrat.DateDebutContrat;Remuneration.TauxHoraire;Frais.MontantRepas'
+    expect(await sent('contracts', lines(header, 'p-1;01/06/2026;20;7,5', 'p-2;01/06/2026;;'))).toEqual(recorded(2))
+    expect(await unsaidOf('p-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('Frais.MontantRepas')))
+    // Nobody has said what p-2 is paid.
+    expect(await unsaidOf('p-2')).toEqual(PRESUMED)
+    expect((await allValuesOf('p-2')).filter((value) => value.startsWith('Remuneration'))).toEqual([])
+  })
+  test('is recorded once, and not where it was said before', async () => {
+    await hired('q-1')
+    const header = 'identifier;period;Remuneration.HeuresTravaillees'
+    expect(await sent('variables', lines(header, 'q-1;05/2026;151,67', 'q-1;06/2026;151,67'))).toEqual(recorded(2))
+    expect(await unsaidOf('q-1')).toEqual(PRESUMED)
+    expect(await sent('variables', lines(header, 'q-1;07/2026;151,67'))).toEqual(recorded(1))
+    expect(await unsaidOf('q-1')).toEqual(PRESUMED)
+    const id = await of.hire('q-2')
+    expect(id).toBeGreaterThan(0)
+    expect(await sent('contracts', lines('identifier;start;PAS.TauxPAS', 'q-2;01/07/2026;0,05'))).toEqual(recorded(1))
+    expect(await unsaidOf('q-2')).toEqual([])
+  })
+  test('is recorded by the next row of the person where a row before was wrong', async () => {
+    await hired('r-1')
+    const wrong = Array.from({ length: 50 }, () => 'r-1;01/06/2026;2')
+    const file = lines('identifier;start;PAS.TauxPAS', ...wrong, 'r-1;01/07/2026;0,05')
+    expect(await sent('contracts', file, { partial: 'true' })).toMatchObject({ body: { rows: 51, recorded: 1 } })
+    expect(await unsaidOf('r-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('PAS')))
+  })
+  test('is not presumed of a rate whose kind is said', async () => {
+    await hired('s-1')
+    expect(await sent('contracts', lines('identifier;start;PAS.TypeTaux', 's-1;01/06/2026;neutre'))).toEqual(
+      recorded(1),
+    )
+    expect(await unsaidOf('s-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('PAS')))
+  })
+  test('is not recorded by the routes of values, nor by a file that is only tried', async () => {
+    await hired('t-1')
+    const [{ id }] = await employees('t-1')
+    await of.record(id, { 'PAS.TauxPAS': '0.05' })
+    expect(
+      await sent('contracts', lines('identifier;start;PAS.TauxPAS', 't-1;01/07/2026;0,1%'), { dryRun: 'true' }),
+    ).toMatchObject({ status: 200 })
+    expect(await unsaidOf('t-1')).toEqual([])
+  })
 })
 
 describe('a file that says the same thing twice', () => {

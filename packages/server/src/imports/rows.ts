@@ -1,6 +1,7 @@
 import type { Regulation } from '@centime/engine'
 import { at, DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
 import { dayInParis, isDay, isInstant, monthOf } from '@centime/engine/ground'
+import { countingReader } from '@centime/engine/inputs'
 import type { z } from '@hono/zod-openapi'
 import { type BulkChange, newChanges } from '../bulk/changes.js'
 import { newEmployees } from '../bulk/employees.js'
@@ -78,6 +79,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
   const inner = newChanges(ofMonth)
   const given = new Map<string, Map<FileColumn, number>>()
   const regulation = regulationOfPayroll(target.payroll)
+  const counting = countingReader(regulation)
   /** Of whom rows before have recorded what was never said. */
   const presumed = new Set<number>()
   return {
@@ -112,7 +114,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
           refuseAdding(
             cells,
             change,
-            recorded.filter((one) => one.employeeId === employeeId),
+            { counting, recorded: recorded.filter((one) => one.employeeId === employeeId) },
             errors,
           )
         }
@@ -164,22 +166,23 @@ function refuseTwice(cells: ReadRow['cells'], row: number, given: Map<FileColumn
   }
 }
 
+type CountingReader = ReturnType<typeof countingReader>
+
 /** Adds an error for each value of a month that would be added to one that was recorded from another instant of it. */
 function refuseAdding(
   cells: ReadRow['cells'],
   { values }: ChangeCase,
-  recorded: readonly RealValue[],
+  { counting, recorded }: { readonly counting: CountingReader; readonly recorded: readonly RealValue[] },
   errors: FieldErrors,
 ): void {
   const start = values[0]?.start ?? ''
-  const inMonth = recorded.filter((one) => monthOf(dayInParis(one.start)) === monthOf(dayInParis(start)))
+  const period = monthOf(dayInParis(start))
   for (const [{ name, field }] of cells) {
     if (field?.kind !== 'number-field') continue
-    const same = inMonth.filter((one) => one.caseName === field.caseName && one.caseFieldName === field.name)
-    // Of one instant the last value counts.
-    const standing = new Map(same.map((one) => [Date.parse(one.start), one]))
-    standing.delete(Date.parse(start))
-    const other = [...standing.values()].find(({ value }) => /[1-9]/.test(value))
+    const same = recorded.filter((one) => one.caseName === field.caseName && one.caseFieldName === field.name)
+    const found = same.length === 0 ? undefined : counting(same)({ period })
+    const standing = found?.ok === true ? found.value(field.caseName, field.name) : []
+    const other = standing.find((one) => Date.parse(one.start) !== Date.parse(start) && /[1-9]/.test(one.value))
     if (other !== undefined) wrong(errors, name, addedTo(other))
   }
 }

@@ -192,7 +192,7 @@ describe('a late native value', () => {
   beforeAll(async () => {
     late = await testService()
     const partner = await late.newPartner('late')
-    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) {
       const of = await managed(late, partner, name)
       await of.month(JUNE).finalized(3000)
       await of.month(JULY).finalized(3000)
@@ -242,6 +242,29 @@ describe('a late native value', () => {
     expect((await of.month(JUNE).read()).text).toBe(before)
     await record(of, { 'Primes.MontantPrimes': '1', 'Identite.Prenom': 'Camille' }, '2026-06-20')
     expect((await of.month(JUNE).read()).body.lateChanges).toHaveLength(2)
+  })
+  /** Issue 34, point 8: which value counts is one decision. */
+  test('is listed where it counts in the month, not beside one of its change that replaces it', async () => {
+    const of = tenantInAugust()
+    const { userId, employeeId, divisionId } = of
+    const rate = (caseFieldName: string, value: string, day: string) => ({
+      caseFieldName,
+      value,
+      start: `${day}T00:00:00Z`,
+    })
+    const values = [
+      rate('TypeTaux', 'personnalise', '2026-05-01'),
+      rate('TauxPAS', '0.1', '2026-05-01'),
+      rate('TauxPAS', '0.2', '2026-06-01'),
+      rate('TauxPAS', '0.3', '2026-07-01'),
+    ]
+    const change = { userId, employeeId, divisionId, case: { caseName: 'PAS', values } }
+    await of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, change)
+    const { lateChanges } = (await of.month(JUNE).read()).body
+    expect(lateChanges.map((one: { caseFieldName: string; start: string }) => [one.caseFieldName, one.start])).toEqual([
+      ['TypeTaux', '2026-05-01T00:00:00Z'],
+      ['TauxPAS', '2026-06-01T00:00:00Z'],
+    ])
   })
   test('of an officer who is not active any more is listed too', async () => {
     const of = tenantInAugust()

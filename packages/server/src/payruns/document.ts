@@ -80,7 +80,7 @@ export function keptPage(kept: KeptPayslip, kind: DocumentKind): Page {
   return pageOf({ payslip, employer, employee, kind, identity, ...about })
 }
 
-type KeptPayslip = ReturnType<typeof keptPayslips> extends Generator<infer One> ? One : never
+export type KeptPayslip = ReturnType<typeof keptPayslips> extends Generator<infer One> ? One : never
 
 /**
  * The payslips of an order, with the amounts that are stored, the facts and the law behind them, and what is known of both parties.

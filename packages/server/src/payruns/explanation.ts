@@ -1,5 +1,6 @@
 import type { Decimal } from '@centime/engine'
 import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import { LINE_PARTS } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { growing } from '../http/fields.js'
 
@@ -209,15 +210,20 @@ const ReasonRecord: z.ZodType<Written<Reason>> = z
   .discriminatedUnion('kind', [constant, ...Object.values(reasons)])
   .openapi('Reason', { description: 'A step of the calculation, by its `kind`.' })
 
-/** Of one line: its own tree. */
+/** Of one line, or of a part of it: its own tree. */
 export const ExplanationRecord: z.ZodType<Written<LineReason>> = z
   .object({
     ...lineFields,
+    value: z.string().openapi({ description: 'the amount of the line, or what its `part` comes to, as decimal text' }),
+    part: growing(LINE_PARTS).optional().openapi({
+      description: 'what of the line is explained: the `part` that was asked for; absent: its amount',
+    }),
     storedValue: z.string().optional().openapi({
-      description: 'its amount in the result, where an earlier version computed another than `value`',
+      description:
+        'what the result has, where an earlier version computed another than `value`; of amounts, bases and sums of the year',
     }),
     get because() {
       return ReasonRecord.optional()
     },
   })
-  .openapi('Explanation', { description: 'A line of the result with the tree of its calculation.' })
+  .openapi('Explanation', { description: 'A line of the result, or a part of it, with the tree of its calculation.' })

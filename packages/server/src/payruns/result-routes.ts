@@ -1,5 +1,7 @@
 import { explain } from '@centime/engine'
+import { sourceExplainer } from '@centime/engine/explain'
 import { WARNING_CODES } from '@centime/engine/ground'
+import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { giveWay } from '../ground/give-way.js'
 import { invalid, notFound } from '../ground/refusal.js'
@@ -129,13 +131,17 @@ const getExplanation = tenantRead(
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:
-      'The tree of the line: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. It is that of the law as the service computes it today; where that no longer gives the amount of the result, `storedValue` is the amount of the result.',
+      'The tree of the line, or of the `part` of it that is asked for: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. It is that of the law as the service computes it today; where that no longer gives the amount of the result, `storedValue` is the amount of the result.',
     query: z.strictObject({
       wageTypeNumber: z
         .string({ error: 'is required: the number of a wage type' })
         .regex(/^\d{1,9}$/, 'must be the number of a wage type')
         .transform(Number)
         .openapi({ type: 'integer', minimum: 0, maximum: 999_999_999 }),
+      part: z.enum(LINE_PARTS).default('amount').openapi({
+        description:
+          'what of the line to explain: its `amount`; the `base` or the `rate` of a contribution, a fraction; the `quantity` (so many hours or meals) or the `price` of one; `yearToDate`, the sum of the year with this month',
+      }),
     }),
     answers: {
       200: {
@@ -168,17 +174,46 @@ const getExplanation = tenantRead(
     }
     const kept = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
     const { facts } = keptReader({ ...month, company: kept.company })(kept, set.yearToDate)
-    const explained = explain(fixed, facts, query.wageTypeNumber)
-    const storedValue = storedAmount(await layoutById(root, job.layoutId), set.amounts, query.wageTypeNumber)
+    const { wageTypeNumber, part } = query
+    const explained = explainedPart(fixed, facts, wageTypeNumber, part)
+    if (explained === undefined) {
+      const message = `is no part of wage type ${wageTypeNumber}`
+      return invalid([{ pointer: '/part', message }])
+    }
+    const stored = storedPart(fixed, JSON.parse(await layoutById(root, job.layoutId)), wageTypeNumber, part)
+    const storedValue = stored < 0 ? undefined : amountsIn(set.amounts)[stored]
     const isKept = storedValue === undefined || explained.value.equals(storedValue)
     return { status: 200, body: isKept ? explained : { ...explained, storedValue } }
   },
 )
 
-/** The stored amount of a wage type; undefined where the result has none of that number. */
-function storedAmount(layout: string, amounts: string, wageTypeNumber: number): string | undefined {
-  const { lines }: Layout = JSON.parse(layout)
-  return amountsIn(amounts)[lines.findIndex(([, number]) => number === wageTypeNumber)]
+/** The tree of a line, or of a part of it; undefined: the line has no such part. */
+function explainedPart(fixed: FixedRegulation, facts: Facts, wageTypeNumber: number, part: LinePart) {
+  if (part === 'amount') return explain(fixed, facts, wageTypeNumber)
+  const found = fixed.lines.find(({ number }) => number === wageTypeNumber)
+  const because = found && sourceExplainer(fixed, facts)({ kind: 'part', line: found.name, part })
+  if (found === undefined || because === undefined) return undefined
+  const { name, number, line } = found
+  return {
+    kind: 'line' as const,
+    value: because.value,
+    name,
+    number,
+    label: line.label,
+    text: line.text,
+    part,
+    because,
+  }
+}
+
+/** The place of a part among the stored amounts; -1 where the result has none such, as of rates. */
+function storedPart(fixed: FixedRegulation, { lines, cumulated }: Layout, wageTypeNumber: number, part: LinePart) {
+  const line = fixed.lines.find(({ number }) => number === wageTypeNumber)
+  const placeOf = (of: string | undefined): number => lines.findIndex(([name]) => name === of)
+  if (part === 'amount') return lines.findIndex(([, number]) => number === wageTypeNumber)
+  if (part === 'base') return placeOf(fixed.lines[line?.contribution?.base ?? -1]?.name)
+  const place = line === undefined || part !== 'yearToDate' ? -1 : cumulated.indexOf(line.name)
+  return place < 0 ? -1 : lines.length + place
 }
 
 export const resultRoutes: readonly Endpoint[] = [getSets, getExplanation]

@@ -182,7 +182,7 @@ export const realValues = (
 ) =>
   db
     .selectFrom('caseValues')
-    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start'])
+    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
     .where('payrollId', '=', payrollId)
     .where('employeeId', 'in', [0, ...employeeIds])
     .where('caseName', 'in', ['', ...caseNames])

@@ -3,23 +3,10 @@ import type { ServiceDb, TenantDb } from './scope.js'
 
 /** Where recorded values come from, and who did what at an instant: for pages that say so. */
 
-/** A recorded value that a job has read, with the change that recorded it. */
-export interface OriginOfValue {
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly created: string
-  /** Null: it is real. */
-  readonly forecast: string | null
-  readonly reason: string | null
-  /** The user that the request named. */
-  readonly userIdentifier: string | null
-  /** When the managed write was asked for; null: the values are not of one. */
-  readonly requestedAt: string | null
-}
-
-/** The values of some cases that a job has read of a person or of the company, in the order of recording. */
+/**
+ * The values of some cases that a job has read of a person or of the company, in the order of recording, each with the change that
+ * recorded it: the user whom the request named, and when a managed write was asked for (null: the values are not of one).
+ */
 export const originsOfValues = (
   db: TenantDb,
   { payrollId, upTo, forecast, employeeId }: ValueSnapshot & { readonly employeeId: number },

@@ -1,0 +1,67 @@
+import { Decimal } from '../ground/money.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedFormula, FixedRegulation } from '../tree/fix.js'
+import type { LinePart, Source } from '../tree/source.js'
+import { formulaReader, type Reason } from './explain.js'
+
+/**
+ * Explains printed numbers of one month: each as a tree, as that of a line, whose root has the value of the number. Undefined where the
+ * regulation has no such line, or the line no such part.
+ */
+export function sourceExplainer(fixed: FixedRegulation, facts: Facts): (source: Source) => Reason | undefined {
+  const read = formulaReader(fixed, facts)
+  return (source) => {
+    const formula = formulaOf(fixed, source)
+    return formula && read(formula)
+  }
+}
+
+/** A source as a formula over the lines of a regulation, so that whoever reads formulas reads it too. */
+function formulaOf(fixed: FixedRegulation, source: Source): FixedFormula | undefined {
+  switch (source.kind) {
+    case 'part':
+      return partOf(fixed, source.line, source.part)
+    case 'fact':
+      return { kind: 'input', field: source.field }
+    case 'constant':
+      return { kind: 'constant', value: new Decimal(source.value) }
+    case 'negative': {
+      const right = formulaOf(fixed, source.of)
+      return right && { kind: 'binary', operator: '-', left: { kind: 'constant', value: new Decimal(0) }, right }
+    }
+    case 'sum': {
+      const terms = source.terms.flatMap((term) => formulaOf(fixed, term) ?? [])
+      return terms.length === source.terms.length ? { kind: 'sum', terms } : undefined
+    }
+    case 'product': {
+      const [left, right] = source.of.map((factor) => formulaOf(fixed, factor))
+      return left && right && { kind: 'binary', operator: '×', left, right }
+    }
+    case 'rounded': {
+      const of = formulaOf(fixed, source.of)
+      return of && { kind: 'round', decimals: source.decimals, down: false, of }
+    }
+  }
+}
+
+function partOf(fixed: FixedRegulation, name: string, part: LinePart): FixedFormula | undefined {
+  const index = fixed.lines.findIndex((line) => line.name === name)
+  const { contribution, quantity, share } = fixed.lines[index] ?? {}
+  if (index < 0) return undefined
+  switch (part) {
+    case 'amount':
+      return { kind: 'line', index }
+    case 'base':
+      return contribution ? { kind: 'line', index: contribution.base } : share?.base
+    case 'rate':
+      return contribution?.rate ?? share?.rate
+    case 'quantity':
+      return quantity?.of
+    case 'price':
+      return quantity?.price
+    case 'yearToDate': {
+      const before = fixed.cumulated.find(({ line }) => line === name)
+      return before && { kind: 'sum', terms: [before, { kind: 'line', index }] }
+    }
+  }
+}

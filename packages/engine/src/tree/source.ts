@@ -1,0 +1,35 @@
+import type { NumberField } from '../cases/field.js'
+
+/** What a payslip prints of a line: its amount, what stands before it, and its sum of the year with this month. */
+export const LINE_PARTS = ['amount', 'base', 'rate', 'quantity', 'price', 'yearToDate'] as const
+export type LinePart = (typeof LINE_PARTS)[number]
+
+/** From what of a month a printed number comes, as data: a part of a line, a fact of the month, or what is computed of such. */
+export type Source =
+  | { readonly kind: 'part'; readonly line: string; readonly part: LinePart }
+  | { readonly kind: 'fact'; readonly field: NumberField }
+  | { readonly kind: 'constant'; readonly value: string }
+  | { readonly kind: 'negative'; readonly of: Source }
+  | { readonly kind: 'sum'; readonly terms: readonly Source[] }
+  | { readonly kind: 'product'; readonly of: readonly [Source, Source] }
+  | { readonly kind: 'rounded'; readonly of: Source; readonly decimals: number }
+
+/** A source as a short text, the same for the same source: what a page names it by in an address. */
+export function sourceText(source: Source): string {
+  switch (source.kind) {
+    case 'part':
+      return source.part === 'amount' ? source.line : `${source.line}.${source.part}`
+    case 'fact':
+      return `.${source.field.key}`
+    case 'constant':
+      return source.value
+    case 'negative':
+      return `-${sourceText(source.of)}`
+    case 'sum':
+      return `(${source.terms.map(sourceText).join(' ')})`
+    case 'product':
+      return `(${source.of.map(sourceText).join('*')})`
+    case 'rounded':
+      return `${source.decimals}~${sourceText(source.of)}`
+  }
+}

@@ -1,0 +1,189 @@
+import { Decimal } from '@centime/engine'
+import { evaluated } from '@centime/engine/testing/evaluated.js'
+import { sourceText } from '@centime/engine/tree'
+import { numbersOf } from '@centime/payslip'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
+import { type TestService, testService } from '../../testing/service.js'
+import { ordersOf } from '../documents/order.js'
+import { keptPage, keptPayslips } from '../payruns/document.js'
+import { explainedAmount } from '../payruns/explained-amount.js'
+import type { Layout } from '../payruns/layout.js'
+import { amountsIn, amountsText } from '../payruns/stored-amounts.js'
+import { jobById } from '../store/jobs.js'
+import { layoutById, resultSetById } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
+import { written } from '../store/store.js'
+
+/** Issue 34 point 9: why an amount of a stored payslip is what it is, in the console. */
+
+let service: TestService
+let browser: Browser
+/** An executive above the ceiling with a health plan, in June and July; and the president of a SASU in June. */
+let firm: Awaited<ReturnType<typeof company>>
+let person: { readonly address: string; readonly sets: readonly number[] }
+let month: { readonly address: string; readonly tenantId: number; readonly set: number }
+
+beforeAll(async () => {
+  service = await testService()
+  const partnerId = await service.newPartner('Cabinet')
+  firm = await company(service, partnerId, 'Atelier')
+  const PLAN = { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '60' }
+  const plan = Object.entries(PLAN).map(([name, value]) => [`PrevoyanceMutuelle.${name}`, value])
+  const values = { 'Remuneration.TauxHoraire': '39.5596', 'Contrat.StatutCadre': 'true', ...Object.fromEntries(plan) }
+  const anna = await firm.hire('anna', values, ['2026-06', '2026-07'])
+  // In June alone.
+  await firm.record(anna, { 'Frais.NombreRepas': '3', 'Frais.MontantRepas': '6' })
+  const sets: number[] = []
+  let job = 0
+  for (const period of ['2026-06', '2026-07']) {
+    job = (await firm.run(period)).id
+    const { body } = await firm.partner.get(`${firm.path}/payrollresults/sets?payrunJobId=${job}`)
+    sets.push(body[0].id)
+    await firm.move(job, 'Release')
+  }
+  person = { address: `/console/dossiers/${firm.tenantId}/paies/${job}/personnes/${anna}`, sets }
+  const sasu = await managed(service, partnerId)
+  const { candidate } = await sasu.month('2026-06').finalized(3000)
+  month = {
+    ...{ address: `/console/dossiers/${sasu.tenantId}/mois/2026-06`, tenantId: sasu.tenantId },
+    set: candidate.resultSetId,
+  }
+  browser = browserOf(service)
+  await browser.signIn(await service.newKey(partnerId, 'partner'))
+})
+afterAll(() => service.stop())
+
+/** A stored result with its page. */
+async function keptOf(tenantId: number, setId: number) {
+  const order = await service.store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    const set = await resultSetById(db, setId)
+    const job = set && (await jobById(db, set.jobId))
+    if (set === undefined || job === undefined) throw new Error(`no result ${setId}`)
+    return ordersOf(service.world, { db, root, tenantId }, { job, variant: 'draft' }, [{ set, documentId: '1' }])
+  })
+  const [kept] = order === undefined ? [] : keptPayslips(order)
+  if (kept === undefined) throw new Error(`no payslip ${setId}`)
+  return { kept, page: keptPage(kept, 'draft') }
+}
+
+const numberIn = (text: string): string =>
+  new Decimal(
+    text
+      .replace(/[^\d,−]/g, '')
+      .replace('−', '-')
+      .replace(',', '.'),
+  ).toFixed()
+
+test('every amount of a stored payslip is what its explanation evaluates to', async () => {
+  const stored = [...person.sets.map((set) => [firm.tenantId, set] as const), [month.tenantId, month.set] as const]
+  for (const [tenantId, set] of stored) {
+    const { kept, page } = await keptOf(tenantId, set)
+    const numbers = numbersOf(page)
+    expect(numbers.length).toBeGreaterThan(50)
+    for (const { label, number } of numbers) {
+      const why = explainedAmount(kept, page, sourceText(number.source))
+      expect([label, why && evaluated(why.reason).toFixed()]).toEqual([label, numberIn(number.text)])
+      expect(why).toMatchObject({ text: number.text, stored: numberIn(number.text) })
+    }
+  }
+})
+
+test('an amount that only a compared month prints is 0 in this one; what no page and no law has is nothing', async () => {
+  const [june, july] = await Promise.all(person.sets.map((set) => keptOf(firm.tenantId, set)))
+  const meals = june && numbersOf(june.page).find(({ label }) => label.startsWith('Indemnités de repas'))
+  if (june === undefined || july === undefined || meals === undefined) throw new Error('no meals in June')
+  // The first number of the row is how many.
+  const asked = sourceText(meals.number.source)
+  const why = explainedAmount(july.kept, july.page, asked, june.page)
+  expect([meals.number.text, why?.label, why && evaluated(why.reason).toFixed()]).toEqual(['3,00', meals.label, '0'])
+  expect(explainedAmount(july.kept, july.page, asked)).toBeUndefined()
+})
+
+const plain = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&#39;/g, '’')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+const panelOf = (html: string): string => html.slice(html.indexOf('id="why"'), html.indexOf('</aside>'))
+/** What the panel of a page says at its head: the name of the amount, and the amount. */
+const headOf = (html: string): string => plain(/<h2[^>]*>(.*?)<\/h2>/s.exec(panelOf(html))?.[1] ?? '')
+
+/** The amounts of the payslip of a page: text and address of each, each address once. */
+async function linksOf(address: string) {
+  const { html } = await browser.get(address)
+  const payslip = html.slice(html.indexOf('class="payslip'), html.indexOf('</article>'))
+  const cells = payslip.match(/<td class="amount[^"]*">.*?<\/td>/gs) ?? []
+  // Each row with an amount has one that its key asks about.
+  const rows = (payslip.match(/<tr class="is-[^"]*" data-row="true">.*?<\/tr>/gs) ?? []).filter((row) =>
+    /\d/.test(plain(row)),
+  )
+  expect(rows.length).toBeGreaterThan(15)
+  expect(rows.filter((row) => row.split('data-why="row"').length !== 2)).toEqual([])
+  // No number without its why.
+  expect(cells.filter((cell) => /\d/.test(plain(cell)) && !cell.includes('data-why'))).toEqual([])
+  const links = [...payslip.matchAll(/<a class="asks"[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  return [...new Map(links.map(([, href = '', text = '']) => [href.replaceAll('&amp;', '&'), plain(text)]))]
+}
+
+describe.each(['fr', 'en'])('in the console, in %s', (language) => {
+  beforeAll(async () => {
+    await browser.send('/console/langue', { language, back: '/console' })
+  })
+
+  test('every amount of a payslip is the first thing that its explanation says', async () => {
+    for (const address of [person.address, month.address]) {
+      const links = await linksOf(address)
+      expect(links.length).toBeGreaterThan(50)
+      for (const [href, text] of links) {
+        const { status, html } = await browser.get(href)
+        expect([href, status]).toEqual([href, 200])
+        expect([href, headOf(html)]).toEqual([
+          href,
+          expect.stringMatching(new RegExp(`^${language === 'fr' ? 'Pourquoi :' : 'Why:'} .+ ${text}$`)),
+        ])
+        expect(Buffer.byteLength(html)).toBeLessThan(150_000)
+      }
+    }
+  }, 60_000)
+
+  test('a row that gathers several lines says how many, and adds them up', async () => {
+    const links = await linksOf(person.address)
+    // Unemployment 4 % and AGS 0.25 % of 6,000.00: 240.00 + 15.00.
+    const [href = ''] = links.find(([, text]) => text === '255,00') ?? []
+    const panel = plain(panelOf((await browser.get(href)).html))
+    expect(panel).toContain(language === 'fr' ? 'réunit 2 lignes du droit' : 'gathers 2 lines of the law')
+    expect(panel).toContain('= 240,00 + 15,00')
+  })
+})
+
+test('an amount that an earlier version computed is the first thing too, beside what the law of today gives', async () => {
+  const [set = 0] = person.sets.slice(1)
+  await service.store.write(async (root) => {
+    const db = forTenant(root, firm.tenantId)
+    const stored = await resultSetById(db, set)
+    const job = stored && (await jobById(db, stored.jobId))
+    const { lines }: Layout = JSON.parse(await layoutById(root, job?.layoutId ?? 0))
+    const amounts = [...amountsIn(stored?.amounts ?? '')]
+    // The ceiling of 2026 is 4,005.
+    amounts.splice(
+      lines.findIndex(([name]) => name === 'PlafondMois'),
+      1,
+      '4006',
+    )
+    const changed = db
+      .updateTable('resultSets')
+      .set({ amounts: amountsText(amounts) })
+      .where('id', '=', set)
+    return written(changed.execute())
+  })
+  await browser.send('/console/langue', { language: 'fr', back: '/console' })
+  const { html } = await browser.get(`${person.address}?pourquoi=PlafondMois`)
+  expect(headOf(html)).toBe('Pourquoi : Plafond du mois 4 006,00')
+  expect(plain(panelOf(html))).toContain('une version antérieure l’a calculé')
+  expect(plain(panelOf(html))).toContain('qui donne 4 005,00')
+})

@@ -1,0 +1,42 @@
+import { type Reason, sourceExplainer } from '@centime/engine/explain'
+import { type Source, sourceText } from '@centime/engine/tree'
+import { type NamedNumber, numbersOf, type Page } from '@centime/payslip'
+import type { KeptPayslip } from './document.js'
+
+/** Why a number of a stored payslip is what it is. */
+export interface ExplainedAmount {
+  /** What a reader calls the number. */
+  readonly label: string
+  /** As it is printed; undefined: the payslip does not print it. */
+  readonly text: string | undefined
+  /** The number of the result, as decimal text; undefined: the result has none, the reason alone says it. */
+  readonly stored: string | undefined
+  readonly reason: Reason
+}
+
+/**
+ * Why an amount of the page of a stored payslip is what it is; or one that only the page of `compared` has, or a line of the law that no
+ * page prints alone. `asked`: the text of its source. Undefined: there is none such.
+ */
+export function explainedAmount(
+  { fixed, facts, payslip }: Pick<KeptPayslip, 'fixed' | 'facts' | 'payslip'>,
+  page: Page,
+  asked: string,
+  compared?: Page,
+): ExplainedAmount | undefined {
+  const isAsked = ({ number }: NamedNumber): boolean => sourceText(number.source) === asked
+  const explain = sourceExplainer(fixed, facts)
+  const own = numbersOf(page).find(isAsked)
+  if (own !== undefined) {
+    const { text, value, source } = own.number
+    const reason = explain(source)
+    return reason && { label: own.label, text, stored: value.toFixed(), reason }
+  }
+  const line = payslip.lines.find(({ name }) => name === asked)
+  const other = line === undefined && compared !== undefined ? numbersOf(compared).find(isAsked) : undefined
+  const label = line?.label ?? other?.label
+  const source: Source | undefined = line ? { kind: 'part', line: line.name, part: 'amount' } : other?.number.source
+  const reason = source && explain(source)
+  if (label === undefined || reason === undefined) return undefined
+  return { label, text: undefined, stored: line?.value.toFixed(), reason }
+}
