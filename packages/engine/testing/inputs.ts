@@ -29,7 +29,14 @@ const person = (period: string, own: Cases, changes: Inputs): MonthInputs => ({
   ),
 })
 
-/** A full-time employee of a small company: 151.67 hours, the neutral rate, no plan. */
+/**
+ * The warnings of a month that stands alone in a test, without that of the year: the person of these tests was hired in 2020, and nothing
+ * is known of the months before.
+ */
+export const ofTheMonth = <One extends { readonly code: string }>(warnings: readonly One[]): readonly One[] =>
+  warnings.filter(({ code }) => code !== 'year_opening_missing')
+
+/** A full-time employee of a small company: 151.67 hours, the neutral rate, no plan, covered by a health contract of their own. */
 export function employee(period: string, baseSalary: string, changes: Inputs = {}, weeklyHours = '35'): MonthInputs {
   const hours = new Decimal(weeklyHours).times(52).div(12).toDecimalPlaces(2)
   const TauxHoraire = new Decimal(baseSalary).div(hours).toDecimalPlaces(20).toFixed()
@@ -39,6 +46,7 @@ export function employee(period: string, baseSalary: string, changes: Inputs = {
     Remuneration: { HeuresTravaillees: hours.toFixed(), TauxHoraire },
     Frais: { NombreRepas: '0', MontantRepas: '0' },
     PrevoyanceMutuelle: { ...noPlan, TauxPrevoyance: '0' },
+    Sante: { Dispense: 'individuelle' },
     Entreprise: { Effectif: '5' },
   }
   return person(period, own, changes)

@@ -75,7 +75,13 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const pay = options.pay ?? randomPay(draw, temper)
   const kind = randomKind(draw, contract, pay)
   const leaving = options.isComplete === true ? STAYING : randomLeaving(draw, contract)
-  const known = { ...knownValues(draw, period, contract, temper, pay), ...kind, ...leaving }
+  // More days than the contract gave are refused.
+  const declared = { ...leaving, PrisAuDepart: '0' }
+  const known: Readonly<Record<string, string>> = {
+    ...knownValues(draw, period, contract, temper, pay),
+    ...kind,
+    ...declared,
+  }
   const hasPlans = draw.isTrue(temper.extras / 2)
   for (const field of regulation.fields) {
     if (
@@ -94,6 +100,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
     cases[field.caseName] = ofCase
   }
   withinTheMonth(cases)
+  if (options.isComplete !== true && draw.isTrue(0.5)) delete cases['Conges']
   if (options.opens === true && draw.isTrue(0.08)) {
     cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
   }

@@ -10,6 +10,7 @@ import {
   salaire2026,
 } from '@centime/engine'
 import type { Inputs } from '@centime/engine/cases'
+import { ofTheMonth } from '@centime/engine/testing/inputs.js'
 import type { EmployeeMentions, EmployerMentions } from '../src/page/mentions.js'
 import { type PageInput, pageOf } from '../src/page/page-of.js'
 
@@ -45,8 +46,10 @@ export function worked(name: Example): Payslip {
   const cases = { ParametresLegaux: { ...publishedParameters(`${period}-01`) }, ...file.cases }
   const outcome = payslip(file.regulation === 'defaut' ? defaut : salaire2026, { period, cases })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  made.set(name, outcome.value)
-  return outcome.value
+  // Of a month alone: those before it are not known.
+  const alone = { ...outcome.value, warnings: ofTheMonth(outcome.value.warnings) }
+  made.set(name, alone)
+  return alone
 }
 
 export const EMPLOYER: EmployerMentions = {

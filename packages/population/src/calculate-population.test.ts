@@ -241,7 +241,8 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   // A date is the same for everybody, or nobody's: that of Acre excludes the exemption of others.
   if (texts.includes(undefined)) return field.kind === 'date-field' ? undefined : first
   const known = texts.map((text) => text ?? '')
-  const withDates = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau', 'Motif', 'AncienneteMois']
+  const ofContract = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
+  const withDates = [...ofContract, 'Motif', 'AncienneteMois', 'PrisAuDepart']
   const isSame =
     withDates.includes(field.name) || settings.has(field.key) || (draw.isTrue(0.2) && !ofKind.has(field.key))
   if (isSame || field.kind === 'text-field' || field.kind === 'date-field') return first

@@ -9,15 +9,16 @@ import type { PopulationMonth } from './population-month.js'
 
 /** People with different contracts in one population: the columns of `Calendrier` say what their dates would. */
 
-/** In June 2026: start, end, kind, initial term in months; calendar days of employment, and whether the contract is a short one. */
+/** In June 2026: start, end, kind, initial term in months; calendar days of employment, whether the contract is a short one, and whether it ends without an account of leave. */
 const CONTRACTS = [
-  { start: '2020-01-01', end: undefined, kind: 'CDI', term: '0', days: 30, short: 'false' },
-  { start: '2026-06-11', end: undefined, kind: 'CDI', term: '0', days: 20, short: 'false' },
-  { start: '2026-05-15', end: undefined, kind: 'CDD', term: '2', days: 30, short: 'true' },
-  { start: '2026-06-22', end: '2026-06-26', kind: 'CDD', term: '0', days: 5, short: 'true' },
-  { start: '2026-03-01', end: '2026-06-30', kind: 'CDD', term: '2', days: 30, short: 'false' },
-  { start: '2026-06-01', end: '2026-06-15', kind: 'CDD', term: '12', days: 15, short: 'false' },
+  { start: '2020-01-01', end: undefined, kind: 'CDI', term: '0', days: 30, short: 'false', left: 'non' },
+  { start: '2026-06-11', end: undefined, kind: 'CDI', term: '0', days: 20, short: 'false', left: 'non' },
+  { start: '2026-05-15', end: undefined, kind: 'CDD', term: '2', days: 30, short: 'true', left: 'non' },
+  { start: '2026-06-22', end: '2026-06-26', kind: 'CDD', term: '0', days: 5, short: 'true', left: 'connu' },
+  { start: '2026-03-01', end: '2026-06-30', kind: 'CDD', term: '2', days: 30, short: 'false', left: 'inconnu' },
+  { start: '2026-06-01', end: '2026-06-15', kind: 'CDD', term: '12', days: 15, short: 'false', left: 'connu' },
 ] as const
+const LEFT = ['non', 'inconnu', 'connu']
 
 test('days of employment and short contracts as columns give what the dates give', () => {
   const payroll = payrollOf(defaut, '2026-06')
@@ -33,6 +34,7 @@ test('days of employment and short contracts as columns give what the dates give
           words: ['false', 'true'],
           places: Uint8Array.from(CONTRACTS, ({ short }) => (short === 'true' ? 1 : 0)),
         },
+        DepartSansCompte: { words: LEFT, places: Uint8Array.from(CONTRACTS, ({ left }) => LEFT.indexOf(left)) },
       },
       Contrat: {
         ...ordinary['Contrat'],

@@ -50,9 +50,28 @@ test('a population has the warnings of its rows', () => {
     })
     return warnings
   })
-  expect(one.map(({ length }) => length)).toEqual([0, 1, 1, 4])
+  // Each was hired before June, and nothing is known of the months before.
+  expect(one.map(({ length }) => length)).toEqual([1, 2, 2, 5])
   const expected = one.map((warnings, row) => ({ row, warnings })).filter(({ warnings }) => warnings.length > 0)
   expect(rowsOf(population)).toEqual(expected)
+})
+
+test('people who began in other months, or have other dispenses, have the warnings of their own', () => {
+  const dispenses = ['aucune', 'css']
+  const population = {
+    period: PERIOD,
+    count: 3,
+    cases: {
+      ...cases,
+      Sante: { Dispense: { words: dispenses, places: Uint8Array.from([0, 1, 1]) } },
+      Calendrier: { MoisDebutSuite: { decimals: 0, values: Int32Array.from([6, 6, 5]) } },
+    },
+  }
+  const codes = rowsOf(population).map(({ row, warnings }) => [row, ...warnings.map(({ code }) => code)])
+  expect(codes).toEqual([
+    [0, 'health_cover_missing'],
+    [2, 'year_opening_missing'],
+  ])
 })
 
 test('a population that is refused has no warnings', () => {

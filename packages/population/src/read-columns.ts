@@ -28,12 +28,14 @@ import {
   type NumberField,
   OPENING_CASE,
   type OpeningName,
+  PrisAuDepart,
   REGIME_FIELDS,
   RegimeVehicule,
   SCHEDULE_FIELDS,
   SuiviConges,
   TypeContrat,
   VehiculeAncien,
+  WARNING_DERIVED,
 } from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -122,6 +124,7 @@ const FROM_DATES: readonly Field[] = [
   ...CARRIED_ATTACHMENTS,
   RegimeVehicule,
   VehiculeAncien,
+  ...WARNING_DERIVED,
 ]
 /** Working days of employment, counted in one way or another. */
 const DAYS_EMPLOYED: readonly Field[] = [JoursOuvresEmploi, JoursOuvrablesEmploi, JoursTravaillesEmploi]
@@ -129,7 +132,7 @@ const DAYS_EMPLOYED: readonly Field[] = [JoursOuvresEmploi, JoursOuvrablesEmploi
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
 /** Read with the dates of the contract and of absences, and so the same for everybody. */
 const WITH_DATES: readonly Field[] = [
-  ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat, MotifRupture, AncienneteMois],
+  ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat, MotifRupture, AncienneteMois, PrisAuDepart],
   ...[...SCHEDULE_FIELDS, ...ABSENCE_SETTINGS, ...LEAVE_SETTINGS],
 ]
 

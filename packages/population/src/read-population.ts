@@ -11,7 +11,9 @@ import {
 import {
   at,
   CARRIED_ATTACHMENTS,
+  type ChoiceField,
   ContratCourt,
+  type Field,
   HeuresDuMois,
   HeuresEmploi,
   JoursAbsenceSansSolde,
@@ -27,12 +29,14 @@ import {
   MoisDebutSuite,
   type NumberField,
   OPENING_CASE,
+  PrisAuDepart,
   RECORD_CASES,
+  RepriseManquante,
   SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
-import { type History, inputReader } from '@centime/engine/inputs'
+import { beganBefore, type History, inputReader } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
 import type { AmountColumn } from './population-amounts.js'
@@ -97,6 +101,8 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
       words.set(key, choices.has(key) ? { kind: 'column' } : { kind: 'constant', word })
     }
   }
+  const fields = choiceFields(fixed)
+  const openingAt = openingOf(population, numbers.get(MoisDebutSuite.key))
   const yearToDate = new Map([...sums].map(([key, { slot }]) => [key, slot]))
   return accepted({
     shape: { numbers: slots, yearToDate, choices: words },
@@ -110,7 +116,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
     factsOf: (row) => ({
       ...facts,
       numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
-      choices: { ...facts.choices, ...wordsAt(fixed, choices, row) },
+      choices: { ...facts.choices, ...wordsAt(fields, choices, row), ...openingAt(row) },
       yearToDate: Object.fromEntries([...sums].map(([key, { at }]) => [key, at(row)])),
     }),
     nearSums: [...sums].flatMap(([key, { slot }]) => (slot.kind === 'near' ? [key] : [])),
@@ -148,6 +154,10 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))
+  }
+  if (choices.has(TypeContrat.key) && same['Conges']?.[PrisAuDepart.name] !== undefined) {
+    const expected = 'text, the same for everybody beside days of leave declared at the end of the contract'
+    faults.push(fault('wrong_type', { ...at(TypeContrat), value: 'a column' }, expected))
   }
   const hasAny = (field: NumberField): boolean => numbers.has(field.key) || facts.numbers[field.key]?.gt(0) === true
   if (numbers.has(JoursEmploi.key) && hasAny(SalaireMensuel)) {
@@ -239,11 +249,28 @@ const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
 const decimalsAt = (columns: ReadColumns['numbers'], row: number): Record<string, Decimal> =>
   Object.fromEntries([...columns].map(([key, column]) => [key, decimalAt(column, row)]))
 
-function wordsAt({ reads }: FixedRegulation, choices: ReadColumns['choices'], row: number): Record<string, string> {
+function wordsAt(fields: readonly ChoiceField[], choices: ReadColumns['choices'], row: number): Record<string, string> {
   const words: Record<string, string> = {}
-  for (const field of reads) {
-    const place = choices.get(field.key)?.[row]
-    if (field.kind === 'choice-field' && place !== undefined) words[field.key] = field.values[place] ?? ''
+  for (const { key, values } of fields) {
+    const place = choices.get(key)?.[row]
+    if (place !== undefined) words[key] = values[place] ?? ''
   }
   return words
+}
+
+/** The choice fields that formulas read, and those that warnings alone do. */
+const choiceFields = ({ reads, fields }: FixedRegulation): readonly ChoiceField[] => {
+  const all: readonly Field[] = [...reads, ...[...fields.values()].flatMap((ofCase) => [...ofCase.values()])]
+  return [...new Set(all)].filter((field) => field.kind === 'choice-field')
+}
+
+/** Whether the opening of the year is missing, of people whose contracts began in months that a column gives. */
+function openingOf({ period, history = [] }: PopulationMonth, began: SlotColumn | undefined) {
+  if (began === undefined) return () => ({})
+  const year = period.slice(0, 4)
+  const known = [period, ...history.map((month) => month.period)].filter((month) => month.startsWith(year)).sort()
+  return (row: number) => {
+    const since = `${year}-${decimalAt(began, row).toFixed().padStart(2, '0')}-01`
+    return { [RepriseManquante.key]: String(beganBefore(known[0] ?? period, since)) }
+  }
 }

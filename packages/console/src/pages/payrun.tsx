@@ -8,6 +8,7 @@ import { type ActsShown, PayrunActs } from '../pieces/payrun-acts.js'
 import { type FaultsShown, PayrunFaults } from '../pieces/payrun-faults.js'
 import { type DocumentsShown, PayrunFiles } from '../pieces/payrun-files.js'
 import { PayrunResults, type ResultsShown } from '../pieces/payrun-results.js'
+import { PayrunWarnings } from '../pieces/payrun-warnings.js'
 
 export interface PayrunShown {
   readonly client: ClientShown
@@ -33,6 +34,9 @@ export function PayrunPage(chrome: Chrome, { client, job, faults, results, docum
       </div>
       {job.ended !== null && <PayrunActs chrome={chrome} path={path} job={job} acts={acts} results={results} />}
       {faults.rows.length > 0 && <PayrunFaults chrome={chrome} client={client} job={job} faults={faults} />}
+      {results && results.warnings.length > 0 && (
+        <PayrunWarnings chrome={chrome} path={path} groups={results.warnings} openingsMissing={job.openingsMissing} />
+      )}
       {results && <PayrunResults chrome={chrome} path={path} results={results} />}
       {results && <PayrunFiles chrome={chrome} path={path} job={job} documents={documents} />}
     </PageFrame>

@@ -25,6 +25,8 @@ export interface JobShown extends JobState {
   /** How many people are calculated, of how many. */
   readonly done: number
   readonly people: number
+  /** How many people lack an opening balance. */
+  readonly openingsMissing: number
 }
 
 /** The state of a payrun job in everyday words. */

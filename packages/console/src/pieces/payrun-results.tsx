@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { amountShown, countShown } from './numbers.js'
+import type { WarningGroup } from './payrun-warnings.js'
 import { SearchForm } from './search.js'
 import { type Paged, PageLinks, TableFrame, withQuery } from './table.js'
 
@@ -15,6 +16,10 @@ export interface ResultsShown {
   readonly search: string
   /** The name of a column, `nom` or `matricule`; with `-` before it from the greatest down. */
   readonly sort: string
+  /** The code of the warning that everybody shown has; empty: whoever. */
+  readonly code: string
+  /** Of everybody, whatever is searched. */
+  readonly warnings: readonly WarningGroup[]
 }
 
 interface ResultColumn {
@@ -45,16 +50,23 @@ export function PayrunResults({
   readonly results: ResultsShown
 }) {
   const say = inLanguage(chrome.language)
-  const { columns, rows, totals, people, paged, search, sort } = results
+  const { columns, rows, totals, people, paged, search, sort, code, warnings } = results
+  const group = warnings.find((one) => one.code === code)
   const found = countShown(paged.total)
   return (
     <section aria-labelledby="results">
       <h2 id="results">{say('Résultats', 'Results')}</h2>
+      {code !== '' && (
+        <p>
+          {say('Avec l’avertissement', 'With the warning')} : {group?.meaning ?? code} ·{' '}
+          <a href={withQuery(chrome, { avertissement: '', page: '' })}>{say('voir tout le monde', 'show everybody')}</a>
+        </p>
+      )}
       <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
       <TableFrame label={say('Résultats par personne', 'Results by person')}>
         <table>
           <caption>
-            {search === ''
+            {search === '' && code === ''
               ? say(`${countShown(people)} bulletins, en euros`, `${countShown(people)} payslips, in euros`)
               : say(
                   `${found} sur ${countShown(people)} bulletins pour « ${search} », en euros`,

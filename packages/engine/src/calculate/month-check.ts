@@ -4,9 +4,11 @@ import * as kinds from '../cases/contract-kinds.js'
 import { JoursOuvresDuMois, JoursOuvresEmploi } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
-import { IndemniteVersee, RegimeRupture, RuptureVersee } from '../cases/leaving.js'
+import { CaisseConges, PrisAuDepart } from '../cases/leave-settings.js'
+import { FinCDD, IndemniteVersee, RegimeRupture, RemunerationAnterieure, RuptureVersee } from '../cases/leaving.js'
 import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
+import { DepartSansCompte, JoursSansCompte, PaieCDDInconnue } from '../cases/warning-derived.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
@@ -26,6 +28,10 @@ const READ = [
   'IndemniteRupture',
   'SalaireBase',
   'EntreeSortie',
+  'IndemniteFinContrat',
+  'CompensatriceConges',
+  'MinimumCompensatriceCDD',
+  'CongesSansCompte',
 ] as const satisfies readonly LineName[]
 type ReadName = (typeof READ)[number]
 
@@ -56,7 +62,9 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
       // Most months have neither: nothing more is read of them.
       const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
       const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
-      return hasAttachments || isLeaving(facts) ? [...ofNet, ...ofDebts, ...ofSeverance(amounts, facts)] : ofNet
+      const ofEnd = isUnknownAtEnd(facts) ? [...atTheEnd(amounts, facts)] : NONE
+      const all = [...ofNet, ...ofDebts, ...ofEnd]
+      return isLeaving(facts) ? [...all, ...ofSeverance(amounts, facts)] : all
     },
     faults: (amountOf, facts) => (isEntered(facts, employee.Saisies) ? [...aboveLimit(reader(amountOf), facts)] : NONE),
   }
@@ -158,3 +166,33 @@ function* ofSeverance(amount: Amounts, facts: Facts): Generator<Warning> {
   const message = `${IndemniteVersee.key}: ${paid.plus(before).toFixed(2)} is paid and ${least.toFixed(2)} is the minimum of law or agreement (C. trav. L1234-9, L1237-13)`
   yield { code: 'severance_below_minimum', message }
 }
+
+const isUnknownAtEnd = ({ choices }: Facts): boolean =>
+  (choices[DepartSansCompte.key] ?? 'non') !== 'non' || choices[PaieCDDInconnue.key] === 'true'
+
+/** Of a contract that ends: what is paid on the months known alone, and leave of which nothing is known. */
+function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
+  const { choices, contract } = facts
+  const shown = (...names: readonly ReadName[]): string =>
+    names.reduce((sum, name) => sum.plus(amount(name) ?? ZERO), ZERO).toFixed(2)
+  if (choices[PaieCDDInconnue.key] === 'true') {
+    const since = `${MONTH_NAMES[Number(contract.since.slice(5, 7)) - 1]} ${contract.since.slice(0, 4)}`
+    const paid =
+      choices[FinCDD.key] === 'true'
+        ? `the end-of-contract indemnity: ${shown('IndemniteFinContrat')}`
+        : `pay in lieu of leave: ${shown('CompensatriceConges', 'MinimumCompensatriceCDD')}`
+    const message = `the contract began in ${since}; only the months known count in ${paid}; enter the pay of the months before (${RemunerationAnterieure.key})`
+    yield { code: 'fixed_term_pay_unknown', message }
+  }
+  const known = choices[DepartSansCompte.key] ?? 'non'
+  // A trainee has no paid leave.
+  if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
+  const days = reading(facts)(JoursSansCompte)
+  const due =
+    known === 'inconnu'
+      ? 'what is due is not known'
+      : `if no day was taken, ${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
+  const message = `the contract ends without an account of leave: ${due} (C. trav. L3141-28, L1242-16); enter ${PrisAuDepart.key}, 0 where no day was taken, or ${CaisseConges.key}`
+  yield { code: 'leave_in_lieu_unknown', message }
+}
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ')

@@ -1,6 +1,7 @@
 import { CARRIED_ATTACHMENTS } from './attachments.js'
 import { LEAVE_SUMS } from './leave-derived.js'
 import { LEAVING_SUMS } from './leaving.js'
+import { RemunerationSansCompte } from './warning-derived.js'
 
 /** The numbers of a month that depend on earlier payslips and not on entries alone: a stored result keeps them. */
-export const HISTORY_SUMS = [...LEAVE_SUMS, ...LEAVING_SUMS, ...CARRIED_ATTACHMENTS] as const
+export const HISTORY_SUMS = [...LEAVE_SUMS, ...LEAVING_SUMS, ...CARRIED_ATTACHMENTS, RemunerationSansCompte] as const

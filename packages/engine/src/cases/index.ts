@@ -59,8 +59,8 @@ export {
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export { HISTORY_SUMS } from './history-sums.js'
-export { CongesN, CongesN1, CongesReport } from './leave-derived.js'
-export { DecompteConges, LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
+export { CongesN, CongesN1, CongesReport, IndemnitesDuContrat, RemunerationDeReprise } from './leave-derived.js'
+export { DecompteConges, LEAVE_SETTINGS, PrisAuDepart, SuiviConges } from './leave-settings.js'
 export { AncienneteMois, IndemniteVersee, LEAVING_DERIVED, MontantPreavis, MotifRupture, Preavis } from './leaving.js'
 export {
   AdresseEntreprise,
@@ -87,3 +87,4 @@ export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'
 export { KIND_FIELDS } from './readers.js'
 export { isRecordCase, RECORD_CASES } from './record-cases.js'
 export { SCHEDULE_FIELDS } from './schedule.js'
+export { RepriseManquante, WARNING_DERIVED } from './warning-derived.js'

@@ -75,9 +75,28 @@ export const RemunerationDuContrat = number(
 )
 export const CongesDuContrat = days('Calendrier.CongesDuContrat', 'Congés du contrat', 'Leave of the contract')
 
+/** Indemnities that earlier months paid for leave of the contract: a fixed term's tenth is less these (C. trav. L1242-16). */
+export const IndemnitesDuContrat = number('Calendrier.IndemnitesDuContrat', 'euros', 'month', [
+  'Indemnités de congés du contrat',
+  'Leave indemnities of the contract',
+])
+/** Of the pay of a contract that ends, what opening balances say of the months before them. */
+export const RemunerationDeReprise = number('Calendrier.RemunerationDeReprise', 'euros', 'month', [
+  'Rémunération de la reprise',
+  'Pay of the opening balances',
+])
+/** Days that `Conges.PrisAuDepart` declares, where they count: at the end of a contract without counters. */
+export const CongesDeclares = days(
+  'Calendrier.CongesDeclares',
+  'Congés déclarés au départ',
+  'Leave declared at the end',
+)
+
 /** What depends on earlier payslips and not on the events alone: a stored result keeps it. */
 export const LEAVE_SUMS = [
   ...[CongesReport, CongesN1, CongesN].flatMap(({ remuneration, verse }) => [remuneration, verse]),
   RemunerationDuContrat,
   CongesReportParJour,
+  IndemnitesDuContrat,
+  RemunerationDeReprise,
 ] as const

@@ -56,6 +56,25 @@ export const FractionnementConges = flag(
   ['Jours de fractionnement', 'Further days for split leave'],
   { default: 'true' },
 )
+/**
+ * Pay in lieu of leave of a fixed term of which days were taken (C. trav. L1242-16). `dixieme_total`: a tenth of its whole gross less what
+ * was paid for the days taken, or the days left where they are worth more: never less than the law. `prorata`: the tenth in proportion to
+ * the days left, or their value (C).
+ */
+export const CompensatriceCDD = choice(
+  'Entreprise.CompensatriceCDD',
+  'period',
+  ['dixieme_total', 'prorata'],
+  ['Congés non pris à la fin d’un CDD', 'Leave left at the end of a fixed term'],
+  { default: 'dixieme_total' },
+)
+/** A leave fund pays leave and what is due in lieu of it (C. trav. L3141-32): the end of a contract pays nothing for days declared. */
+export const CaisseConges = flag(
+  'Entreprise.CaisseConges',
+  'period',
+  ['Congés payés par une caisse', 'A leave fund pays leave'],
+  { default: 'false' },
+)
 export const LEAVE_SETTINGS = [
   SuiviConges,
   DebutAnneeConges,
@@ -63,7 +82,21 @@ export const LEAVE_SETTINGS = [
   CongesNonPris,
   ComparaisonConges,
   FractionnementConges,
+  CompensatriceCDD,
+  CaisseConges,
 ] as const
+
+/**
+ * At the end of a contract without counters: days taken of those acquired since the reference year began, or since the contract did; of a
+ * fixed term since it began. 0: none taken. Absent: not known, and nothing is paid in lieu (C. trav. L3141-28).
+ */
+export const PrisAuDepart = number(
+  'Conges.PrisAuDepart',
+  'count',
+  'contract',
+  ['Jours de congés pris, au départ', 'Days of leave taken, at the end'],
+  { max: '90' },
+)
 
 /** Whether the person renounced the further days of split leave (C. trav. L3141-23). */
 export const RenonciationFractionnement = flag(
@@ -85,4 +118,9 @@ export const AvantagesPerdusEnConges = flag(
   { default: 'false' },
 )
 /** Of an employee. */
-export const LEAVE_FIELDS = [RenonciationFractionnement, PrimesHorsConges, AvantagesPerdusEnConges] as const
+export const LEAVE_FIELDS = [
+  RenonciationFractionnement,
+  PrimesHorsConges,
+  AvantagesPerdusEnConges,
+  PrisAuDepart,
+] as const

@@ -8,6 +8,7 @@ import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
+import type * as dispense from './health-dispense.js'
 import type * as leaveDerived from './leave-derived.js'
 import type * as leaveRecords from './leave-records.js'
 import type * as leaveSettings from './leave-settings.js'
@@ -19,6 +20,7 @@ import type { PLAN_FIELDS } from './plans.js'
 import type * as premiums from './premiums.js'
 import type * as schedule from './schedule.js'
 import type * as stop from './stop.js'
+import type * as warningDerived from './warning-derived.js'
 
 /** The fields that a module exports. */
 type FieldIn<Module> = Extract<Module[keyof Module], Field>
@@ -29,6 +31,8 @@ export type FieldName =
   | FieldIn<typeof settings>['key']
   | FieldIn<typeof monthAbsences>['key']
   | FieldIn<typeof stop>['key']
+  | FieldIn<typeof dispense>['key']
+  | FieldIn<typeof warningDerived>['key']
   | FieldIn<typeof schedule>['key']
   | FieldIn<typeof leaveDerived>['key']
   | FieldIn<typeof leaveRecords>['key']

@@ -15,13 +15,15 @@ import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage, RegimeVehicule } from './derived.js'
 import * as employee from './employee.js'
 import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
+import { Dispense } from './health-dispense.js'
 import { LEAVE_RECORD_FIELDS } from './leave-records.js'
-import { LEAVE_SETTINGS, RenonciationFractionnement } from './leave-settings.js'
+import { LEAVE_SETTINGS, PrisAuDepart, RenonciationFractionnement } from './leave-settings.js'
 import { AncienneteMois, MotifRupture } from './leaving.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 import { MontantPartageValeur, SeuilPartageValeur } from './premiums.js'
 import { SCHEDULE_FIELDS } from './schedule.js'
+import { DispenseEchue, RepriseManquante } from './warning-derived.js'
 
 /**
  * The number and choice fields that code reads beside the formulas of the law; `fix` refuses a field that neither reads.
@@ -63,6 +65,10 @@ export const WARNING_FIELDS = [
   RegimeSante.TauxSalarialTotalite,
   RegimeSante.MontantPatronal,
   RegimeSante.MontantSalarial,
+  kinds.NatureContrat,
+  Dispense,
+  DispenseEchue,
+  RepriseManquante,
   employee.IndemniteKilometriqueVersee,
   employee.Kilometres,
   employee.Vehicule,
@@ -153,7 +159,7 @@ export const BENEFIT_WARNING_FIELDS = [
 ] as const
 
 /** Read by the counters of leave. */
-const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const
+const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement, PrisAuDepart] as const
 
 /**
  * The keys of those that count as read in every regulation. Of the fields that warnings read only the company's and limits do:
@@ -165,6 +171,7 @@ export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
     ...CONTRACT_FIELDS,
     ...WARNING_FIELDS.filter(isCompanyField),
     ...LIMIT_FIELDS,
+    Dispense,
     ...OPENING_BALANCES,
     ...ACRE_BALANCES,
     ...ABSENCE_FIELDS,

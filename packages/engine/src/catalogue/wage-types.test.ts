@@ -53,7 +53,7 @@ const DEFAUT = `
   940 S net           945 S net           950 S net           952 S base
   955 S base          956 S net           957 S base          960 S net
   970 P cotisation    971 P cotisation    972 S base          973 S base
-  974 S base          975 S base          976 S base          977 S base          978 S base
+  974 S base          975 S base          976 S base          977 S base          978 S base          979 S base
   980 S net           985 S net
   990 S net           995 P net           999 P net`
 

@@ -230,6 +230,22 @@ export const WARNING_CODES = {
     en: 'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
     fr: 'Compteurs de congés sans solde de reprise, alors que le contrat est plus ancien → partner: enregistrer une reprise dans CompteurConges',
   },
+  leave_in_lieu_unknown: {
+    en: 'A contract ends without an account of leave, so nothing is paid in lieu of it → partner: record Conges.PrisAuDepart, 0 where no day was taken, or Entreprise.CaisseConges where a fund pays',
+    fr: 'Contrat fini sans compte de congés : aucune indemnité compensatrice n’est payée → partner: saisir Conges.PrisAuDepart, 0 si aucun jour n’a été pris, ou Entreprise.CaisseConges si une caisse paie',
+  },
+  fixed_term_pay_unknown: {
+    en: 'A fixed term ends and the pay of some of its months is not known → partner: record Rupture.RemunerationAnterieure, the gross pay of those months',
+    fr: 'CDD terminé dont certains mois ne sont pas connus → partner: saisir dans Rupture.RemunerationAnterieure la rémunération brute de ces mois',
+  },
+  health_cover_missing: {
+    en: 'An employee has neither a health plan nor a dispense from it (CSS L911-7) → partner: record the plan (PrevoyanceMutuelle, RegimeSante), or Sante.Dispense',
+    fr: 'Salarié sans mutuelle obligatoire ni dispense (CSS L911-7) → partner: saisir la mutuelle (PrevoyanceMutuelle, RegimeSante), ou Sante.Dispense',
+  },
+  year_opening_missing: {
+    en: 'The person was hired before the first month known of the year, and no opening balance is recorded → partner: record CumulsDeReprise with the totals since 1 January',
+    fr: 'Personne embauchée avant le premier mois connu de l’année, sans cumuls de reprise → partner: saisir dans CumulsDeReprise les totaux depuis le 1er janvier',
+  },
   leave_of_earlier_contract: {
     en: 'The leave of a contract that ended in the month is not settled → partner: enter its first and last day (DebutContratPrecedent, FinContratPrecedent)',
     fr: 'Congés d’un contrat précédent du mois non soldés → partner: saisir son premier et son dernier jour (DebutContratPrecedent, FinContratPrecedent)',

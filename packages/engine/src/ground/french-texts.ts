@@ -81,6 +81,33 @@ export const ENGINE_TEXTS = frenchTexts({
     'le contrat a commencé le {since} et aucun solde n’est enregistré : les compteurs commencent le {begins}, comme si rien n’avait été pris depuis ; saisir dans CompteurConges un mouvement de nature reprise',
   '{days} days of leave are taken beyond the rights of the year from {first}: an agreement is needed (C. trav. L3141-12)':
     '{days} jours de congés sont pris au-delà des droits de l’année ouverte le {first} : il faut un accord (C. trav. L3141-12)',
+  'the contract ends without an account of leave: {due} (C. trav. L3141-28, L1242-16); enter {taken}, 0 where no day was taken, or {fund}':
+    'le contrat prend fin sans compte de congés : {due} (C. trav. L3141-28, L1242-16) ; saisir {taken}, 0 si aucun jour n’a été pris, ou {fund}',
+  'what is due is not known': 'l’indemnité due n’est pas connue',
+  'if no day was taken, {days} days are acquired and {amount} is due':
+    'si aucun jour n’a été pris, {days} jours sont acquis et {amount} est dû',
+  'the contract began in {month} {year}; only the months known count in {paid}; enter the pay of the months before ({field})':
+    'le contrat a commencé en {month} {year} ; seuls les mois connus comptent dans {paid}. Indiquez la rémunération des mois précédents ({field})',
+  'the end-of-contract indemnity: {amount}': 'l’indemnité de fin de contrat : {amount}',
+  'pay in lieu of leave: {amount}': 'l’indemnité compensatrice de congés : {amount}',
+  January: 'janvier',
+  February: 'février',
+  March: 'mars',
+  April: 'avril',
+  May: 'mai',
+  June: 'juin',
+  July: 'juillet',
+  August: 'août',
+  September: 'septembre',
+  October: 'octobre',
+  November: 'novembre',
+  December: 'décembre',
+  'the person has no health plan and {what}: the employer owes half of one (CSS L911-7); record the plan, or {field}':
+    'la personne n’a pas de mutuelle obligatoire et {what} : l’employeur en doit la moitié (CSS L911-7) ; saisir la mutuelle, ou {field}',
+  'no dispense is recorded': 'aucune dispense n’est enregistrée',
+  'the dispense has ended ({field})': 'sa dispense est échue ({field})',
+  'the contract began before the first month known of {year} and no {opening} is recorded: yearly totals and ceilings start from nothing; enter the totals of the months before':
+    'le contrat a commencé avant le premier mois connu de {year} et aucun {opening} n’est enregistré : les cumuls et les plafonds de l’année partent de zéro ; saisir les totaux des mois précédents',
   'the net to pay is {net}: {next}': 'le net à payer est de {net} : {next}',
   'contributions and tax exceed the pay; check the pay and the plans':
     'les cotisations et l’impôt dépassent la rémunération ; vérifier la rémunération et les régimes',

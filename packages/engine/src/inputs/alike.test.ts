@@ -148,5 +148,6 @@ test('a number on a limit of a warning, or beside it, is warned of as for a pers
   }
   expect([...found].sort()).toEqual([
     ...['health_plan_share_below_minimum', 'hourly_rate_below_minimum_wage', 'unpaid_days_missing'],
+    'year_opening_missing',
   ])
 })

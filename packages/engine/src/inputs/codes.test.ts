@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { employee, healthPlan } from '../../testing/inputs.js'
+import { employee, healthPlan, ofTheMonth } from '../../testing/inputs.js'
 import { lawOf } from '../../testing/laws.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
@@ -130,6 +130,10 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   net_guarantee_at_full_pay_only: { Entreprise: { BaremeMaintien: '0:90x0.8', GarantieNet: 'stricte' } },
   leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
+  leave_in_lieu_unknown: { Contrat: ENDED },
+  fixed_term_pay_unknown: { Contrat: { ...ENDED, TypeContrat: 'CDD' }, Rupture: { Motif: 'fin_cdd' } },
+  health_cover_missing: { Sante: { Dispense: 'aucune' } },
+  year_opening_missing: {},
   leave_of_earlier_contract: {
     Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
     Entreprise: { SuiviConges: 'true' },
@@ -170,7 +174,9 @@ describe('the warning', () => {
   })
   test('leave_taken_in_advance only without enough rights: 7.5 days of March to May are more than the 6 taken', () => {
     const cases = { Contrat: { DateDebutContrat: '2026-03-01' } }
-    expect(payslipOf(defaut, { ...june(cases), absences: [LEAVE] }).warnings).toEqual([])
+    const leave = [{ Evenement: 'r', Nature: 'reprise', Date: '2026-05-31', Compteur: 'N', Jours: '7.5' }]
+    const { warnings } = payslipOf(defaut, { ...june(cases), absences: [LEAVE], leave })
+    expect(ofTheMonth(warnings)).toEqual([])
   })
   test('leave_of_earlier_contract only where the dates of that contract are not entered', () => {
     const dates = { DebutContratPrecedent: '2026-05-04', FinContratPrecedent: '2026-06-12' }
@@ -193,7 +199,7 @@ describe('the warning', () => {
   })
   test('reference_pay_unknown only where neither the pays nor the allowance are known', () => {
     const codes = (absence: AbsenceRecord) =>
-      payslipOf(defaut, { ...june({}), absences: [absence] }).warnings.map(({ code }) => code)
+      ofTheMonth(payslipOf(defaut, { ...june({}), absences: [absence] }).warnings).map(({ code }) => code)
     const pays = { SalaireMois1: '2500', SalaireMois2: '2500', SalaireMois3: '2500' }
     for (const known of [{ MontantIJ: '41.95' }, pays]) expect(codes({ ...STOP, ...known })).toEqual([])
   })

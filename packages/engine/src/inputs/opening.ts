@@ -1,7 +1,7 @@
 import { OPENING_CASE, type OpeningBalances, type OpeningName } from '../cases/opening-balances.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { yearOf } from '../ground/period.js'
+import { later, monthOf, yearOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
 /** Balances that cannot be computed from the others. */
@@ -59,6 +59,10 @@ export function monthsOfContractBefore(
   const byCeilings = ceiling.isZero() ? 0 : Number(ceilings.div(ceiling).ceil().toFixed())
   return Math.min(first - 1, Math.max(first - began, byCeilings))
 }
+
+/** Whether a contract of the year, or older, began before the first month known of the year. */
+export const beganBefore = (firstKnown: string, since: string): boolean =>
+  firstKnown > later(`${yearOf(firstKnown)}-01`, monthOf(since))
 
 function* missingBalances(
   { regulation, lawDate, yearToDates }: FixedRegulation,

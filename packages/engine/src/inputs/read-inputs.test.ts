@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { employee, healthPlan, officer } from '../../testing/inputs.js'
+import { employee, healthPlan, officer, ofTheMonth } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
@@ -293,7 +293,7 @@ test('no text whatever makes the engine throw', () => {
 
 describe('warnings', () => {
   const codes = (inputs: MonthInputs, regulation: Regulation = defaut): WarningCode[] =>
-    payslipOf(regulation, inputs).warnings.map(({ code }) => code)
+    ofTheMonth(payslipOf(regulation, inputs).warnings).map(({ code }) => code)
 
   test('none for an ordinary month', () => {
     expect(codes(changed({}))).toEqual([])
@@ -328,6 +328,6 @@ describe('warnings', () => {
     expect(zero.map((number) => amountOf(result, number).toFixed())).toEqual(zero.map(() => '0'))
     expect(amountOf(result, 200).toFixed(2)).toBe('650.00')
     expect(amountOf(result, 'BaseCSG').toFixed(2)).toBe('4912.50')
-    expect(result.warnings.map(({ code }) => code)).toEqual(Array(3).fill('legal_parameters_missing'))
+    expect(ofTheMonth(result.warnings).map(({ code }) => code)).toEqual(Array(3).fill('legal_parameters_missing'))
   })
 })

@@ -17,15 +17,19 @@ import {
 } from '../cases/derived.js'
 import { JoursContratPrecedent } from '../cases/employee.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
+import { DispenseJusquau } from '../cases/health-dispense.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
+import { PrisAuDepart } from '../cases/leave-settings.js'
 import type { Asked } from '../cases/minimum-inputs.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
+import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
+  earlier,
   firstDay,
   hasLaw,
   isDay,
@@ -37,7 +41,7 @@ import {
   monthsLater,
   weekdaysBetween,
 } from '../ground/period.js'
-import type { Facts } from '../tree/facts.js'
+import type { ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
@@ -52,12 +56,13 @@ import { flat } from './forms.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
+import { addLeaveAtEnd, addUnknownPay } from './leave/at-departure.js'
 import { addLeave, keepsLeave } from './leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
 import { addLeaving, endsWithReason, faultsOfLeaving } from './leaving.js'
 import { monthAbsences } from './month-absences.js'
-import { monthsOfContractBefore, openingSums } from './opening.js'
+import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
@@ -293,6 +298,20 @@ const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInP
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
 ]
 
+/** The opening balances, complete; none where one of them is wrong. */
+function openingOf(
+  fixed: FixedRegulation,
+  { faults, opening, numbers }: ReadFields,
+  contract: Outcome<ContractInPeriod>,
+  history: ReturnType<typeof readHistory>,
+) {
+  const entered = faults.every(({ caseName }) => caseName !== OPENING_CASE) ? opening : {}
+  const first = firstComputed(monthOf(fixed.lawDate), history.ok ? history.value : [])
+  const since = contract.ok ? contract.value.span.since : undefined
+  const [ceilings, ceiling] = [entered.PlafondMois ?? ZERO, numbers[PlafondSS.key] ?? ZERO]
+  return openingSums(fixed, entered, () => monthsOfContractBefore(first, since, ceilings, ceiling))
+}
+
 /** Reads a month without the warnings of its facts. */
 function readMonth(
   { fixed, fieldsOf, common, addDefaults }: Reader,
@@ -305,18 +324,7 @@ function readMonth(
 
   const history = readHistory(fixed, period, inputs.history ?? [])
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
-  const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== OPENING_CASE)
-  const entered = balancesAreRight ? fields.opening : {}
-  const opened = openingSums(fixed, entered, () => {
-    const since = contract.ok ? contract.value.span.since : undefined
-    const ceiling = fields.numbers[PlafondSS.key] ?? ZERO
-    return monthsOfContractBefore(
-      firstComputed(period, history.ok ? history.value : []),
-      since,
-      entered.PlafondMois ?? ZERO,
-      ceiling,
-    )
-  })
+  const opened = openingOf(fixed, fields, contract, history)
   const ofKind = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
   const absences = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)
@@ -342,10 +350,16 @@ function readMonth(
   const found = monthAbsences({ ...about, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  const ofLeave = { period, contracts, absences: events, records: leave.value }
-  const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
+  const ofMonth = { period, contracts, history: history.value }
+  const ofLeave = { ...ofMonth, absences: events, records: leave.value, before: before.value }
+  const account = isKept ? addLeave(fields, ofLeave) : undefined
+  const hasLeave = !isKept && fixed.fields.has(PrisAuDepart.caseName)
+  const atEnd = hasLeave ? addLeaveAtEnd(fields, ofMonth) : accepted(undefined)
+  if (!atEnd.ok) return atEnd
   const career = { span, absences: events, history: history.value, before: before.value }
   const ofLeaving = addLeaving(fields, period, career)
+  addUnknownPay(fields, span, ofMonth, account)
+  addKnown(fields, lawDate, span, firstComputed(period, history.value))
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
@@ -359,7 +373,24 @@ function readMonth(
     ...(isPart && { employed: of }),
     ...(periods.length > 0 && { absences: periods }),
   }
-  const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
+  const leaveOf = leaveWarnings(account, contract.value, {
+    daysBefore: numbers[JoursContratPrecedent.key] ?? ZERO,
+    records: leave.value,
+    firstKnown: history.value[0]?.period ?? period,
+  })
   const warnings = [...absenceWarnings(found.value, facts), ...leaveOf, ...ofLeaving]
-  return accepted({ facts, warnings, ...(account && { leave: account }) })
+  const shown = account ?? atEnd.value
+  return accepted({ facts, warnings, ...(shown && { leave: shown }) })
+}
+
+/** Adds what is not known of the year, whose first month known is `first`, and whether the dispense has ended. */
+function addKnown(
+  { choices, dates, opening }: ReadFields,
+  lawDate: string,
+  { since, end = lawDate }: ContractSpan,
+  first: string,
+): void {
+  if (Object.keys(opening).length === 0 && beganBefore(first, since)) choices[RepriseManquante.key] = 'true'
+  const until = dates[DispenseJusquau.key]
+  if (until !== undefined && until < earlier(end, lawDate)) choices[DispenseEchue.key] = 'true'
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { employee } from '../../testing/inputs.js'
+import { employee, ofTheMonth } from '../../testing/inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
+import type { MonthInputs } from './read-inputs.js'
 
 /** Said, not swallowed: entries that are probably forgotten or against the law give a warning, and the payslip. */
 
@@ -13,13 +14,14 @@ test.each(Object.entries(INPUTS))('the worked payslip %s has no warning', (_, mo
     'RemunerationMandat' in (month.cases['Remuneration'] ?? {}) ? salaire2026 : defaut,
     month,
   )
-  expect(warnings).toEqual([])
+  expect(ofTheMonth(warnings)).toEqual([])
 })
 
+const warningsFor = (month: MonthInputs) => ofTheMonth(payslipOf(defaut, month).warnings)
+const codesOf = (month: MonthInputs) => warningsFor(month).map(({ code }) => code)
+
 const ofHours = (weekly: string, hours: Inputs[string], Contrat: Inputs[string] = {}): readonly string[] =>
-  payslipOf(defaut, employee('2026-06', '2500', { HeuresSupplementaires: hours, Contrat }, weekly)).warnings.map(
-    ({ code }) => code,
-  )
+  codesOf(employee('2026-06', '2500', { HeuresSupplementaires: hours, Contrat }, weekly))
 const BY_AGREEMENT = { LimiteHeuresComplementaires: 'tiers' }
 
 describe('issue 13, point 7: contract hours above 35 without overtime', () => {
@@ -34,14 +36,14 @@ describe('issue 13, point 7: contract hours above 35 without overtime', () => {
   })
 
   test('the warning names the field and what to enter: 39 × 52 ÷ 12 − 151.67 = 17.33 hours', () => {
-    const [warning] = payslipOf(defaut, employee('2026-06', '2500', {}, '39')).warnings
+    const [warning] = warningsFor(employee('2026-06', '2500', {}, '39'))
     expect(warning?.message).toContain('HeuresSupplementaires.HeuresSup25 is not set')
     expect(warning?.message).toContain('17.33 hours of overtime a month')
   })
 
   test('a month without any hour worked gives none', () => {
     const absent = employee('2026-06', '0', { Remuneration: { HeuresTravaillees: '0' } }, '39')
-    expect(payslipOf(defaut, absent).warnings).toEqual([])
+    expect(warningsFor(absent)).toEqual([])
   })
 })
 
@@ -71,7 +73,7 @@ describe('complementary hours', () => {
       { HeuresSupplementaires: { HeuresComplementaires: '50' }, Contrat: BY_AGREEMENT },
       '24',
     )
-    const messages = payslipOf(defaut, month).warnings.map(({ message }) => message)
+    const messages = warningsFor(month).map(({ message }) => message)
     expect(messages).toHaveLength(2)
     for (const message of messages) {
       expect(message).toMatch(/^HeuresSupplementaires\.HeuresComplementaires is 50: .* raise Contrat\.HeuresContrat$/)
@@ -80,7 +82,7 @@ describe('complementary hours', () => {
 })
 
 describe('unpaid days missing beside an unpaid absence', () => {
-  const warned = (Absences: Inputs[string]) => payslipOf(defaut, employee('2026-06', '2500', { Absences })).warnings
+  const warned = (Absences: Inputs[string]) => warningsFor(employee('2026-06', '2500', { Absences }))
 
   test.each(['MontantAbsenceSansSolde', 'MontantAbsenceMaladie', 'HeuresAbsenceMaladie', 'MontantAbsenceATMP'])(
     '%s',
@@ -103,8 +105,7 @@ describe('unpaid days missing beside an unpaid absence', () => {
 })
 
 describe('the plans of an executive and the half of a health plan', () => {
-  const codes = (changes: Inputs): readonly string[] =>
-    payslipOf(defaut, employee('2026-06', '2500', changes)).warnings.map(({ code }) => code)
+  const codes = (changes: Inputs): readonly string[] => codesOf(employee('2026-06', '2500', changes))
   const executive = (RegimePrevoyance: Inputs[string], short: Inputs[string] = {}) =>
     codes({ Contrat: { StatutCadre: 'true' }, RegimePrevoyance, PrevoyanceMutuelle: short })
 

@@ -3,9 +3,13 @@ import * as kinds from '../cases/contract-kinds.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import { BaremeLodeom } from '../cases/employer-regimes.js'
+import { Dispense, DispenseJusquau } from '../cases/health-dispense.js'
+import { OPENING_CASE } from '../cases/opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
+import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { Decimal } from '../ground/money.js'
+import { yearOf } from '../ground/period.js'
 import { type Look, remembered } from '../ground/remembered.js'
 import { AlikeFacts, type FactsModel } from '../kernel/alike-facts.js'
 import { TauxChomage } from '../law/chomage.js'
@@ -126,6 +130,24 @@ function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: Read): Gen
   }
 }
 
+/** Every employee is in the health plan of the company, or has asked to be left out of it. Trainees are no employees. */
+function* ofHealthCover({ isAbove0, isTrue, choice }: Read): Generator<Warning> {
+  if (!isTrue(AssujettiChomage) || choice(kinds.NatureContrat) === 'stage') return
+  if (isTrue(employee.HasMutuelleObligatoire)) return
+  if (HEALTH_SHARES.some(([theirs, own]) => isAbove0(theirs) || isAbove0(own))) return
+  const hasEnded = isTrue(DispenseEchue)
+  if ((choice(Dispense) ?? 'aucune') !== 'aucune' && !hasEnded) return
+  const what = hasEnded ? `the dispense has ended (${DispenseJusquau.key})` : 'no dispense is recorded'
+  const message = `the person has no health plan and ${what}: the employer owes half of one (CSS L911-7); record the plan, or ${Dispense.key}`
+  yield { code: 'health_cover_missing', message }
+}
+
+function* ofOpening({ isTrue, lawDate }: Read): Generator<Warning> {
+  if (!isTrue(RepriseManquante)) return
+  const message = `the contract began before the first month known of ${yearOf(lawDate)} and no ${OPENING_CASE} is recorded: yearly totals and ceilings start from nothing; enter the totals of the months before`
+  yield { code: 'year_opening_missing', message }
+}
+
 /** Employer and employee, on each base. */
 const HEALTH_SHARES = [
   [RegimeSante.TauxPatronalT1, RegimeSante.TauxSalarialT1],
@@ -174,7 +196,7 @@ function* ofTax({ isTrue }: Read): Generator<Warning> {
 }
 
 const RULES: readonly WarningRule[] = [
-  ...[ofParameters, ofUnemploymentRate, ofLodeom, ofProvidentPlan, ofHealthPlan, ofPay],
+  ...[ofParameters, ofUnemploymentRate, ofLodeom, ofProvidentPlan, ofHealthPlan, ofHealthCover, ofOpening, ofPay],
   ...KIND_RULES,
   ...[warningsOfBenefits, ofAbsences, ofTax],
 ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ofTheMonth } from '../../testing/inputs.js'
 import { amounts, contributionOf, ofEmployee, owedByOfficers } from '../../testing/law.js'
 
 /** facts.md section 2, « Chômage »: 4.05 %, then 4.00 % from May 2025, within 4 ceilings. */
@@ -30,7 +31,7 @@ test.each<[string, string, string, readonly string[]]>([
 ])('%s, notified rate %s: %s, %o', (period, TauxChomageNotifie, expected, codes) => {
   const payslip = ofEmployee(period, '2500', { Entreprise: { TauxChomageNotifie } })
   expect(contributionOf(payslip, 'AssuranceChomage')).toBe(expected)
-  expect(payslip.warnings.map(({ code }) => code)).toEqual(codes)
+  expect(ofTheMonth(payslip.warnings).map(({ code }) => code)).toEqual(codes)
 })
 
 // CSS D241-7 III and D241-11 II. The contributions that the reduction covers are, at 2.95 %, 13 + 8.55 + 2.11 + 5.25 + 0.10 +

@@ -1,6 +1,17 @@
 import { TypeContrat } from '../cases/employee.js'
-import { CongesDuContrat, CongesN, CongesN1, CongesReport, RemunerationDuContrat } from '../cases/leave-derived.js'
-import { DecompteConges } from '../cases/leave-settings.js'
+import {
+  CongesDeclares,
+  CongesDuContrat,
+  CongesN,
+  CongesN1,
+  CongesReport,
+  IndemnitesDuContrat,
+  RemunerationDeReprise,
+  RemunerationDuContrat,
+} from '../cases/leave-derived.js'
+import { CompensatriceCDD, DecompteConges } from '../cases/leave-settings.js'
+import { RemunerationAnterieure } from '../cases/leaving.js'
+import { DepartSansCompte, JoursSansCompte, RemunerationSansCompte } from '../cases/warning-derived.js'
 import { line } from '../tree/declare.js'
 import {
   both,
@@ -11,6 +22,7 @@ import {
   is,
   isAbove,
   isBelow,
+  isTrue,
   match,
   minus,
   type Operand,
@@ -29,6 +41,7 @@ import {
   duContratRegle,
   indemnitesDeConges,
   pourJours,
+  RemunerationConges,
   remunerationCongesDuMois,
 } from './conges-payes.js'
 import { IndemniteFinContrat } from './fin-de-contrat.js'
@@ -106,30 +119,71 @@ export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice
     plus(Absences, AbsenceConges),
   ),
 })
-const remunerationDuCDD = plus(RemunerationDuContrat, duContratRegle(RemunerationHorsCompensatrice))
-const siCDD = (formula: Formula): Formula =>
-  choose(both(is(TypeContrat, 'CDD'), isAbove(CongesDuContrat, '0')), formula, '0')
-/** Of a fixed term: a tenth of the whole gross pay of the contract at least, for the days that were not taken. */
+/** Opening balances hold the pay of the months before them. */
+const anterieure = choose(isAbove(RemunerationDeReprise, '0'), '0', RemunerationAnterieure)
+const remunerationDuCDD = sum(RemunerationDuContrat, anterieure, duContratRegle(RemunerationHorsCompensatrice))
+const dixiemeDuCDD = cents(times(remunerationDuCDD, CongesPayes.IndemniteCDD))
+/** Paid for the days taken of the contract: by payslips, or with the salary where they were only declared at its end (C). */
+const dejaPaye = sum(cents(IndemnitesDuContrat), duContratRegle(indemnitesDeConges), auDepart(CongesDeclares))
+/** In proportion to the days that were not taken. */
+const prorata = cents(
+  over(
+    times(
+      times(remunerationDuCDD, CongesPayes.IndemniteCDD),
+      greater('0', sum(CongesReport.payes, CongesN1.payes, CongesN.payes)),
+    ),
+    CongesDuContrat,
+  ),
+)
+/** Of a fixed term: what a tenth of the whole gross pay of the contract is above the days that are paid. */
 export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
   label: 'Complément au dixième de la rémunération du CDD',
   text: 'C. trav. L1242-16',
   // The other indemnities for the same days are deducted after the rate.
-  share: { base: siCDD(remunerationDuCDD), rate: '0' },
-  is: siCDD(
-    greater(
+  share: {
+    base: choose(both(is(TypeContrat, 'CDD'), isTrue(CongesN.cloture)), remunerationDuCDD, '0'),
+    rate: '0',
+  },
+  is: match(CompensatriceCDD, {
+    dixieme_total: choose(
+      both(is(TypeContrat, 'CDD'), isTrue(CongesN.cloture)),
+      greater('0', minus(minus(dixiemeDuCDD, dejaPaye), CompensatriceConges)),
       '0',
-      minus(
-        cents(
-          over(
-            times(
-              times(remunerationDuCDD, CongesPayes.IndemniteCDD),
-              greater('0', sum(CongesReport.payes, CongesN1.payes, CongesN.payes)),
-            ),
-            CongesDuContrat,
-          ),
+    ),
+    prorata: choose(
+      both(is(TypeContrat, 'CDD'), isTrue(CongesN.cloture)),
+      choose(
+        isAbove(CongesDuContrat, '0'),
+        greater('0', minus(prorata, CompensatriceConges)),
+        greater('0', minus(dixiemeDuCDD, CompensatriceConges)),
+      ),
+      '0',
+    ),
+  }),
+})
+
+/**
+ * What would be due in lieu of leave if no day was taken, where no account says how many were: of a fixed term a tenth of its gross, else
+ * the better of the tenth of the pay since the reference year began and of 2.5 days a full month.
+ */
+export const CongesSansCompte = line('CongesSansCompte', 'information', {
+  label: 'Congés payés au départ sans compte, si aucun jour n’a été pris',
+  text: 'C. trav. L3141-28, L1242-16',
+  is: choose(
+    is(DepartSansCompte, 'connu'),
+    choose(
+      is(TypeContrat, 'CDD'),
+      cents(
+        times(
+          sum(RemunerationSansCompte, RemunerationAnterieure, RemunerationHorsCompensatrice),
+          CongesPayes.IndemniteCDD,
         ),
-        CompensatriceConges,
+      ),
+      greater(
+        auDepart(JoursSansCompte),
+        cents(times(plus(RemunerationSansCompte, RemunerationConges), CongesPayes.Dixieme)),
       ),
     ),
+    '0',
   ),
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofTheMonth } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofYear, owedByOfficers } from '../../testing/law.js'
 import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
@@ -86,12 +87,13 @@ test.each([
 
 test('a term without a reason pays none and says so; monthly indemnities are complete', () => {
   const codes = (Contrat: Inputs[string]) =>
-    ofEmployee('2026-06', '2000', { Contrat: { DateFinContrat: '2026-06-30', ...Contrat } }).warnings.map(
+    ofTheMonth(ofEmployee('2026-06', '2000', { Contrat: { DateFinContrat: '2026-06-30', ...Contrat } }).warnings).map(
       ({ code }) => code,
     )
-  expect(codes({ TypeContrat: 'CDD' })).toEqual(['end_of_contract_reason_missing'])
-  expect(codes(monthly)).toEqual([])
-  expect(codes({ TypeContrat: 'CDI' })).toEqual([])
+  // Each ends without an account of leave too.
+  expect(codes({ TypeContrat: 'CDD' })).toEqual(['end_of_contract_reason_missing', 'leave_in_lieu_unknown'])
+  expect(codes(monthly)).toEqual(['leave_in_lieu_unknown'])
+  expect(codes({ TypeContrat: 'CDI' })).toEqual(['leave_in_lieu_unknown'])
 })
 
 describe('issue 34, point 10: the payslip says base and rate', () => {

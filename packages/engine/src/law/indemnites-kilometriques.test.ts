@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ofTheMonth } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofYear } from '../../testing/law.js'
 
 /** facts.md section 1, « Barème kilométrique »: d × rate + constant, on the kilometres of the year. */
@@ -60,10 +61,10 @@ test('without a vehicle, or without kilometres, it is exempt as paid', () => {
   const paid = (Frais: Record<string, string>) => ofEmployee('2026-06', '2500', { Frais })
   const unknown = paid({ IndemniteKilometrique: '900.005', Kilometres: '100' })
   expect(amounts(unknown, ...NAMES)).toEqual(['900.01', '0.00', '2500.00'])
-  expect(unknown.warnings.map(({ code }) => code)).toEqual(['mileage_not_checked'])
+  expect(ofTheMonth(unknown.warnings).map(({ code }) => code)).toEqual(['mileage_not_checked'])
   const unmeasured = paid({ IndemniteKilometrique: '100', Vehicule: 'voiture_5cv' })
   expect(amounts(unmeasured, ...NAMES)).toEqual(['100.00', '0.00', '2500.00'])
-  expect(unmeasured.warnings.map(({ code }) => code)).toEqual(['mileage_not_checked'])
+  expect(ofTheMonth(unmeasured.warnings).map(({ code }) => code)).toEqual(['mileage_not_checked'])
 })
 
 test('the kilometres of the year add up: the second bracket starts at 5,000 km', () => {

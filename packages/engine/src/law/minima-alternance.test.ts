@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofTheMonth } from '../../testing/inputs.js'
 import { ofEmployee, valuesOf } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 import { MinimaAlternance } from './minima-alternance.js'
@@ -12,11 +13,13 @@ test('the figures', () => {
 })
 
 const warned = (born: string, pay: string, Contrat: Inputs[string], period = '2026-06'): readonly string[] =>
-  ofEmployee(period, '0', {
-    Identite: { DateNaissance: born },
-    Contrat: { DateDebutContrat: '2026-01-05', ...Contrat },
-    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: pay },
-  }).warnings.map(({ code }) => code)
+  ofTheMonth(
+    ofEmployee(period, '0', {
+      Identite: { DateNaissance: born },
+      Contrat: { DateDebutContrat: '2026-01-05', ...Contrat },
+      Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: pay },
+    }).warnings,
+  ).map(({ code }) => code)
 const cent = (euros: string): string => (Number(euros) - 0.01).toFixed(2)
 const BELOW = ['pay_below_minimum_of_kind']
 

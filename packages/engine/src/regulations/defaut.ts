@@ -5,6 +5,7 @@ import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
+import { DISPENSE_FIELDS } from '../cases/health-dispense.js'
 import { LEAVE_RECORD_FIELDS } from '../cases/leave-records.js'
 import { LEAVE_FIELDS } from '../cases/leave-settings.js'
 import { LEAVING_FIELDS } from '../cases/leaving.js'
@@ -169,6 +170,7 @@ const fields = [
   ...REGIME_FIELDS,
   ...ABSENCE_FIELDS,
   ...LEAVE_FIELDS,
+  ...DISPENSE_FIELDS,
   ...LEAVE_RECORD_FIELDS,
   ...OPENING_BALANCES,
   ...PERSON_MENTIONS,
@@ -358,6 +360,7 @@ export const defaut = regulation({
     976: acomptesSaisies.QuotiteSaisissable,
     977: acomptesSaisies.RestePension,
     978: acomptesSaisies.ResteSATD,
+    979: depart.CongesSansCompte,
     980: totaux.TotalIndemnites,
     985: totaux.TotalDeductions,
     990: netAPayer.NetAPayer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { employee, officer } from '../../testing/inputs.js'
+import { employee, officer, ofTheMonth } from '../../testing/inputs.js'
 import { ofEmployee, ofOfficer } from '../../testing/law.js'
 import { madeUpLaw, madeUpLine, madeUpPayroll } from '../../testing/made-up-law.js'
 import { computed, payrollOf } from '../../testing/payrolls.js'
@@ -90,7 +90,7 @@ describe('the year after the law', () => {
   test('has no published parameter to record, or to compare with', () => {
     expect(PUBLISHED_UNTIL).toBe('2026-12-31')
     const { facts } = computed(defaut, employee('2026-12', '2500', { ParametresLegaux: { PlafondSS: '4105' } }))
-    const codes = (lawDate: string) => warningsOf(facts, lawDate).map(({ code }) => code)
+    const codes = (lawDate: string) => ofTheMonth(warningsOf(facts, lawDate)).map(({ code }) => code)
     expect(codes('2026-12-31')).toEqual(['legal_parameters_differ'])
     expect(codes(day)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { defaut, type Payslip } from '@centime/engine'
+import { ofTheMonth } from '@centime/engine/testing/inputs.js'
 import { payslipOf } from '@centime/engine/testing/payrolls.js'
 import { KINDS, type WorkedKind } from '@centime/engine/testing/worked-kinds.js'
 import { describe, expect, test } from 'vitest'
@@ -57,7 +58,8 @@ describe('a trainee (W05)', () => {
     const { emploi: _, classification: __, ...employee } = EMPLOYEE
     const { conventionCollective: ___, ...employer } = EMPLOYER
     const payslip: Payslip = payslipOf(defaut, KINDS.W05)
-    expect(pageOf({ payslip, employer, employee, kind: 'final', identity: 'document 1' }).warnings).toEqual([])
+    const { warnings } = pageOf({ payslip, employer, employee, kind: 'final', identity: 'document 1' })
+    expect(ofTheMonth(warnings)).toEqual([])
   })
   test('has the whole gratification as gross, contributions on 207 €, and no pension scheme or unemployment insurance', () => {
     const rows = rowsOf(page)

@@ -1,6 +1,6 @@
 import type { MonthNote } from '@centime/console'
 import { CYCLE_WARNINGS, OPERATION_BLOCKERS, PREVIEW_BLOCKERS, RESULT_BLOCKERS } from '@centime/cycle'
-import { NOTICE_CODES, typographic, WARNING_CODES } from '@centime/engine/ground'
+import { typographic, WARNING_CODES } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type CycleRecord, OperationRecord } from '../months/records.js'
 import { meaningOf } from './meaning.js'
@@ -49,7 +49,6 @@ export async function notesOf(
   for (const { code } of previewed) note('refused', unready, PREVIEW_BLOCKERS)({ code, message: '' })
   cycle.warnings.forEach(note('waits', say('Le mois est bloqué', 'The month is blocked'), CYCLE_WARNINGS))
   result?.warnings.forEach(note('waits', toCheck, WARNING_CODES))
-  result?.notices?.forEach(note('notice', say('À savoir sur le droit', 'To know of the law'), NOTICE_CODES))
   // An approval that failed leaves the month approved: the page says why it is not final.
   const mayHaveFailed = state === 'collecting' || state === 'approved'
   const operations = mayHaveFailed ? await ask(`${path}/operations`, OperationRecord.array()) : undefined

@@ -1,5 +1,6 @@
 import { pageOfRows, type ResultsShown } from '@centime/console'
 import { Decimal } from '@centime/engine'
+import type { Language } from '@centime/engine/ground'
 import { giveWay } from '../ground/give-way.js'
 import type { Layout } from '../payruns/layout.js'
 import { amountsReader } from '../payruns/stored-amounts.js'
@@ -9,6 +10,7 @@ import { layoutById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
 import { folded, matcher } from './folded.js'
+import { WarningsByCode } from './payrun-warnings.js'
 
 /**
  * The results of a payrun as a table. An amount has no column in the database, so a table reads all results of the job, some at a
@@ -35,6 +37,9 @@ interface Asked {
   readonly search: string
   readonly sort: string
   readonly page: string | undefined
+  /** The code of a warning: those who have it alone; empty: everybody. */
+  readonly code: string
+  readonly language: Language
 }
 
 /** The table of a job that has results; undefined where it has none. The page has asked a route for the job before. */
@@ -42,7 +47,7 @@ export async function resultsShown(
   { store }: Pick<World, 'store'>,
   tenantId: number,
   jobId: number,
-  { search, sort, page }: Asked,
+  { search, sort, page, code, language }: Asked,
 ): Promise<ResultsShown | undefined> {
   const job = await store.read(async (root) => {
     const { jobEnd, layoutId, status } = (await jobById(forTenant(root, tenantId), jobId)) ?? { layoutId: null }
@@ -59,6 +64,7 @@ export async function resultsShown(
   const readNow = new Map<number, PaidAmounts>()
   const amountsOf = known ?? readNow
   const found: Row[] = []
+  const warned = new WarningsByCode()
   let people = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const slice = { after, top: AT_A_TIME }
@@ -72,8 +78,11 @@ export async function resultsShown(
         readNow.set(employeeId, { warnings, amounts: texts, cents: texts.map(centsOf) })
       }
       const [name, searched] = [`${lastName} ${firstName}`, folded(`${lastName} ${firstName} ${identifier}`)]
-      const paid = isFound(searched) ? amountsOf.get(employeeId) : undefined
-      if (paid !== undefined) found.push({ employeeId, identifier, name, key: searched, paid })
+      const paid = amountsOf.get(employeeId)
+      if (paid === undefined) continue
+      warned.add({ employeeId, identifier, name, key: searched, warnings: paid.warnings })
+      const isAsked = code === '' || warned.codesOf(paid.warnings).includes(code)
+      if (isAsked && isFound(searched)) found.push({ employeeId, identifier, name, key: searched, paid })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
     await giveWay()
@@ -89,7 +98,7 @@ export async function resultsShown(
     columns,
     rows: rows.map(({ paid: { warnings, amounts }, ...row }) => ({ ...row, amounts, warnings: countOf(warnings) })),
     totals: columns.map((_, at) => totalOf(found, at)),
-    ...{ people, paged, search, sort: by },
+    ...{ people, paged, search, sort: by, code, warnings: warned.groups(language) },
   }
 }
 

@@ -27,7 +27,12 @@ export const jobShown = (job: Job) => ({
   ...{ id: job.id, name: job.name, forecast: job.forecast, reason: job.reason, period: job.periodName },
   ...{ status: job.jobStatus, isEnded: job.jobEnd !== null, started: job.jobStart, ended: job.jobEnd },
   hasFailed: hasFailed(job),
-  ...{ people: job.totalEmployeeCount, done: job.processedEmployeeCount, evaluated: job.evaluatedAt },
+  ...{
+    people: job.totalEmployeeCount,
+    done: job.processedEmployeeCount,
+    evaluated: job.evaluatedAt,
+    openingsMissing: job.openingsMissing,
+  },
 })
 
 /** The job as decisions read it. */
@@ -56,6 +61,8 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       search: c.req.query('recherche') ?? '',
       sort: c.req.query('tri') ?? 'nom',
       page: c.req.query('page'),
+      code: c.req.query('avertissement') ?? '',
+      language: chrome.language,
     }),
     documents: await payslipFilesOf(visit, path, state),
     acts: {

@@ -47,9 +47,11 @@ const keyIn = (html: string): string => /name="idempotencyKey" value="([^"]+)"/.
 const paid = (jobId: number, query = ''): Promise<string> => read(`${home}/paies/${jobId}${query}`)
 /** The names of the table of results, in its order. */
 const order = async (query: string): Promise<readonly string[]> =>
-  [...(await paid(draft, query)).matchAll(/Prénom (\w+)|(carla) Élodie/g)].map(
-    ([, first, other]) => first ?? other ?? '',
-  )
+  [
+    ...(await paid(draft, query))
+      .replace(/^.*en euros/s, '')
+      .matchAll(/Prénom (?:\d+ avertissements? )?(\w+)|(carla) Élodie/g),
+  ].map(([, first, other]) => first ?? other ?? '')
 
 describe('issue 22 point 3: payruns', () => {
   test('are listed, and started by a form', async () => {
@@ -137,6 +139,25 @@ describe('issue 22 point 3: payruns', () => {
     expect(await paid(draft, '?recherche=zola')).toMatch(/Zola .* 2 500,01 /)
     expect(await order('?tri=nom')).toEqual(['bruno', 'carla', 'anna'])
     await rename('anna')
+  })
+  test('say each warning once, with how many people have it and who, and how many openings are missing', async () => {
+    // All three were hired before June, and nothing is known of the months before.
+    const html = (await partner.get(`${home}/paies/${draft}`)).html
+    expect(textOf(html)).toMatch(
+      /À vérifier Reprise manquante \(cumuls de l’année ou solde de congés\) : 3 personnes\./,
+    )
+    const [, ...groups] = html.slice(html.indexOf('id="warnings"'), html.indexOf('id="results"')).split('<details>')
+    const opening = groups.find((group) => group.includes('avant le premier mois connu de l’année'))
+    expect(textOf(opening ?? '')).toMatch(/· 3 personnes .*anna Prénom anna bruno Prénom bruno carla Élodie/)
+    expect(groups.filter((group) => group.includes('avant le premier mois connu'))).toHaveLength(1)
+    expect(opening).toContain(`${home}/paies/${draft}/personnes/${anna}`)
+    const job = (await firm.partner.get(`${firm.path}/payruns/jobs/${draft}`)).body
+    expect(job.openingsMissing).toBe(3)
+  })
+  test('show those alone who have a warning', async () => {
+    expect([...(await order('?avertissement=year_opening_missing'))].sort()).toEqual(['anna', 'bruno', 'carla'])
+    expect(await order('?avertissement=net_pay_negative')).toEqual([])
+    expect(await paid(draft, '?avertissement=year_opening_missing')).toContain('voir tout le monde')
   })
   test('show texts of users as they are', async () => {
     const { html } = await partner.get(`${home}/paies/${draft}?recherche=%3Cscript%3E`)

@@ -2,7 +2,7 @@ import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } 
 import { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
-import { accepted, type Fault, lastDay, refused } from '@centime/engine/ground'
+import { accepted, type Fault, lastDay, refused, type WarningCode } from '@centime/engine/ground'
 import {
   batchInputReader,
   type HistoryMonth,
@@ -65,6 +65,8 @@ export interface BatchResult {
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
+  /** How many of those calculated lack opening balances. */
+  readonly openingsMissing: number
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
 }
 interface CalculatedPerson {
@@ -88,6 +90,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const faulty: FaultyPerson[] = []
   /** Of amounts: they follow those of the inputs of all people. */
   const aboveLimit: FaultyPerson[] = []
+  let openingsMissing = 0
   const milliseconds = { facts: 0, calculation: 0, serialising: 0 }
   for (let from = 0; from < batch.people.length; from += TOGETHER) {
     const started = now()
@@ -108,15 +111,19 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     for (const [index, person] of ready.entries()) {
       const { employeeId } = person
       const result = written(person, amounts[index] ?? unreachable(employeeId))
-      if (result.ok) calculated.push({ employeeId, ...result.value })
-      else aboveLimit.push({ employeeId, faults: result.faults })
+      if (result.ok) {
+        const { lacksOpening, ...stored } = result.value
+        calculated.push({ employeeId, ...stored })
+        if (lacksOpening) openingsMissing += 1
+      } else aboveLimit.push({ employeeId, faults: result.faults })
     }
     milliseconds.facts += read - started
     milliseconds.calculation += computed - read
     milliseconds.serialising += now() - computed
   }
   faulty.push(...aboveLimit)
-  return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
+  const shown = calculated.length === 0 ? undefined : layout
+  return { layout: shown, calculated, outside, faulty, openingsMissing, milliseconds }
 }
 /** The facts and amounts of so many people are in memory at a time: a hundred take a fifth longer, since more of them outlive a collection. */
 const TOGETHER = 50
@@ -127,20 +134,24 @@ type ReadyPerson = ReadInputs & { readonly employeeId: number }
 function resultWriter(fixed: FixedRegulation) {
   const check = monthCheck(fixed)
   const sumsText = sumsTextOf(fixed)
-  return (
-    { facts, warnings }: ReadInputs,
-    { lines, cumulated }: Amounts,
-  ): Outcome<Omit<CalculatedPerson, 'employeeId'>> => {
+  return ({ facts, warnings }: ReadInputs, { lines, cumulated }: Amounts): Outcome<Written> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
     const faults = check.faults(amountOf, facts)
     if (faults.length > 0) return refused(faults)
+    const all = [...warnings, ...check.warnings(amountOf, facts)]
     return accepted({
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
-      warnings: JSON.stringify([...warnings, ...check.warnings(amountOf, facts)]),
+      warnings: JSON.stringify(all),
+      lacksOpening: all.some(({ code }) => OPENINGS.has(code)),
     })
   }
 }
+interface Written extends Omit<CalculatedPerson, 'employeeId'> {
+  readonly lacksOpening: boolean
+}
+/** Warnings of opening balances that are missing. */
+const OPENINGS: ReadonlySet<WarningCode> = new Set(['year_opening_missing', 'leave_opening_missing'])
 
 /** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
 export function readFacts(batch: Batch) {

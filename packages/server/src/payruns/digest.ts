@@ -7,6 +7,7 @@ import {
   ApprentiAncienRegime,
   AssujettiChomage,
   EffectifPartageValeur,
+  IndemnitesDuContrat,
   JoursOuvrablesDuMois,
   JoursOuvrablesEmploi,
   JoursOuvresDuMois,
@@ -17,7 +18,10 @@ import {
   MontantPartageValeur,
   NatureContrat,
   RegimeAcre,
+  RemunerationDeReprise,
   SalaireMensuel,
+  TypeContrat,
+  WARNING_DERIVED,
 } from '@centime/engine/cases'
 import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
@@ -103,7 +107,9 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
-  const unread = new Set([
+  const unread = new Set<string>([
+    ...WARNING_DERIVED.map(({ key }) => key),
+    ...(choices[TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
     ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
     ...daysUnread(choices[MethodeEntreeSortie.key]),
     ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
@@ -134,6 +140,9 @@ const daysUnread = (method = ''): readonly string[] => [
   ...(method === 'jours_ouvres_reels' ? [] : [JoursTravaillesDuMois.key, JoursTravaillesEmploi.key]),
 ]
 const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
+
+/** Of leave that is paid at the end of a contract: version 0.2.0 did not know it, and a contract without a term does not read it. */
+const OF_FIXED_TERM: readonly string[] = [IndemnitesDuContrat.key, RemunerationDeReprise.key]
 
 /** What a value-sharing premium alone reads: its headcount, and the pay of the twelve months before. */
 const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[] => [

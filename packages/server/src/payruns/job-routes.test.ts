@@ -49,6 +49,7 @@ describe('a job', () => {
       totalEmployeeCount: 1,
       processedEmployeeCount: 0,
       message: '',
+      openingsMissing: 0,
       reason: 'paie',
       onFault: 'abort',
       faults: [],
@@ -63,6 +64,7 @@ describe('a job', () => {
       jobStatus: 'Draft',
       jobEnd: expect.stringMatching(/Z$/),
       processedEmployeeCount: 1,
+      openingsMissing: 1,
     })
     const [set, ...others] = await setsOf(of, body.id)
     expect(others).toEqual([])

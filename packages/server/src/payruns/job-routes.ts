@@ -45,6 +45,9 @@ export const JobRecord = z
     jobEnd: utc.nullable().openapi({ description: 'set once everything of the job is visible: stop polling then' }),
     totalEmployeeCount: z.int(),
     processedEmployeeCount: z.int(),
+    openingsMissing: z.int().openapi({
+      description: 'how many people lack opening balances of the year or of leave; 0 too of a job of version 0.3',
+    }),
     message: z.string().openapi({ description: 'for people: `faults` as text, and who was left out' }),
     onFault: growing(ON_FAULT),
     faults: z.array(FaultRecord).openapi({ description: 'each employee with each missing or wrong field' }),
@@ -75,8 +78,10 @@ function jobText(job: ListedJob): string {
 export function jobRecord(job: ListedJob) {
   const { id, payrunId, payrollId, name, forecast, reason, periodName, periodStart, periodEnd } = job
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
+  const { openingsMissing } = job
   const period = { periodName, periodStart, periodEnd }
-  const progress = { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt }
+  const counts = { totalEmployeeCount, processedEmployeeCount, openingsMissing }
+  const progress = { jobStart, jobEnd, ...counts, message, evaluatedAt }
   const faults: readonly JobFault[] = JSON.parse(job.faults)
   const shown = {
     ...period,

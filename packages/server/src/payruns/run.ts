@@ -177,13 +177,15 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
  * durable.
  */
 async function writeBatch(world: World, claimed: ClaimedJob, { job }: Plan, result: BatchResult, failing: boolean) {
-  const { calculated, outside, faulty } = result
+  const { calculated, outside, faulty, openingsMissing } = result
   const skip = job.onFault === 'skip'
   const write = async (db: TenantDb, root: ServiceDb) => {
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
+    const processed = calculated.length + wrong
+    const progress = { processed, leftOut: outside.length + skipped, openingsMissing }
     await writeAll(root, [
       ...(skip || (!failing && faulty.length === 0) ? addedResults(db, claimed.jobId, calculated) : []),
-      countedProgress(db, claimed.jobId, calculated.length + wrong, outside.length + skipped),
+      countedProgress(db, claimed.jobId, progress),
     ])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }

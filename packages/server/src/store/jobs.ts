@@ -31,7 +31,7 @@ export interface JobFilter {
 /** What is shown of a job: not the employees that it selected, which can be megabytes. */
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
-  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount'] as const),
+  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'openingsMissing'] as const),
   ...(['onFault', 'evaluatedAt', 'inputsDigest'] as const),
 ]
 const JOB = [
@@ -210,14 +210,25 @@ export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly num
 
 /** Resets a job of so many employees, which has no results, to its start. */
 export const restartJob = (db: TenantDb, id: number, totalEmployeeCount: number) =>
-  db.updateTable('payrunJobs').set({ processedEmployeeCount: 0, totalEmployeeCount }).where('id', '=', id).execute()
+  db
+    .updateTable('payrunJobs')
+    .set({ processedEmployeeCount: 0, openingsMissing: 0, totalEmployeeCount })
+    .where('id', '=', id)
+    .execute()
 
+interface Progress {
+  readonly processed: number
+  readonly leftOut: number
+  /** Of those with a result. */
+  readonly openingsMissing: number
+}
 /** What counts employees as processed, or as left out of the job. */
-export const countedProgress = (db: TenantDb, id: number, processed: number, leftOut: number): Write =>
+export const countedProgress = (db: TenantDb, id: number, { processed, leftOut, openingsMissing }: Progress): Write =>
   db
     .updateTable('payrunJobs')
     .set((row) => ({
       processedEmployeeCount: row('processedEmployeeCount', '+', processed),
+      openingsMissing: row('openingsMissing', '+', openingsMissing),
       totalEmployeeCount: row('totalEmployeeCount', '-', leftOut),
     }))
     .where('id', '=', id)

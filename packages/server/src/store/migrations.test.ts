@@ -28,6 +28,7 @@ const RELEASED = `
 0.3.0 6c504cc1728434d84b90f4dda5830c0673ab3f08261ae567e5250a7b76bac613 operations in doubt
 0.3.0 c240d9a91c8df0c8a0088b623b4cfeda426f246ba08e5d27c0e12ba6a0ad5810 employees by id
 0.3.0 8e6ed017384699ee88fc501aea611b3ff7b502490c2ee0b841996c2559bf1614 queries of the console
+the version in the making: 00a33789e0c9ca89b22fde7f2ed2fa1fd32ae7180952c31dcbb5ae06fd5f4937 people without opening balances
 `
   .trim()
   .split('\n')

@@ -256,4 +256,10 @@ create index "payrunJobsThatWait" on "payrunJobs" ("tenantId", "jobEnd") where
 create index "auditByInstant" on "audit" ("chain", "at");
 `,
   },
+  {
+    name: 'people without opening balances',
+    statements: `
+alter table "payrunJobs" add column "openingsMissing" integer not null default 0;
+`,
+  },
 ]

@@ -343,6 +343,8 @@ export interface JobRow {
   jobEnd: string | null
   totalEmployeeCount: number
   processedEmployeeCount: number
+  /** Of those calculated. 0 too of a job of version 0.3 or before. */
+  openingsMissing: Generated<number>
   message: string
   /** `skip`: people with faults are left out; `abort`: a fault ends the job. */
   onFault: Generated<OnFault>

@@ -17,6 +17,8 @@ export interface LeaveSituation {
   readonly absences: readonly LeaveAbsence[]
   readonly records: readonly LeaveRecord[]
   readonly termsOn: TermsOn
+  /** Days taken that are declared at the end of the contract. */
+  readonly declared?: Decimal | undefined
 }
 export interface LeaveAccount {
   /** The first day that the counters know. */
@@ -49,6 +51,7 @@ export function leaveAccount(situation: LeaveSituation, upTo: string): LeaveAcco
   for (; ; year = yearFrom(daysLater(year.to, 1), termsOn)) {
     runYear(ledger, situation, { year, begins, upTo, days, granted })
     if (end !== undefined && end <= year.to) {
+      if (situation.declared !== undefined) ledger.declare(year, end, situation.declared)
       ledger.close(year, end)
       break
     }

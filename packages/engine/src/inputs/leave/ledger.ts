@@ -119,6 +119,18 @@ export class Ledger {
     }
   }
 
+  /** Days that were taken on days that nobody recorded: of the oldest counter first. They are no leave of the month. */
+  declare(year: ReferenceYear, date: string, days: Decimal): void {
+    const current = this.current(year)
+    let left = days
+    for (const counter of [...this.counters.filter((one) => one !== current), current]) {
+      const most = counter === current ? left : Decimal.max(ZERO, Decimal.min(left, counter.balance))
+      left = left.minus(most)
+      const about = { reason: 'Congés pris, déclarés au départ', text: 'C. trav. L3141-28' }
+      if (!most.isZero()) this.#move(counter, 'opening', date, most.negated(), about)
+    }
+  }
+
   /** Days of the principal leave taken from 1 November to 30 April give one day more from the third on, two from the sixth. */
   #splitLeave(counter: OpenCounter, day: string, net: Decimal): void {
     const days = this.inWorkingDays(net)

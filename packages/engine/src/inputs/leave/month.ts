@@ -9,7 +9,7 @@ import type { LeaveContracts } from '../read-contract.js'
 import type { ReadFields } from '../read-fields.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
-import { carriedPay, daysUnder, EarlierPay, type LeaveHistory } from './pay.js'
+import { carriedPay, daysUnder, EarlierPay, type LeaveHistory, openedPay } from './pay.js'
 import type { LeaveRecord } from './records.js'
 import { isBefore } from './rights.js'
 import { type FieldsUntil, termsOn } from './terms.js'
@@ -25,6 +25,8 @@ export interface LeaveMonth {
   readonly history: LeaveHistory
   /** What the fields held before, in the order of the last days on which they did. */
   readonly before: readonly FieldsUntil[]
+  /** Without counters: days taken, as they are declared at the end of the contract. */
+  readonly declared?: Decimal
 }
 
 /** Whether counters are kept for the person. */
@@ -52,9 +54,10 @@ function ofContract(
   { from, to }: LeaveContracts['current'],
   ended?: LeaveContracts['ended'],
 ): OfContract {
-  const { period, absences, records, before, history } = month
+  const { period, absences, records, before, history, declared } = month
   const contract = { from: later(from, paidUntil(month, from)), to }
-  const account = leaveAccount({ contract, absences, records, termsOn: termsOn(fields, before) }, lastDay(period))
+  const situation = { contract, absences, records, termsOn: termsOn(fields, before), declared }
+  const account = leaveAccount(situation, lastDay(period))
   const pay = new EarlierPay(history, { from: later(contract.from, account.begins), ended })
   return { account, pay, ends: to !== undefined && monthOf(to) === period }
 }
@@ -63,7 +66,7 @@ function ofContract(
  * The day after the last month in which a payslip paid leave at the end of a contract: what was acquired before is settled. A contract
  * that begins within that month came after the one that was paid.
  */
-function paidUntil({ history }: LeaveMonth, from: string): string {
+export function paidUntil({ history }: Pick<LeaveMonth, 'history'>, from: string): string {
   const paid = history.findLast(({ carried }) => carried.get(COMPENSATRICE)?.isZero() === false)
   return paid === undefined || from > firstDay(paid.period) ? '' : monthsLater(firstDay(paid.period), 1)
 }
@@ -98,6 +101,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
     daysUnder(period, one),
   )
   numbers[derived.RemunerationDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.ofContract(account))
+  if (ending.length > 0) addSettled(fields, settled)
   const { days, pay } = carriedPay(carried(current.account), balanceOf, current.pay)
   numbers[derived.CongesReportParJour.key] = days.isZero() ? ZERO : roundTo(pay.div(days), 6)
   numbers[derived.CongesDuContrat.key] = sumOver(
@@ -107,6 +111,12 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
   return current.account
 }
 const END = '9999-12-31'
+
+/** What the tenth of a fixed term reads at its end: what was paid for its leave, and the pay that opening balances give. */
+function addSettled({ numbers }: ReadFields, settled: readonly OfContract[]): void {
+  numbers[derived.IndemnitesDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.forLeaveOfContract(account))
+  numbers[derived.RemunerationDeReprise.key] = sumOver(settled, ({ account }) => openedPay(account))
+}
 
 const sumOver = <One>(all: readonly One[], of: (one: One) => Decimal | number): Decimal =>
   all.reduce((sum, one) => sum.plus(of(one)), ZERO)

@@ -39,11 +39,18 @@ export class EarlierPay {
   }
 
   /** Pay since the contract began, opening balances included. */
-  ofContract({ counters }: LeaveAccount): Decimal {
-    const opened = counters.flatMap(({ carriedOver, opening }) => (opening && !carriedOver ? [opening] : []))
-    const span = { from: this.#contract.from, to: END }
-    const pay = this.#sum('RemunerationHorsCompensatrice', span, opened[0]?.date)
-    return opened.reduce((sum, one) => sum.plus(one.pay), pay)
+  ofContract(account: LeaveAccount): Decimal {
+    return this.#ofContract('RemunerationHorsCompensatrice', account).plus(openedPay(account))
+  }
+
+  /** Indemnities for leave of the contract, opening balances included. */
+  forLeaveOfContract(account: LeaveAccount): Decimal {
+    const paid = openings(account).reduce((sum, one) => sum.plus(one.paid ?? 0), ZERO)
+    return paid.plus(this.#ofContract('CongesVersesN1', account)).plus(this.#ofContract('CongesVersesN', account))
+  }
+
+  #ofContract(name: LineName, account: LeaveAccount): Decimal {
+    return this.#sum(name, { from: this.#contract.from, to: END }, openings(account)[0]?.date)
   }
 
   /**
@@ -79,6 +86,12 @@ export class EarlierPay {
   }
 }
 const END = '9999-12-31'
+
+const openings = ({ counters }: LeaveAccount) =>
+  counters.flatMap(({ carriedOver, opening }) => (opening && !carriedOver ? [opening] : []))
+/** Pay that opening balances give. */
+export const openedPay = (account: LeaveAccount): Decimal =>
+  openings(account).reduce((sum, one) => sum.plus(one.pay), ZERO)
 const PER_DAY: LineName = 'RemunerationJourReporte'
 
 /** Days of a month that a contract covers. */

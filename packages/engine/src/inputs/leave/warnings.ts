@@ -1,20 +1,30 @@
 import type { Decimal } from '../../ground/money.js'
+import { monthOf } from '../../ground/period.js'
 import type { Warning } from '../../tree/payslip.js'
 import type { ContractInPeriod } from '../read-contract.js'
 import type { LeaveAccount } from './account.js'
 import { balanceOf } from './movements.js'
 import type { LeaveRecord } from './records.js'
 
-/** What to check about the counters of a month; `daysBefore` are those of the month under an earlier contract. */
+/** What a month knows of its leave beside the account. */
+interface KnownOfLeave {
+  /** Days of the month under an earlier contract. */
+  readonly daysBefore: Decimal
+  readonly records: readonly LeaveRecord[]
+  /** The first month of which a payslip is known, the month itself included. */
+  readonly firstKnown: string
+}
+
+/** What to check about the counters of a month. */
 export function* leaveWarnings(
   account: LeaveAccount | undefined,
   { span: { since }, start, ofLeave }: ContractInPeriod,
-  daysBefore: Decimal,
-  records: readonly LeaveRecord[],
+  { daysBefore, records, firstKnown }: KnownOfLeave,
 ): Generator<Warning> {
   if (account === undefined) return
   const { year, counters, begins } = account
-  if (since < begins && !records.some(({ nature }) => nature === 'reprise')) {
+  const isOlder = since < begins || monthOf(since) < firstKnown
+  if (isOlder && !records.some(({ nature }) => nature === 'reprise')) {
     const message = `the contract began on ${since} and no balance is recorded: the counters begin on ${begins}, as if nothing had been taken since; enter a record of CompteurConges of kind reprise`
     yield { code: 'leave_opening_missing', message }
   }

@@ -1,0 +1,81 @@
+import { type Chrome, inLanguage } from '../chrome.js'
+import { countShown } from './numbers.js'
+import { withQuery } from './table.js'
+
+/** A warning of a payrun, and the people who have it. */
+export interface WarningGroup {
+  readonly code: string
+  readonly meaning: string
+  readonly next: string
+  readonly count: number
+  /** The first of them by name. */
+  readonly people: readonly { readonly employeeId: number; readonly identifier: string; readonly name: string }[]
+}
+
+/** What to check of a payrun, each warning once with the people under it. */
+export function PayrunWarnings({
+  chrome,
+  path,
+  groups,
+  openingsMissing,
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly groups: readonly WarningGroup[]
+  readonly openingsMissing: number
+}) {
+  const say = inLanguage(chrome.language)
+  const missing = countShown(openingsMissing)
+  return (
+    <section class="waits" aria-labelledby="warnings">
+      <h2 id="warnings">{say('À vérifier', 'To check')}</h2>
+      {openingsMissing > 0 && (
+        <p>
+          {say(
+            `Reprise manquante (cumuls de l’année ou solde de congés) : ${missing} personne${openingsMissing > 1 ? 's' : ''}.`,
+            `Opening missing (totals of the year or balance of leave): ${missing} ${openingsMissing > 1 ? 'people' : 'person'}.`,
+          )}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Group chrome={chrome} path={path} group={group} />
+      ))}
+    </section>
+  )
+}
+
+function Group({
+  chrome,
+  path,
+  group: { code, meaning, next, count, people },
+}: {
+  readonly chrome: Chrome
+  readonly path: string
+  readonly group: WarningGroup
+}) {
+  const say = inLanguage(chrome.language)
+  const shown = countShown(count)
+  const unit = say(count > 1 ? 'personnes' : 'personne', count > 1 ? 'people' : 'person')
+  return (
+    <details>
+      <summary>
+        {meaning} · {shown} {unit}
+      </summary>
+      <p>{next}</p>
+      <ul>
+        {people.map(({ employeeId, identifier, name }) => (
+          <li>
+            <a href={`${path}/personnes/${employeeId}`}>{name}</a> <span class="soft">{identifier}</span>
+          </li>
+        ))}
+      </ul>
+      {count > people.length && (
+        <p>
+          <a href={`${withQuery(chrome, { avertissement: code, page: '' })}#results`}>
+            {say(`Voir les ${shown} personnes dans le tableau`, `Show all ${shown} people in the table`)}
+          </a>
+        </p>
+      )}
+    </details>
+  )
+}

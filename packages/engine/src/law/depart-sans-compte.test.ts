@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
+import { amounts } from '../../testing/law.js'
+import { conges, monthsOf, reprise } from '../../testing/leave-months.js'
+import { payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { ENGINE_TEXTS } from '../ground/french-texts.js'
+import { translator } from '../ground/translate.js'
+import { readInputs } from '../inputs/read-inputs.js'
+import { defaut } from '../regulations/defaut.js'
+import type { Payslip } from '../tree/payslip.js'
+
+/** Ends of contracts of which something is not known: C. trav. L3141-28, L1242-16, L1243-8. The cases S17 and S19 are of the sheet of law. */
+
+const french = translator([ENGINE_TEXTS])
+type Cases = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Months on a monthly salary from the first known one on, up to the last of the contract. */
+function monthsUntil(end: string, first: string, salary: string, changes: Cases, count = 12): Payslip {
+  const { Contrat, ...others } = changes
+  const payslips = monthsOf(salary, first, count, {}, { ...others, Contrat: { ...Contrat, DateFinContrat: end } })
+  const last = payslips.at(-1)
+  if (last?.period !== end.slice(0, 7)) throw new Error('the months do not reach the end of the contract')
+  return last
+}
+const warning = ({ warnings }: Payslip, code: string) => warnings.find((one) => one.code === code)?.message
+const IN_LIEU = ['CompensatriceCongesN1', 'CompensatriceCongesN', 'MinimumCompensatriceCDD'] as const
+
+const CDD = { DateDebutContrat: '2026-04-01', TypeContrat: 'CDD' }
+const term = (salary: string, first: string, changes: Cases = {}) =>
+  monthsUntil('2026-06-30', first, salary, {
+    ...changes,
+    Contrat: CDD,
+    Rupture: { Motif: 'fin_cdd', ...changes['Rupture'] },
+  })
+const NONE_TAKEN = { Conges: { PrisAuDepart: '0' } }
+
+describe('S17: a fixed term from April to June of which June alone is known', () => {
+  test('pays on what is known, 10 % of 2,000 and of 2,200, and says it with the sentence of the sheet', () => {
+    const june = term('2000', '2026-06', NONE_TAKEN)
+    expect(amounts(june, 'IndemniteFinContrat', ...IN_LIEU)).toEqual(['200.00', '0.00', '0.00', '220.00'])
+    const message = warning(june, 'fixed_term_pay_unknown') ?? ''
+    expect(french(message)?.replaceAll('\u00a0', ' ')).toBe(
+      'le contrat a commencé en avril 2026 ; seuls les mois connus comptent dans l’indemnité de fin de contrat : 200,00. Indiquez la rémunération des mois précédents (Rupture.RemunerationAnterieure)',
+    )
+    expect(warning(june, 'leave_in_lieu_unknown')).toBeUndefined()
+  })
+  test('with the 4,000 of the months before: 10 % of 6,000 and of 6,600', () => {
+    const june = term('2000', '2026-06', { ...NONE_TAKEN, Rupture: { RemunerationAnterieure: '4000' } })
+    expect(amounts(june, 'IndemniteFinContrat', ...IN_LIEU)).toEqual(['600.00', '0.00', '0.00', '660.00'])
+    expect(warning(june, 'fixed_term_pay_unknown')).toBeUndefined()
+  })
+  test('monthly indemnities leave the pay in lieu of leave to be told', () => {
+    const Contrat = { ...CDD, IndemniteFinContratMensuelle: 'true' }
+    const june = monthsUntil('2026-06-30', '2026-06', '2000', { Contrat, ...NONE_TAKEN })
+    expect(amounts(june, 'IndemniteFinContrat', 'MinimumCompensatriceCDD')).toEqual(['200.00', '220.00'])
+    expect(warning(june, 'fixed_term_pay_unknown')).toContain('pay in lieu of leave: 220.00')
+  })
+})
+
+test('S19: the last month of the same fixed term, whose months are known', () => {
+  const june = term('2000', '2026-04', {
+    ...NONE_TAKEN,
+    Entreprise: { Effectif: '12', EffectifFormation: '12', TauxAT: '0.0208' },
+  })
+  expect(amounts(june, 'IndemniteFinContrat', 'MinimumCompensatriceCDD', 'TotalBrut')).toEqual([
+    ...['600.00', '660.00', '3260.00'],
+  ])
+  expect(amounts(june, 'NetAvantImpot', 'NetImposable', 'PAS', 'NetAPayer', 'CoutTotal')).toEqual([
+    ...['2580.61', '2673.49', '141.69', '2438.92', '4593.76'],
+  ])
+  expect(june.warnings.map(({ code }) => code)).toEqual([])
+})
+
+describe('a contract that ends without an account of leave', () => {
+  const unknown = (payslip: Payslip) => warning(payslip, 'leave_in_lieu_unknown')
+
+  test('names what is due if no day was taken: six months since 1 June, 15 days, the tenth of 14,400', () => {
+    // 15 × 2,400 ÷ 26 = 1,384.62 is less than 1,440.00.
+    const payslip = monthsUntil('2026-11-30', '2026-06', '2400', {})
+    expect(unknown(payslip)).toContain('15 days are acquired and 1440.00 is due')
+    expect(amounts(payslip, 'CongesSansCompte', 'CompensatriceConges', 'TotalBrut')).toEqual([
+      ...['1440.00', '0.00', '2400.00'],
+    ])
+    expect(french(unknown(payslip) ?? '')).toMatch(/15 jours sont acquis et 1\s440,00 est dû/)
+  })
+  test('counts from the beginning of the contract where that is later, and full months alone', () => {
+    // From 10 August: two full months by 20 October; 5 days. The tenth of 2,600 + 2,600 and of the days of August and October is less than
+    // 5 × 2,600 ÷ 26 = 500.00 only where little was paid: 16 of 21 weekdays and 14 of 22 are 1,980.95 and 1,654.55.
+    const payslip = monthsUntil('2026-10-20', '2026-08', '2600', { Contrat: { DateDebutContrat: '2026-08-10' } })
+    expect(unknown(payslip)).toContain('5 days are acquired and 623.55 is due')
+  })
+  test('of a fixed term is a tenth of its whole gross', () => {
+    expect(unknown(term('2000', '2026-04'))).toContain('and 660.00 is due')
+    expect(unknown(term('2000', '2026-06', { Rupture: { RemunerationAnterieure: '4000' } }))).toContain(
+      'and 660.00 is due',
+    )
+  })
+  test('names no amount where a month is not known', () => {
+    expect(unknown(monthsUntil('2026-11-30', '2026-07', '2400', {}))).toContain('what is due is not known')
+    expect(unknown(term('2000', '2026-05'))).toContain('what is due is not known')
+  })
+  test('is told whatever the reason, and of nobody whose counters are kept, whose contract goes on, or whom a fund pays', () => {
+    const leaver = (changes: Cases) => unknown(monthsUntil('2026-06-30', '2026-06', '2400', changes))
+    for (const Motif of ['aucun', 'demission', 'faute_grave', 'licenciement'])
+      expect(leaver({ Rupture: { Motif } }), Motif).toBeDefined()
+    expect(leaver({ Entreprise: { SuiviConges: 'true' } })).toBeUndefined()
+    expect(leaver({ Entreprise: { CaisseConges: 'true' } })).toBeUndefined()
+    expect(leaver({ Contrat: { DebutContratSuivant: '2026-07-01' } })).toBeUndefined()
+    expect(
+      leaver({
+        Contrat: { NatureContrat: 'stage' },
+        Remuneration: { Gratification: '700', HeuresStage: '154', HeuresTravaillees: '0', TauxHoraire: '0' },
+      }),
+    ).toBeUndefined()
+    expect(leaver(NONE_TAKEN)).toBeUndefined()
+  })
+  test('is told of a contract that ended in the month in which another one begins', () => {
+    const Contrat = {
+      ...{ DateDebutContrat: '2026-06-15', JoursContratPrecedent: '12' },
+      ...{ DebutContratPrecedent: '2026-05-04', FinContratPrecedent: '2026-06-12' },
+    }
+    expect(unknown(payslipOf(defaut, employee('2026-06', '2000', { Contrat })))).toContain('what is due is not known')
+  })
+})
+
+describe('days taken that are declared at the end of the contract', () => {
+  const leaver = (PrisAuDepart: string) => monthsUntil('2026-11-30', '2026-06', '2400', { Conges: { PrisAuDepart } })
+
+  test('none: all days since 1 June are paid by the better of the tenth and of 26ths', () => {
+    expect(amounts(leaver('0'), ...IN_LIEU, 'TotalBrut')).toEqual(['0.00', '1440.00', '0.00', '3840.00'])
+  })
+  test('some: the days left, 10 of 15: the tenth 14,400 × 10 % × 10 ÷ 15 is 960.00, 26ths are 923.08', () => {
+    expect(amounts(leaver('5'), ...IN_LIEU)).toEqual(['0.00', '960.00', '0.00'])
+    expect(amounts(leaver('15'), ...IN_LIEU)).toEqual(['0.00', '0.00', '0.00'])
+  })
+  test('more than the contract gave are refused by name', () => {
+    const inputs = employee('2026-11', '2400', {
+      Contrat: { DateFinContrat: '2026-11-30' },
+      Conges: { PrisAuDepart: '15.5' },
+    })
+    const read = readInputs(payrollOf(defaut, '2026-11').fixed, inputs)
+    expect(!read.ok && read.faults).toMatchObject([{ code: 'out_of_range', caseFieldName: 'PrisAuDepart' }])
+  })
+  test('count in the last month alone, and not beside counters', () => {
+    const before = monthsOf('2400', '2026-06', 2, {}, { Conges: { PrisAuDepart: '0' } })
+    for (const payslip of before) expect(amounts(payslip, ...IN_LIEU)).toEqual(['0.00', '0.00', '0.00'])
+    const kept = monthsUntil('2026-11-30', '2026-06', '2400', {
+      ...{ Conges: { PrisAuDepart: '5' }, Contrat: { DateDebutContrat: '2026-06-01' } },
+      Entreprise: { SuiviConges: 'true' },
+    })
+    expect(amounts(kept, ...IN_LIEU)).toEqual(['0.00', '1440.00', '0.00'])
+  })
+  test('of a fixed term: a tenth of the whole less the days taken at a 26th, or the days left if they are worth more', () => {
+    // April and May 5 days, June 2.5, rounded up to 3; 2 taken of the oldest. Left: 3 by the tenth 4,000 × 10 % × 3 ÷ 5 = 240.00, 26ths
+    // 230.77; 3 of June 2,000 × 10 % × 3 ÷ 2.5 = 240.00, 26ths 230.77. A tenth of 6,600 less 2 × 2,000 ÷ 26 is 506.15: 26.15 more.
+    const june = term('2000', '2026-04', { Conges: { PrisAuDepart: '2' } })
+    expect(amounts(june, ...IN_LIEU)).toEqual(['240.00', '240.00', '26.15'])
+  })
+})
+
+describe('leave left at the end of a fixed term of which leave was taken and paid', () => {
+  const taken = (Entreprise: Readonly<Record<string, string>>) => {
+    const Contrat = { ...CDD, DateDebutContrat: '2026-01-01', DateFinContrat: '2026-03-31' }
+    const payslips = monthsOf(
+      '2000',
+      '2026-01',
+      3,
+      { absences: [conges('2026-03-02', '2026-03-07')] },
+      { Contrat, Rupture: { Motif: 'fin_cdd' }, Entreprise },
+    )
+    return payslips.at(-1)
+  }
+  // March has 22 weekdays, 5 of them of leave: 2,000 × 35 ÷ 154 = 454.55 are kept. 8 days less 6: 2 are left. The tenth of a year is
+  // 6,000 × 10 % × 2 ÷ 7.5 = 160.00, 26ths 153.85; compared for the 6 taken it is 480.00, 25.45 more. All pay is 6,000 + 25.45 and
+  // precarity 602.55: 6,628.00, a tenth 662.80.
+  test('by default a tenth of the whole less what was paid for leave: 662.80 − 454.55 − 25.45 − 160.00', () => {
+    const payslip = taken({})
+    expect(
+      payslip && amounts(payslip, 'IndemniteCongesN', 'RegularisationConges', 'IndemniteFinContrat', ...IN_LIEU),
+    ).toEqual([...['454.55', '25.45', '602.55', '0.00', '160.00', '22.80']])
+  })
+  test('in proportion to the days left: 662.80 × 2 ÷ 8 = 165.70 − 160.00', () => {
+    const payslip = taken({ CompensatriceCDD: 'prorata' })
+    expect(payslip && amounts(payslip, ...IN_LIEU)).toEqual(['0.00', '160.00', '5.70'])
+  })
+})
+
+describe('counters that begin without an opening balance', () => {
+  const codes = (payslip: Payslip | undefined) => payslip?.warnings.map(({ code }) => code)
+  const kept = { Entreprise: { SuiviConges: 'true' } }
+  test('are told of whoever was hired before the first month known', () => {
+    const hired = (DateDebutContrat: string, first: string, count = 1) =>
+      codes(monthsOf('2400', first, count, {}, { ...kept, Contrat: { DateDebutContrat } }).at(-1))
+    expect(hired('2025-03-10', '2026-06')).toContain('leave_opening_missing')
+    expect(hired('2026-05-31', '2026-06')).toContain('leave_opening_missing')
+    expect(hired('2026-06-15', '2026-06')).not.toContain('leave_opening_missing')
+    expect(hired('2026-05-31', '2026-05', 2)).not.toContain('leave_opening_missing')
+  })
+  test('are not told where a balance is recorded', () => {
+    const leave = [reprise('N', { Date: '2026-05-31', Jours: '5' })]
+    const Contrat = { DateDebutContrat: '2025-03-10' }
+    expect(codes(monthsOf('2400', '2026-06', 1, { leave }, { ...kept, Contrat }).at(-1))).not.toContain(
+      'leave_opening_missing',
+    )
+  })
+})
