@@ -13,7 +13,7 @@ import { amountOf } from './lines.js'
 
 /**
  * Issue 34, must hold 1: the worked cases of an office's year, worked out from the texts outside this repository and copied in their
- * form. A case is added by a row of `CASES`: its last payslip, and the line of each of its figures.
+ * form. A case is added by a row of `CASES`: its last payslip, and the line of each of its figures; several where it has several.
  */
 
 interface Career {
@@ -59,7 +59,7 @@ interface Worked {
   /** By the name of a figure of the case; `severance.special` is one within another. */
   readonly figures: Readonly<Record<string, LineName>>
 }
-const CASES: Readonly<Record<string, Worked>> = {
+const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
   S01: {
     payslip: () =>
       lastOf({
@@ -168,7 +168,51 @@ const CASES: Readonly<Record<string, Worked>> = {
       nonDeductibleContributions: 'CotisationsRuptureNonDeductibles',
     },
   },
+  S17: [
+    {
+      payslip: () => ofFixedTerm('2026-06'),
+      figures: { precarityFromKnownMonths: 'IndemniteFinContrat', leaveFromKnownMonths: 'MinimumCompensatriceCDD' },
+    },
+    {
+      payslip: () => ofFixedTerm('2026-06', { RemunerationAnterieure: '4000' }),
+      figures: { precarity: 'IndemniteFinContrat', leaveInLieu: 'MinimumCompensatriceCDD' },
+    },
+  ],
+  S19: { payslip: () => ofFixedTerm('2026-04'), figures: { 'rgdu.coefficient': 'CoefficientReduction' } },
+  O01: [
+    entryBy('heures_reelles', 'realHours'),
+    entryBy('jours_ouvres_reels', 'realWorkingDays'),
+    entryBy('jours_ouvrables_reels', 'realOuvrables'),
+    entryBy('jours_ouvrables_moyens', 'twentySixths'),
+    entryBy('jours_ouvres_moyens', 'average2167'),
+    entryBy('heures_moyennes', 'hours15167'),
+    entryBy('jours_calendaires', 'calendarDays'),
+    entryBy('trentiemes', 'thirtiethsPresent'),
+  ],
 }
+
+/** Of a fixed term at 2 000 € from April to June without leave, the last month; known from a month on. */
+function ofFixedTerm(from: string, Rupture: Inputs[string] = {}): Payslip {
+  return lastOf({
+    ...{ salary: '2000', from, to: '2026-06' },
+    all: {
+      Contrat: { DateDebutContrat: '2026-04-01', TypeContrat: 'CDD' },
+      Entreprise: { Effectif: '12' },
+    },
+    own: { '2026-06': { ...ends('2026-06-30', { Motif: 'fin_cdd', ...Rupture }), Conges: { PrisAuDepart: '0' } } },
+  })
+}
+
+/** An entry on Monday 12 January. */
+function entryBy(MethodeEntreeSortie: string, figure: string): Worked {
+  const Remuneration = { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: '2310' }
+  const all = { ...since('2026-01-12'), Remuneration, Entreprise: { MethodeEntreeSortie } }
+  return {
+    payslip: () => lastOf({ salary: '0', from: '2026-01', to: '2026-01', all }),
+    figures: { [figure]: 'TotalBrut' },
+  }
+}
+
 /** Ten years at 2 400 €, with an absence. */
 const ofTenYears = (absence: Readonly<Record<string, string>>): Payslip =>
   lastOf({
@@ -180,20 +224,21 @@ const ofTenYears = (absence: Readonly<Record<string, string>>): Payslip =>
 const figureOf = (expected: object, path: string): string =>
   String(path.split('.').reduce<unknown>((value, name) => new Map(Object.entries(value ?? {})).get(name), expected))
 
-test('the cases of severance without a row are those of the end of a fixed term, and of an entry', () => {
-  const without = worked.cases.filter(({ id }) => !Object.hasOwn(CASES, id))
-  expect(without.map(({ id }) => id)).toEqual(['S17', 'S19', 'O01'])
+test('every case of the sheet has a row', () => {
+  expect(Object.keys(CASES)).toEqual(worked.cases.map(({ id }) => id))
 })
 
-test.each(Object.entries(CASES))('%s, to the cent', (id, { payslip: of, figures }) => {
+test.each(Object.entries(CASES))('%s, to the cent', (id, rows) => {
   const expected = worked.cases.find((one) => one.id === id)?.expected
   if (expected === undefined) throw new Error(`no case ${id}`)
-  const payslip = of()
-  for (const [figure, line] of Object.entries(figures)) {
-    const wanted = figureOf(expected, figure)
-    const decimals = wanted.split('.')[1]?.length ?? 0
-    expect([figure, amountOf(payslip, line).toFixed(decimals)]).toEqual([figure, wanted])
+  for (const { payslip: of, figures } of [rows].flat()) {
+    const payslip = of()
+    for (const [figure, line] of Object.entries(figures)) {
+      const wanted = figureOf(expected, figure)
+      const decimals = wanted.split('.')[1]?.length ?? 0
+      expect([figure, amountOf(payslip, line).toFixed(decimals)]).toEqual([figure, wanted])
+    }
+    const { lines, totals } = expected
+    if (lines !== undefined && totals !== undefined) expectWorked(payslip, { lines, totals })
   }
-  const { lines, totals } = expected
-  if (lines !== undefined && totals !== undefined) expectWorked(payslip, { lines, totals })
 })
