@@ -335,6 +335,20 @@ describe('the oracle', () => {
     expect(year.results).toHaveLength(2)
     expect(year.results[1].general_reduction.amount).toBe('629.40')
   })
+  test('answers the end of a contract by the law alone', () => {
+    const output = join(folder, 'leaving.json')
+    const item = { id: 'a', idcc: null, subject: 'severance', basis: 'law' }
+    const leaving = { termination: 'dismissal', seniority_years: 1, reference_pay_monthly_eur: 2000 }
+    const input = file('ends.json', [
+      { ...item, situation: leaving },
+      { ...item, id: 'b', idcc: 44, basis: 'best', situation: leaving },
+    ])
+    expect(run('oracle/dist/main.js', input, output).status).toBe(0)
+    expect(JSON.parse(readFileSync(output, 'utf8'))).toEqual([
+      { id: 'a', result: { amount: 500, eligible: true } },
+      { id: 'b', faults: [{ message: 'what the agreement 44 gives is not computed, the law alone is' }] },
+    ])
+  })
   test('says in one line what it cannot read', () => {
     expect(run('oracle/dist/main.js').status).toBe(2)
     expect(run('oracle/dist/main.js', 'missing.json', 'out.json').status).toBe(2)

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { LeavingItem } from './leaving-situation.js'
 import { type AbsenceItem, answerAny, type Item } from './oracle.js'
 
 /** `npm run --silent oracle -- IN.json OUT.json`: answers a file of situations in the oracle's neutral form. */
@@ -13,8 +14,9 @@ if (input === undefined || output === undefined || process.argv.length > 4) {
   process.exit(2)
 }
 try {
-  const items: readonly (Item | AbsenceItem)[] = JSON.parse(readFileSync(input, 'utf8'))
-  if (!Array.isArray(items)) throw new Error(`${input} must hold an array of {id, situation} or {id, months}`)
+  const items: readonly (Item | AbsenceItem | LeavingItem)[] = JSON.parse(readFileSync(input, 'utf8'))
+  if (!Array.isArray(items))
+    throw new Error(`${input} must hold an array of {id, situation}, {id, months} or {id, subject, situation}`)
   writeFileSync(output, `${JSON.stringify(items.map(answerAny), null, 1)}\n`)
 } catch (error) {
   process.stderr.write(`oracle: ${error instanceof Error ? error.message : String(error)}\n`)

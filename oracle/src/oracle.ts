@@ -8,6 +8,8 @@ import {
 } from './absences.js'
 import { type Answer, answerOf } from './answer.js'
 import { inputsOf } from './inputs.js'
+import { answerLeaving } from './leaving.js'
+import { isLeavingItem, type LeavingItem } from './leaving-situation.js'
 import { problemOf, type Situation } from './situation.js'
 
 /** One item of a file: a month, or consecutive months of one year of one person. */
@@ -39,8 +41,13 @@ export function answerItem(item: Item): ItemAnswer {
   return 'months' in item || result === undefined ? { id, results } : { id, result }
 }
 
-/** An item of either form. */
-export const answerAny = (item: Item | AbsenceItem) => (isAbsenceItem(item) ? answerAbsences(item) : answerItem(item))
+/** An item of any form. */
+export function answerAny(
+  item: Item | AbsenceItem | LeavingItem,
+): ItemAnswer | ReturnType<typeof answerAbsences> | ReturnType<typeof answerLeaving> {
+  if (isLeavingItem(item)) return answerLeaving(item)
+  return isAbsenceItem(item) ? answerAbsences(item) : answerItem(item)
+}
 
 /** A month with absences; each stands alone. */
 export interface AbsenceItem {

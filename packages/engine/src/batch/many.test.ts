@@ -48,6 +48,21 @@ describe('many months', () => {
     expect(outcome.value.warnings).toEqual(payslipOf(defaut, inputs).warnings)
   })
 
+  test('have the taxable pay of payslip() where severance bears contributions and no tax, among people who enter the same fields', () => {
+    const people = ['140000', '150000', '160000'].map((Indemnite) =>
+      employee(PERIOD, '6500', {
+        Contrat: { DateDebutContrat: '2018-07-01', DateFinContrat: '2026-06-30' },
+        Rupture: { Motif: 'licenciement', Indemnite, AncienneteMois: '96', RemunerationAnneePrecedente: '90000' },
+      }),
+    )
+    const outcomes = [...calculateMany(payroll, people)]
+    for (const [index, inputs] of people.entries()) {
+      const many = outcomes[index]
+      if (!many?.ok) throw new Error(JSON.stringify(many))
+      expect(differencesOf(many.value, payslipOf(defaut, inputs))).toEqual([])
+    }
+  })
+
   test('may be of any number, 0 and multiples of a block included', () => {
     const inputs = employee(PERIOD, '2500')
     const net = payslipOf(defaut, inputs)

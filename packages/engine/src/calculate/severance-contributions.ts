@@ -1,5 +1,6 @@
 import { CotisationsRupture, RegimeRupture } from '../cases/leaving.js'
 import { ZERO } from '../ground/money.js'
+import { flatFacts } from '../inputs/read-inputs.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -25,9 +26,11 @@ export function withSeveranceContributions(fixed: FixedRegulation, facts: Facts)
   const withIndemnity = lineReader(fixed, facts)
   const [subject, taxed] = ([SUBJECT, 'IndemniteRuptureImposable'] as const).map(withIndemnity)
   if (subject === undefined || taxed === undefined || subject.lte(taxed)) return facts
-  const without = lineReader(fixed, { ...facts, choices: { ...facts.choices, [RegimeRupture.key]: 'aucun' } })
+  // What a copy leaves out is inherited by the facts of many people.
+  const month = flatFacts(facts)
+  const without = lineReader(fixed, { ...month, choices: { ...month.choices, [RegimeRupture.key]: 'aucun' } })
   const contributions = (read: typeof without) =>
     OWN.reduce((sum, name) => sum.minus(read(name)), read('TotalCotisationsSalariales'))
   const difference = contributions(withIndemnity).minus(contributions(without))
-  return { ...facts, numbers: { ...facts.numbers, [CotisationsRupture.key]: difference.plus(ZERO) } }
+  return { ...month, numbers: { ...month.numbers, [CotisationsRupture.key]: difference.plus(ZERO) } }
 }

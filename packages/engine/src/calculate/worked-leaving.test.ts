@@ -2,62 +2,16 @@ import { expect, test } from 'vitest'
 import { healthPlan } from '../../testing/inputs.js'
 import { amounts, ofEmployee } from '../../testing/law.js'
 import worked from '../../testing/worked-leaving.json' with { type: 'json' }
+import { expectWorked } from '../../testing/worked-lines.js'
 import type { Inputs } from '../cases/read.js'
 import { Decimal } from '../ground/money.js'
-import type { LineName } from '../law/names.js'
 import type { Payslip } from '../tree/payslip.js'
-import { amountOf, lineOf } from './lines.js'
+import { amountOf } from './lines.js'
 
 /**
  * Issue 23, must hold 1: the worked cases of leaving and of attachments (contracts.md section 12), worked out from the texts outside
  * this repository and copied in their form: W10, W11, W11b line by line, the tables W20 and W21. Others of the form can be added.
  */
-
-type Names = readonly [employee: LineName | undefined, employer: LineName | undefined]
-const LINES: Readonly<Record<string, Names>> = {
-  Maladie: [undefined, 'AssuranceMaladiePatronale'],
-  CSA: [undefined, 'CSA'],
-  'AT/MP': [undefined, 'AccidentsTravail'],
-  'Vieillesse plafonnée': ['VieillessePlafonneeSalariale', 'VieillessePlafonneePatronale'],
-  'Vieillesse déplafonnée': ['VieillesseDeplafonneeSalariale', 'VieillesseDeplafonneePatronale'],
-  'Allocations familiales': [undefined, 'AllocationsFamiliales'],
-  'FNAL 0.10': [undefined, 'FNAL'],
-  'FNAL 0.50': [undefined, 'FNAL'],
-  Chômage: [undefined, 'AssuranceChomage'],
-  AGS: [undefined, 'AGS'],
-  'Dialogue social': [undefined, 'DialogueSocial'],
-  Formation: [undefined, 'FormationProfessionnelle'],
-  "Taxe d'apprentissage (principale)": [undefined, 'TaxeApprentissage'],
-  'Agirc-Arrco T1': ['AgircArrcoT1Salariale', 'AgircArrcoT1Patronale'],
-  'Agirc-Arrco T2': ['AgircArrcoT2Salariale', 'AgircArrcoT2Patronale'],
-  'CEG T1': ['CEGT1Salariale', 'CEGT1Patronale'],
-  'CEG T2': ['CEGT2Salariale', 'CEGT2Patronale'],
-  CET: ['CETSalariale', 'CETPatronale'],
-  'Frais de santé': ['MutuelleSalariale', 'MutuellePatronale'],
-  'Forfait social 8 %': [undefined, 'ForfaitSocial'],
-  'CSG déductible': ['CSGDeductible', undefined],
-  'CSG non déductible': ['CSGNonDeductible', undefined],
-  CRDS: ['CRDS', undefined],
-  'Réduction générale (RGDU)': [undefined, 'ReductionFillonTotale'],
-  'Contribution patronale rupture conventionnelle (L137-12)': [undefined, 'ContributionRupture'],
-  'CSG sur indemnité de rupture (non déductible)': ['CSGRuptureNonImposable', undefined],
-  'CRDS sur indemnité de rupture': ['CRDSRupture', undefined],
-}
-/** Rows without a base of their own on the payslip: two lines in one, or a base that the line does not print. */
-const WITHOUT_BASE = ['CSG non déductible', 'CRDS', 'Réduction générale (RGDU)']
-
-const TOTALS: Readonly<Record<string, LineName>> = {
-  grossSubject: 'TotalBrut',
-  totalEmployee: 'TotalCotisationsSalariales',
-  totalEmployerBeforeReductions: 'TotalCotisationsPatronales',
-  reductions: 'TotalAllegements',
-  netBeforeTax: 'NetAvantImpot',
-  montantNetSocial: 'MontantNetSocial',
-  netTaxable: 'NetImposable',
-  pas: 'PAS',
-  netPaid: 'NetAPayer',
-  employerCost: 'CoutTotal',
-}
 
 type Month = (typeof worked.months)[number]
 
@@ -97,19 +51,7 @@ function payslipOfCase({ input }: Month, Saisies: Inputs[string] = {}): Payslip 
 }
 
 test.each(worked.months.map((one) => [one.id, one.title, one] as const))('%s: %s', (_id, _title, one) => {
-  const payslip = payslipOfCase(one)
-  const cell = (name: LineName | undefined): string | null => (name ? lineOf(payslip, name).value.toFixed(2) : null)
-  for (const { line, base, employee, employer } of one.expected.lines) {
-    const [mine, theirs] = LINES[line] ?? []
-    expect([line, cell(mine), cell(theirs)]).toEqual([line, mine ? employee : null, theirs ? employer : null])
-    const shown = theirs ?? mine
-    if (shown === undefined || base === null || WITHOUT_BASE.includes(line)) continue
-    expect([line, lineOf(payslip, shown).base?.toFixed(2)]).toEqual([line, base])
-  }
-  for (const [total, name] of Object.entries(TOTALS)) {
-    const wanted = new Map(Object.entries<string | undefined>(one.expected.totals)).get(total)
-    expect([total, amountOf(payslip, name).abs().toFixed(2)]).toEqual([total, wanted])
-  }
+  expectWorked(payslipOfCase(one), one.expected)
 })
 
 test('W10: the seizable part, the minimum, and alimony of 400 and of 1 000 before a seizure', () => {

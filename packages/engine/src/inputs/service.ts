@@ -57,8 +57,9 @@ export function monthsOfService({ span, absences, history }: Career, until: stri
     ofMonths,
   )
   const months = monthsOf(span.since, until)
-  const least = months.minus(uncounted).floor()
-  return roundTo(Decimal.max(months.floor().minus(uncounted), least, ZERO), 6)
+  // Parts of months have no end in decimals: 100 20/31 less 2 20/31 are 98 full months, and no cent may move.
+  const left = roundTo(months.minus(uncounted), 12)
+  return Decimal.max(roundTo(months.floor().minus(uncounted), 12), left.floor(), ZERO)
 }
 
 interface Run {

@@ -1,0 +1,131 @@
+import { daysLater, firstDay, isMonth, monthOf, monthsLater } from '@centime/engine/ground'
+import { ABSENCES, type LeavingSituation } from './leaving-situation.js'
+
+/** The days of a career in the form of `leaving.json`, moved to where the engine has law: the form states no year of law. */
+export interface LeavingDates {
+  readonly hired: string
+  readonly notified: string | undefined
+  /** The last day of the contract. */
+  readonly ended: string
+  readonly absences: readonly { readonly nature: string; readonly from: string; readonly to: string }[]
+  /** The months of `pay` in its order, `YYYY-MM`. */
+  readonly months: readonly string[]
+}
+
+/** The years in which a contract may end here; the days of a row without any, its end within a month that is not over. */
+const YEARS = [2026, 2025, 2024]
+const [SOME_DAY, SOME_END] = ['2000-01-01', '2026-06-15']
+/** Absences begin on this day or later. */
+const FIRST_ABSENCE = '1990-01-01'
+const MONTH = 30
+
+export function datesOf(situation: LeavingSituation): LeavingDates {
+  const { hired, notified, left, absences = [], pay = [] } = situation
+  const years = yearsToMove(situation)
+  const moved = (day: string): string => movedBy(day, years)
+  const ended = moved(left ?? notified ?? SOME_END)
+  const start = hired === undefined ? serviceBegan(situation, ended) : moved(hired)
+  const told = notified === undefined ? undefined : moved(notified)
+  const until = told ?? ended
+  const spans = placed(absences, start, ended, moved)
+  // The pays of a person who is ill are those before the sickness.
+  const ill =
+    situation.on_sick_leave_at_notification === true && spans.find(({ from, to }) => from <= until && until <= to)
+  return {
+    hired: start,
+    notified: told,
+    ended,
+    absences: spans,
+    months: monthsOf(pay, ill ? ill.from : until, moved),
+  }
+}
+
+/** Months that are not all named before the last day are those before it, one after another. */
+function monthsOf(
+  pay: NonNullable<LeavingSituation['pay']>,
+  last: string,
+  moved: (day: string) => string,
+): readonly string[] {
+  const named = pay.map(({ month = '' }) => (isMonth(month) ? monthOf(moved(`${month}-01`)) : ''))
+  const isNamed = named.every((month) => month !== '' && month < monthOf(last))
+  return isNamed ? named : pay.map((_, index) => monthBefore(last, index + 1))
+}
+
+const monthBefore = (day: string, count: number): string => monthOf(monthsLater(firstDay(monthOf(day)), -count))
+const movedBy = (day: string, years: number): string => monthsLater(day, 12 * years)
+
+/** Whole years, so that months stay as long as they are: by four, or where that cannot be, so that no day falls on a missing one. */
+function yearsToMove({ hired, notified, left, absences = [] }: LeavingSituation): number {
+  const end = left ?? notified ?? SOME_END
+  const targets = YEARS.map((year) => year - Number(end.slice(0, 4)))
+  if (targets.includes(0)) return 0
+  const days = [hired, notified, left, ...absences.map(({ from }) => from)].filter((day) => day !== undefined)
+  const keeps = (years: number): boolean => days.every((day) => movedBy(movedBy(day, years), -years) === day)
+  return targets.find((years) => years % 4 === 0) ?? targets.find(keeps) ?? 0
+}
+
+/** The first day of a person whose service is given instead of it: a point inside a band; else long before. */
+function serviceBegan({ seniority_months, ...situation }: LeavingSituation, ended: string): string {
+  const { seniority_band_legal: band = situation.seniority_band } = situation
+  const months = seniority_months ?? (band && pointInside(band))
+  if (months === undefined) return SOME_DAY
+  const whole = Math.floor(months)
+  const first = daysLater(monthsLater(daysLater(ended, 1), -whole), -Math.floor((months - whole) * MONTH))
+  return first < ended ? first : ended
+}
+
+/** In months: the middle of a band, half a year beyond one without an end. */
+function pointInside({ from = 'P0M', to }: { readonly from?: string; readonly to?: string }): number {
+  const least = lengthOf(from)
+  return to === undefined ? least + 6 : (least + lengthOf(to)) / 2
+}
+
+/** Months of an ISO duration in years, months or days. */
+function lengthOf(duration: string): number {
+  const [, count = '0', unit = 'M'] = /^P(\d+)([YMD])$/.exec(duration) ?? []
+  return unit === 'Y' ? 12 * Number(count) : unit === 'M' ? Number(count) : Number(count) / MONTH
+}
+
+type Absences = NonNullable<LeavingSituation['absences']>
+interface Span {
+  readonly nature: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Those without a first day one after another from the hiring on, beside those that have one; none goes beyond the last day. */
+function placed(absences: Absences, hired: string, last: string, moved: (day: string) => string): readonly Span[] {
+  const spans = absences.flatMap((one) => (one.from === undefined ? [] : spanOf(one, moved(one.from), last)))
+  let from = hired < FIRST_ABSENCE ? FIRST_ABSENCE : hired
+  // A day between two of which one is no whole months: in a row they would be one absence of other months.
+  const apart = ({ months }: Absences[number]): number => (months % 1 > 0 ? 1 : 0)
+  for (const one of absences.filter(({ from: day }) => day === undefined)) {
+    const [own] = spanOf(one, dayFor(one, daysLater(from, apart(one))), last)
+    if (own === undefined) continue
+    const other = spans.find((span) => span.from <= own.to && own.from <= span.to)
+    const [span] = other === undefined ? [own] : spanOf(one, dayFor(one, daysLater(other.to, 1)), last)
+    if (span === undefined) continue
+    spans.push(span)
+    from = daysLater(span.to, 1 + apart(one))
+  }
+  return spans
+}
+
+/** The absence from a day on; none where it would begin after the last day. */
+function spanOf({ reason, months }: Absences[number], from: string, last: string): Span[] {
+  const whole = monthsLater(from, Math.floor(months))
+  const to = daysLater(whole, Math.round((months % 1) * daysOfMonth(whole)) - 1)
+  return from > last || to < from ? [] : [{ nature: ABSENCES[reason] ?? '', from, to: to < last ? to : last }]
+}
+
+/** The first day from one on where the part of a month that an absence has is one of whole days; that day, where none is near. */
+function dayFor({ months }: Absences[number], day: string): string {
+  for (let count = 0; months % 1 > 0 && count < 400; count += 1) {
+    const from = daysLater(day, count)
+    const days = (months % 1) * daysOfMonth(monthsLater(from, Math.floor(months)))
+    if (Math.abs(days - Math.round(days)) < 1e-6) return from
+  }
+  return day
+}
+/** Of the month that begins on a day. */
+const daysOfMonth = (day: string): number => (Date.parse(monthsLater(day, 1)) - Date.parse(day)) / 86_400_000
