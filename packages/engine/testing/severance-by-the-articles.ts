@@ -173,11 +173,11 @@ function serviceOn(career: Career, day: string): Fraction {
 const monthsOfNotice = (service: Fraction): Fraction =>
   whole(isBelow(service, whole(6)) ? 0 : isBelow(service, whole(24)) ? 1 : 2)
 
-/** L5213-9 doubles that of a dismissal, to three months at most, and so that of L1237-6; that of L1237-10 is the employee's. */
+/** L5213-9 doubles the notice of L1234-1, to three months at most; L1237-6 and L1237-10 refer to it, as the Ministry's simulator reads them. */
 function noticeOf({ reason, isDisabled }: Career, service: Fraction): Fraction {
   if (WITHOUT_NOTICE.includes(reason)) return whole(0)
   const months = monthsOfNotice(service)
-  return isDisabled && reason !== 'retirement_by_employee' ? least(whole(3), times(whole(2), months)) : months
+  return isDisabled ? least(whole(3), times(whole(2), months)) : months
 }
 
 // Reference pay.

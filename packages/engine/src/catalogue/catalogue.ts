@@ -194,8 +194,8 @@ interface RateOfLine {
   readonly on: string
 }
 
-/** The rate of a contribution; the rates of the contributions that a line adds up; the figures of a reduction. */
-function ratesOfLine(fixed: FixedRegulation, { contribution, formula, role }: FixedLine): readonly RateOfLine[] {
+/** The rate of a contribution, or of an amount that is a part of another one; the rates of the contributions that a line adds up; the figures of a reduction. */
+function ratesOfLine(fixed: FixedRegulation, { contribution, share, formula, role }: FixedLine): readonly RateOfLine[] {
   if (formula.kind === 'sum' && contribution !== undefined) {
     const parts = linesIn(formula).map((index) => fixed.lines[index]?.contribution)
     return parts.flatMap((part) =>
@@ -203,6 +203,7 @@ function ratesOfLine(fixed: FixedRegulation, { contribution, formula, role }: Fi
     )
   }
   if (contribution !== undefined) return [{ rate: contribution.rate, on: '' }]
+  if (share !== undefined) return [{ rate: share.rate, on: '' }]
   if (CATEGORIES[role] !== 'cotisation') return []
   // A reduction's rate can be a line without a number.
   const unnumbered = linesIn(formula)

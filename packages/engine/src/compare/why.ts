@@ -1,4 +1,5 @@
 import { bracketOf, compileFormula } from '../calculate/compile.js'
+import { CotisationsRupture } from '../cases/leaving.js'
 import { AjustementNet } from '../cases/month-absences.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
@@ -29,7 +30,7 @@ export interface Laws {
   readonly movers: Movers
   /** By the key of a field of the company that holds a published figure: its mover. */
   readonly published: ReadonlyMap<string, number>
-  /** The movers of the net before tax: what is searched for a guaranteed net moves with any of them. */
+  /** The movers of the net before tax: what is searched for a guaranteed net, or found beside severance pay, moves with any of them. */
   readonly ofNet: () => readonly number[]
 }
 
@@ -95,9 +96,9 @@ const adding =
   (_pair, found) =>
     void found.add(place)
 
-/** The facts are the same under both laws, but for the published figures and for what a guaranteed net is searched by. */
+/** The facts are the same under both laws, but for the published figures and for what settling the month finds by amounts. */
 function whyOfInput({ published, movers, ofNet }: Laws, line: string, key: string): Why | undefined {
-  if (key === AjustementNet.key) {
+  if (key === AjustementNet.key || key === CotisationsRupture.key) {
     return ({ before, after }, found) => {
       if (!sameNumber(before.facts.numbers[key], after.facts.numbers[key]))
         for (const place of ofNet()) found.add(place)

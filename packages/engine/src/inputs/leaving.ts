@@ -10,7 +10,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { type Decimal, roundTo, ZERO } from '../ground/money.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { lastDay, monthOf, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { ContractSpan } from '../tree/facts.js'
@@ -168,9 +168,12 @@ function addEnd(fields: ReadFields, period: string, ended: string, career: Caree
   choices[leaving.FinCDD.key] = String(isDue)
   const notified = dates[leaving.DateNotification.key] ?? ended
   const entered = numbers[leaving.AncienneteMois.key] ?? ZERO
-  const service = (until: string): Decimal => (entered.gt(0) ? entered : monthsOfService(career, until))
-  numbers[leaving.AncienneteRupture.key] = service(ended)
-  numbers[leaving.AncienneteNotification.key] = service(notified)
+  const ofContract = { ended: monthsOfService(career, ended), notified: monthsOfService(career, notified) }
+  // What was entered is of the last day: the right has less where the notification came before it.
+  const service = (of: keyof typeof ofContract): Decimal =>
+    entered.gt(0) ? Decimal.max(ZERO, entered.minus(ofContract.ended).plus(ofContract[of])) : ofContract[of]
+  numbers[leaving.AncienneteRupture.key] = service('ended')
+  numbers[leaving.AncienneteNotification.key] = service('notified')
   const sum = (months: readonly EarlierMonth[], name: LineName): Decimal =>
     months.reduce((total, { carried }) => total.plus(carried.get(name) ?? ZERO), ZERO)
   if (regime !== 'aucun') {

@@ -11,6 +11,7 @@ import {
   MoisDeRupture,
   NombreDouzeMois,
   NombreTroisMois,
+  Preavis,
   RapportTempsDeTravail,
   ReferenceDouzeMois,
   ReferenceTroisMois,
@@ -152,15 +153,22 @@ export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
   ),
 })
 
-/** The notice that unfitness leaves out counts (L1226-4), that of occupational unfitness does not. */
+/**
+ * Service runs to the end of the notice, worked or not: that which is paid as a lump sum counts (L1234-4), and that which unfitness
+ * leaves out (L1226-4), not that of occupational unfitness.
+ */
 const preavisNonExecute = choose(
-  both(is(RegimeRupture, 'inaptitude'), isTrue(MoisDeRupture), is(TypeContrat, 'CDI')),
-  moisDuPreavis,
+  isTrue(MoisDeRupture),
+  choose(
+    is(Preavis, 'paye'),
+    moisDuPreavis,
+    choose(both(is(RegimeRupture, 'inaptitude'), is(TypeContrat, 'CDI')), moisDuPreavis, '0'),
+  ),
   '0',
 )
 export const Anciennete = line('Anciennete', 'base', {
   label: 'Ancienneté de l’indemnité de rupture, en mois',
-  text: 'C. trav. L1234-11, R1234-1, L1226-4',
+  text: 'C. trav. L1234-4, L1234-11, R1234-1, L1226-4',
   is: siRupture(
     plus(
       choose(

@@ -47,7 +47,7 @@ export const PreavisHandicap = table('PreavisTravailleurHandicape', '2026-12-31'
 
 /** Months of L1234-1, without what a disability adds. */
 export const preavisOrdinaire = read(MoisDePreavis, AncienneteNotification)
-/** A dismissal of a disabled worker has twice the notice, and the retirement that an employer decides (L1237-6: the same notice). */
+/** A dismissal of a disabled worker has twice the notice; a retirement has the notice of L1234-1 too (L1237-6, L1237-10; C). */
 const preavisDeLicenciement = choose(
   isTrue(TravailleurHandicape),
   lesser(PreavisHandicap.MoisMaximum, times(PreavisHandicap.Multiplicateur, preavisOrdinaire)),
@@ -67,7 +67,7 @@ export const PreavisLegal = line('PreavisLegal', 'base', {
       inaptitude: choose(is(TypeContrat, 'CDD'), '0', preavisDeLicenciement),
       inaptitude_professionnelle: '0',
       conventionnelle: '0',
-      retraite_volontaire: preavisOrdinaire,
+      retraite_volontaire: preavisDeLicenciement,
       retraite_employeur: preavisDeLicenciement,
     }),
     '0',

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
+import { amounts } from '../../testing/law.js'
+import { cents, constant, leaving } from '../../testing/leaving.js'
+import { computed } from '../../testing/payrolls.js'
+import { lineOf } from '../calculate/lines.js'
+import type { Inputs } from '../cases/read.js'
+import { defaut } from '../regulations/defaut.js'
+
+/** The pays that severance is counted by; S01, S03, S05 and S13 of the sheet are in `calculate/worked-office.test.ts`. */
+
+describe('annual premiums in the reference pay (C. trav. R1234-4, D1237-2)', () => {
+  test('a payslip says what of its premiums is beyond three months: nine twelfths, or three sixths', () => {
+    const beyond = (Primes: Inputs[string]) =>
+      amounts(computed(defaut, employee('2025-12', '2400', { Primes })).payslip, 'PrimesHorsTroisMois')
+    expect(beyond({ TreiziemeMois: '2400' })).toEqual(['1800.00'])
+    expect(beyond({ TreiziemeMois: '1200', MoisTreiziemeMois: '6' })).toEqual(['600.00'])
+    expect(beyond({ PrimeAnnuelle: '1000', MoisPrimeAnnuelle: '2' })).toEqual(['0.00'])
+    expect(beyond({ MontantPrimes: '1000' })).toEqual(['0.00'])
+  })
+
+  test('S05: a retirement on the last day of a month counts that month', () => {
+    const history = constant('2026-01', '3000', { '2025-12': ['6600', '2700'] })
+    const Rupture = { Motif: 'depart_retraite', AncienneteMois: '264' }
+    const payslip = leaving({ end: '2026-01-31', salary: '3000', Rupture }, { history })
+    // 11 months of 3,000, one of 6,600 and this one: 3,000 × 12 + 3,600. January 2025 is the thirteenth.
+    expect(cents(payslip, 'MoyenneDouzeMois', 'MoyenneTroisMois', 'IndemniteLegaleRupture')).toEqual([
+      '3300.00',
+      '3300.00',
+      '4950.00',
+    ])
+    const higher = leaving({ end: '2026-01-31', salary: '3600', Rupture }, { history })
+    expect(cents(higher, 'MoyenneTroisMois')).toEqual(['3500.00'])
+  })
+})
+
+test('a payslip prints months of pay at the reference pay, where the indemnity is that of the law alone', () => {
+  const ended = { end: '2026-06-30', since: '2017-07-01', salary: '2400' }
+  const printed = (Rupture: Inputs[string]) => {
+    const { quantity, price } = lineOf(leaving({ ...ended, Rupture }), 'IndemniteRuptureExoneree')
+    return [quantity?.toFixed(), price?.toFixed()]
+  }
+  const own = { Motif: 'licenciement', SalaireReference: '2400' }
+  expect(printed(own)).toEqual(['2.25', '2400'])
+  expect(printed({ ...own, Indemnite: '6000' })).toEqual(['0', '0'])
+  expect(printed({ ...own, IndemniteConventionnelle: '6000' })).toEqual(['0', '0'])
+})
