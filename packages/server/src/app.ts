@@ -16,7 +16,7 @@ import { type Metrics, meter } from './http/metrics.js'
 import { overloaded, placesForBulk } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
-import { rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
+import { type Limit, rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
 import { readIdempotencyKey, readRequest } from './http/request.js'
 import { logRequests } from './http/request-log.js'
 import { respond } from './http/respond.js'
@@ -32,7 +32,8 @@ import type { World } from './world.js'
 export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   app.use(compressed, logRequests(world, metrics), notStored, detectLanguage)
-  const handle = handler(world)
+  const limit = rateLimiter(world)
+  const handle = handler(world, limit)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
     const path = endpoint.path.replaceAll(/{(\w+)}/g, ':$1')
@@ -50,7 +51,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   auditKeyRoute(app, world)
   problemRoutes(app, world)
   referenceRoutes(app)
-  if (world.settings.console) consoleRoutes(app, world)
+  if (world.settings.console) consoleRoutes(app, world, limit)
   addFallbacks(app, world)
   return app
 }
@@ -65,8 +66,7 @@ export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env
 }
 
 /** Handles a request, unless there are too many: authenticate, limit the rate, authorize, read, perform. */
-function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
-  const limit = rateLimiter(world)
+function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limitWrongKeys = wrongKeyLimiter(world)
   const inPlaces = placesForBulk()
   return async (c, endpoint) => {
@@ -79,7 +79,9 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
         ? await limitWrongKeys(c, header, () => authenticated(world, header, path))
         : await ofSession(world, sessionKeyId, path)
     if (isRefusal(granted)) return granted
-    const limited = (await limit(c, granted.key.keyId, isWrite(endpoint))) ?? denied(endpoint, granted, path)
+    // The page that asks was counted.
+    const tooMany = sessionKeyId === undefined ? await limit(c, granted.key.keyId, isWrite(endpoint)) : undefined
+    const limited = tooMany ?? denied(endpoint, granted, path)
     if (limited !== undefined) return limited
     const work = () => answer(c, endpoint, granted)
     return endpoint.stage === undefined ? work() : inPlaces(granted.key.partnerId, work)

@@ -21,7 +21,8 @@ const cookieOptions = (settings: Settings) => {
   return secure ? ({ ...options, prefix: 'host' } as const) : options
 }
 
-const tokenOf = (c: Context<Env>, { settings }: World): string | undefined => {
+/** The token that a visitor has sent; undefined: none. */
+export function sentToken(c: Context<Env>, { settings }: World): string | undefined {
   const token = getCookie(c, NAME, isSecure(settings) ? 'host' : undefined)
   return token !== undefined && /^[0-9a-f]{64}$/.test(token) ? token : undefined
 }
@@ -37,7 +38,7 @@ export interface Visitor {
 
 /** Who asks. A session that is used goes on, not one that a page only follows; a visitor without a token is given one. */
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
-  const token = tokenOf(c, world)
+  const token = sentToken(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
   const [row] = await world.store.ask((db) => storedSession(db, token).execute())
   const { environment } = world.settings
@@ -70,5 +71,5 @@ export const csrfOf = ({ secret }: World, token: string): string =>
 
 export function isCsrfRight(world: World, token: string, sent: string): boolean {
   const right = csrfOf(world, token)
-  return sent.length === right.length && timingSafeEqual(Buffer.from(sent), Buffer.from(right))
+  return /^[0-9a-f]{64}$/.test(sent) && timingSafeEqual(Buffer.from(sent), Buffer.from(right))
 }

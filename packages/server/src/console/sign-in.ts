@@ -50,8 +50,8 @@ export function signInRoutes(
 }
 const NO_PATH = { partnerId: undefined, tenantId: undefined }
 
-/** Where a form comes back to: a page of the console, whatever was sent. */
-const backOf = (path = ''): string => (/^\/console([/?][^\\]*)?$/.test(path) ? path : '/console')
+/** Where a form comes back to: a page of the console, whatever was sent. An address is written in visible ASCII. */
+const backOf = (path = ''): string => (/^\/console([/?][\x21-\x5b\x5d-\x7e]*)?$/.test(path) ? path : '/console')
 
 const audited = ({ c, world }: Visit, keyId: number, partnerId: number, action: string): Promise<void> =>
   world.store.write(
