@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { consoleRoutes } from './console/routes.js'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
@@ -32,6 +32,7 @@ import type { World } from './world.js'
 export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   app.use(compressed, logRequests(world, metrics), notStored, detectLanguage)
+  if (world.settings.tls !== undefined) app.use(encryptedOnly)
   const limit = rateLimiter(world)
   const handle = handler(world, limit)
   for (const endpoint of endpoints) {
@@ -54,6 +55,12 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   if (world.settings.console) consoleRoutes(app, world, limit)
   addFallbacks(app, world)
   return app
+}
+
+/** Browsers come back by HTTPS alone, for a year. Where a proxy ends TLS, that is its business. */
+const encryptedOnly: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  c.res.headers.set('strict-transport-security', 'max-age=31536000')
 }
 
 /** Liveness, readiness and metrics, for a port of their own. */

@@ -8,6 +8,7 @@ import { isRefusal, refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import { overloaded } from '../http/overload.js'
 import { type Limit, strangerLimiter } from '../http/rate-limit.js'
+import { ownOrigin } from '../http/scheme.js'
 import type { World } from '../world.js'
 import { asset } from './assets.js'
 import { clientRoutes } from './client.js'
@@ -37,7 +38,7 @@ import { type Pages, signedIn, type VisitHandler, visitOf } from './visit.js'
  */
 export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit): void {
   const own = new Hono<Env>()
-  own.use(secureHeaders(HEADERS), csrf())
+  own.use(secureHeaders(HEADERS), csrf({ origin: (origin, c) => origin === ownOrigin(c, world.settings) }))
   own.get('/assets/:name', (c) => asset(c, c.req.param('name')) ?? refusalPage(c, world, NOTHING_HERE))
   const limitStrangers = strangerLimiter<Visitor>(world, 'visitors', ({ session }) => session === undefined)
   const open = (method: 'get' | 'post', path: string, answer: VisitHandler): void => {

@@ -74,6 +74,7 @@ describe('settings', () => {
     [{ CENTIME_WEBHOOK_LOOPBACK: 'yes' }, 'CENTIME_WEBHOOK_LOOPBACK must be one of off, on, got yes'],
     [{ ...PRODUCTION, CENTIME_WEBHOOK_LOOPBACK: 'on' }, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only'],
     [{ CENTIME_NOW: '2026-06-15' }, 'CENTIME_NOW must be an instant'],
+    [{ CENTIME_FORWARDED_PROTO: 'on' }, 'CENTIME_FORWARDED_PROTO needs CENTIME_BEHIND_PROXY=on'],
     [{ CENTIME_TLS_CERT: 'a.pem' }, 'CENTIME_TLS_CERT and CENTIME_TLS_KEY must be given together'],
     [{ CENTIME_RATE_LIMIT: '50' }, 'CENTIME_RATE_LIMIT must be off or READS/WRITES'],
     [{ CENTIME_RATE_LIMIT: '0/5' }, 'CENTIME_RATE_LIMIT'],

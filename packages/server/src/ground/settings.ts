@@ -21,6 +21,8 @@ export interface Settings {
   readonly demo: boolean
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   readonly behindProxy: boolean
+  /** Whether the proxy says in X-Forwarded-Proto how a client has reached it. */
+  readonly forwardedProto: boolean
   /** Whether there are pages at /console. */
   readonly console: boolean
   readonly problemBase: string
@@ -89,6 +91,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),
     behindProxy: read.oneOf('CENTIME_BEHIND_PROXY', ['off', 'on']) === 'on',
+    forwardedProto: read.oneOf('CENTIME_FORWARDED_PROTO', ['off', 'on']) === 'on',
     console: read.oneOf('CENTIME_CONSOLE', ['on', 'off']) === 'on',
     problemBase: problemBase.replace(/\/$/, ''),
     rateLimit: readRateLimit(read, sandbox),
@@ -152,7 +155,7 @@ const EXAMPLE = 'postgres://user:password@host:5432/centime, with %40 for an @ a
 
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {
-  const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
+  const { environment, secret, webhookLoopback, startsAt, tls, behindProxy, forwardedProto } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
   const isLong = secret === undefined || isLongEnough(secret)
@@ -160,6 +163,8 @@ function checkEnvironment(read: Reader, settings: Settings): void {
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')
   const isEncrypted = environment !== 'production' || tls !== undefined || behindProxy
+  const hasProxy = behindProxy || !forwardedProto
+  read.require(hasProxy, 'CENTIME_FORWARDED_PROTO needs CENTIME_BEHIND_PROXY=on: only a proxy may say that')
   read.require(isEncrypted, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on')
 }
 
