@@ -22,6 +22,7 @@ describe('settings', () => {
       demo: true,
       tls: undefined,
       behindProxy: false,
+      forwardedProto: false,
       console: true,
       problemBase: 'https://centime.invalid/problems',
       rateLimit: undefined,
