@@ -5,7 +5,7 @@ import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
 import { type Access, authenticated, denied, ofSession } from './http/access.js'
-import { compressed, isRevalidated, notStored, revalidated } from './http/caching.js'
+import { compressed, isRevalidated, notStored, revalidatedPage } from './http/caching.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
@@ -38,7 +38,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
     const path = endpoint.path.replaceAll(/{(\w+)}/g, ':$1')
-    if (isRevalidated(endpoint)) app.get(path, revalidated)
+    if (isRevalidated(endpoint)) app.get(path, revalidatedPage)
     app.on(endpoint.method.toUpperCase(), path, async (c) => {
       c.set('route', endpoint.path)
       const reply = await handle(c, endpoint)
