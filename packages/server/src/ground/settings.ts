@@ -69,9 +69,19 @@ interface Backups {
 export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The settings, or one sentence for each variable that is wrong. */
-export function readSettings(variables: Variables, cores: number): Settings | { readonly problems: readonly string[] } {
-  const read = reader(variables)
+/** Variables whose value may stand in a file, named by the variable with `_FILE`: containers are given secrets so. */
+const SECRETS = ['CENTIME_SECRET', 'CENTIME_AUDIT_KEY', 'CENTIME_DATABASE']
+
+/**
+ * The settings, or one sentence for each variable that is wrong. `textOf`: the content of a file; undefined where it cannot be read.
+ */
+export function readSettings(
+  variables: Variables,
+  cores: number,
+  textOf: (path: string) => string | undefined = () => undefined,
+): Settings | { readonly problems: readonly string[] } {
+  const read = reader(withSecrets(variables, textOf))
+  for (const name of SECRETS) checkFile(read, name, variables)
   const environment = read.oneOf('CENTIME_ENVIRONMENT', ['sandbox', 'staging', 'production'])
   const sandbox = environment === 'sandbox'
   const port = readPort(read, 'PORT') ?? 3000
@@ -166,6 +176,26 @@ function checkEnvironment(read: Reader, settings: Settings): void {
   const hasProxy = behindProxy || !forwardedProto
   read.require(hasProxy, 'CENTIME_FORWARDED_PROTO needs CENTIME_BEHIND_PROXY=on: only a proxy may say that')
   read.require(isEncrypted, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on')
+}
+
+/** The variables, with those that name files by their contents. */
+function withSecrets(variables: Variables, textOf: (path: string) => string | undefined): Variables {
+  const found = SECRETS.flatMap((name) => {
+    const path = variables[`${name}_FILE`]
+    const text = path ? textOf(path)?.trim() : undefined
+    return text && !variables[name] ? [[name, text] as const] : []
+  })
+  return { ...variables, ...Object.fromEntries(found) }
+}
+
+function checkFile(read: Reader, name: string, variables: Variables): void {
+  const path = read.text(`${name}_FILE`)
+  if (path === undefined) return
+  read.require(!variables[name], `${name} and ${name}_FILE are not for use together`)
+  read.require(
+    read.text(name) !== undefined,
+    `${name}_FILE must name a file that can be read and is not empty: ${path}`,
+  )
 }
 
 type Reader = ReturnType<typeof reader>
