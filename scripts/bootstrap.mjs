@@ -50,7 +50,7 @@ else
 async function start([file = '', ...first], args) {
   await built(file.startsWith('packages/server/') ? 'server' : 'all')
   const path = join(root, file)
-  if (!existsSync(path)) fail(`the build wrote no ${file}: is its entry in tsup.config.ts?`)
+  if (!existsSync(path)) fail(`the build wrote no ${file}: is its entry in bundler/tsup.config.ts?`)
   process.argv = [process.execPath, path, ...first, ...args]
   process.chdir(process.env['INIT_CWD'] ?? process.cwd()) // npm went to the root; the caller's files are where the caller is
   await import(pathToFileURL(path).href)

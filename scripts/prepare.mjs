@@ -7,6 +7,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exclusively } from './lock.mjs'
+import { takeBinary } from './sqlite-binary.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const lock = join(root, '.centime/lock')
@@ -18,6 +19,7 @@ const packages = [
   'examples',
   'benchmarks',
   'testing',
+  'bundler',
 ]
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 const patches = names('patches').map((name) => `patches/${name}`)
@@ -26,10 +28,11 @@ const patches = names('patches').map((name) => `patches/${name}`)
 const SERVER = ['console', 'cycle', 'engine', 'payslip', 'server'].map((name) => `packages/${name}`)
 
 /**
- * What is installed and built: the server alone (what it needs to run, and of the root what builds it), or everything.
+ * What is installed and built: the server alone (what it needs to run, and the bundler that builds it), or everything.
  * @typedef {'server' | 'all'} Scope
  */
-const SERVER_ONLY = ['--prod', '--filter', 'centime', '--filter', '@centime/server...']
+const PRODUCTION = ['--prod', '--filter-prod', '@centime/server...']
+const SERVER_ONLY = [...PRODUCTION, '--filter', '@centime/bundler']
 
 /**
  * Installs the packages of the lockfile where they are not installed yet. Where everything was installed before, everything is kept up
@@ -53,7 +56,7 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
     say('installing what is missing, and compiling SQLite (the first time takes a minute)')
     await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...(own === 'all' ? ['--prod=false'] : SERVER_ONLY))
     // Native parts, for this Node: those of this install, or all where another Node has made them.
-    const compiled = pnpm('rebuild', '--recursive', ...(found?.endsWith(` ${abi}`) ? ['--pending'] : []))
+    const compiled = compiledSqlite(false, ...(found?.endsWith(` ${abi}`) ? ['--pending'] : []))
     await Promise.all([compiled, meanwhile()])
     write(stamp, wantedOf(own))
   })
@@ -66,7 +69,7 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
 export async function built(scope = 'all') {
   const own = scope === 'all' ? packages : SERVER
   const programs = programsOf(packages)
-  const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'tsup.config.ts'])
+  const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'bundler/tsup.config.ts'])
   const stamps = own
     .filter((folder) => programs.some((path) => path.startsWith(`${folder}/`)))
     .map((folder) => `${folder}/dist/.centime-built`)
@@ -88,8 +91,9 @@ export async function built(scope = 'all') {
 async function bundle(scope, folders) {
   for (const folder of folders) removeChunks(`${folder}/dist`)
   say('building')
-  const config = scope === 'all' ? [] : ['--config', 'tsup.server.config.ts']
-  const code = await run(process.execPath, ['node_modules/tsup/dist/cli-default.js', ...config], ['ignore', 2, 2])
+  const config = `bundler/tsup${scope === 'all' ? '' : '.server'}.config.ts`
+  const program = 'bundler/node_modules/tsup/dist/cli-default.js'
+  const code = await run(process.execPath, [program, '--config', config], ['ignore', 2, 2])
   if (code !== 0) fail('the build failed: the reason stands above')
 }
 
@@ -106,7 +110,8 @@ export async function production() {
     await bundle('server', SERVER)
     for (const folder of ['.', ...packages])
       rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
-    await pnpm('install', '--frozen-lockfile', '--prod', '--filter', '@centime/server...')
+    await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...PRODUCTION)
+    await compiledSqlite(true, '--pending')
   })
 }
 
@@ -124,14 +129,39 @@ function programsOf(folders) {
 }
 
 /**
+ * Compiles SQLite from the source of the lockfile. Where that fails, mostly for lack of a compiler, takes a binary instead: for production
+ * only one whose hash is known.
+ * @param {boolean} mustBeKnown
+ * @param {string[]} what of what is installed
+ */
+async function compiledSqlite(mustBeKnown, ...what) {
+  if ((await pnpmEnds('rebuild', '--recursive', ...what)) === 0) return
+  say('SQLite was not compiled: that needs Python 3, make and a C++ compiler. Taking a binary of its authors instead')
+  const { version, sha256: known } = JSON.parse(read('scripts/sqlite-binaries.json') ?? '{}')
+  const into = join(root, 'packages/server/node_modules/better-sqlite3')
+  const from = 'https://github.com/WiseLibs/better-sqlite3/releases/download'
+  await takeBinary({ from, version, known, mustBeKnown, into }).then(say, (/** @type {Error} */ error) =>
+    fail(error.message),
+  )
+}
+
+/**
  * Runs pnpm, in the version that package.json names; npx brings it.
  * @param {string[]} args
  */
 async function pnpm(...args) {
+  const code = await pnpmEnds(...args)
+  if (code !== 0) fail(`pnpm ${args[0]} failed (exit code ${code}): the reason stands above`)
+}
+
+/**
+ * The same; gives the exit code.
+ * @param {string[]} args
+ */
+async function pnpmEnds(...args) {
   const { packageManager } = JSON.parse(read('package.json') ?? '{}')
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-  const code = await run(npx, ['--yes', packageManager, ...args], ['ignore', 2, 2])
-  if (code !== 0) fail(`pnpm ${args[0]} failed (exit code ${code}): the reason stands above`)
+  return run(npx, ['--yes', packageManager, ...args], ['ignore', 2, 2])
 }
 
 /**

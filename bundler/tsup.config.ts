@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { defineConfig, type Options } from 'tsup'
+import type { Options } from 'tsup'
 
 /** JavaScript only: `tsc -b` writes the types beside it. What a package imports from another stays an import. */
 function build(folder: string, entries: Record<string, string>, platform: 'neutral' | 'node'): Options {
@@ -66,7 +66,7 @@ export const SERVER: Options[] = [
   ),
 ]
 
-export default defineConfig([
+export default [
   ...SERVER,
   build('packages/client', { index: 'index.ts' }, 'neutral'),
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
@@ -75,4 +75,4 @@ export default defineConfig([
   build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),
   ...programs('benchmarks'),
-])
+] satisfies Options[]

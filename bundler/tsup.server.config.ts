@@ -1,5 +1,4 @@
-import { defineConfig } from 'tsup'
 import { SERVER } from './tsup.config.js'
 
 /** The server alone: what `npm start` builds where nothing else is installed. */
-export default defineConfig(SERVER)
+export default SERVER
