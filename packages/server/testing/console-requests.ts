@@ -212,7 +212,7 @@ export function consoleRequests({ app }: Pick<TestService, 'app'>): fc.Arbitrary
 const encoded = (text: string): string => encodeURIComponent(wellFormedText(text))
 
 /** The bytes and the type of a body; `csrf`: the token of the page. */
-export async function bodyOf(body: ConsoleBody, csrf: string): Promise<{ type: string; bytes: Uint8Array }> {
+async function bodyOf(body: ConsoleBody, csrf: string): Promise<{ type: string; bytes: Uint8Array }> {
   if (body.kind === 'bytes') return body
   const fields = [...body.fields, ...(body.isToken ? [['csrf', csrf] as const] : [])].map(wellFormed)
   const form = body.kind === 'form' ? new URLSearchParams() : new FormData()

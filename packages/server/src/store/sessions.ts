@@ -17,7 +17,7 @@ export const storedSession = (db: ServiceDb, token: string) =>
 type StoredSession = InferResult<ReturnType<typeof storedSession>>[number]
 
 /** How many sessions a key has at most; one more ends the one that was used longest ago. */
-export const SESSIONS_OF_KEY = 20
+const SESSIONS_OF_KEY = 20
 
 /** Milliseconds after which a session ends that nobody uses, and after which any ends. */
 const [IDLE, LONGEST] = [3_600_000, 43_200_000]
