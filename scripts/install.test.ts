@@ -161,7 +161,7 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
     expect(existsSync(join(at, 'node_modules/vitest'))).toBe(false)
   })
 
-  test('`bootstrap.mjs production` leaves what the server needs, and the server answers', {
+  test('`bootstrap.mjs production` leaves what the server needs; it answers, and passes the tests of the built server', {
     timeout: 600_000,
   }, async () => {
     const at = clone('production')
@@ -169,5 +169,12 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
     expect(installedIn(at).length).toBeLessThanOrEqual(125)
     expect(installedIn(at).filter((name) => /^(tsup|esbuild|typescript|rollup)@/.test(name))).toEqual([])
     expect(await answers(at, process.execPath, 'packages/server/dist/cli.js', 'serve')).toEqual(ALL)
+    // The tests of the server as a process, with this one: it starts, is killed and goes on, copies and restores.
+    const suites = ['serve', 'crash', 'month-crash', 'machine'].map((name) => `packages/server/src/${name}.test.ts`)
+    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'tests', ...suites], {
+      cwd: ROOT,
+      env: { ...process.env, CENTIME_TEST_SERVER: join(at, 'packages/server/dist/cli.js') },
+      stdio: 'inherit',
+    })
   })
 })

@@ -35,6 +35,12 @@ const PRODUCTION = ['--prod', '--filter-prod', '@centime/server...']
 const SERVER_ONLY = [...PRODUCTION, '--filter', '@centime/bundler']
 
 /**
+ * Whether everything was installed; earlier versions installed nothing less, and did not say so.
+ * @param {string | undefined} stamp
+ */
+const hasAll = (stamp) => stamp !== undefined && !stamp.startsWith('server ')
+
+/**
  * Installs the packages of the lockfile where they are not installed yet. Where everything was installed before, everything is kept up
  * to date. While native parts are compiled, other work that needs the packages is done.
  * @param {Scope} [scope]
@@ -51,7 +57,7 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
   await exclusively(lock, async () => {
     if (isThere()) return
     const found = read(stamp)
-    const own = found?.startsWith('all ') ? 'all' : scope
+    const own = hasAll(found) ? 'all' : scope
     remove(stamp)
     say('installing what is missing, and compiling SQLite (the first time takes a minute)')
     await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...(own === 'all' ? ['--prod=false'] : SERVER_ONLY))
@@ -102,7 +108,7 @@ async function bundle(scope, folders) {
  * Refused where everything is installed, since that would be lost.
  */
 export async function production() {
-  if (read('node_modules/.centime-installed')?.startsWith('all ')) {
+  if (hasAll(read('node_modules/.centime-installed'))) {
     fail('everything is installed here: use a clone of its own, whose node_modules may be replaced')
   }
   await exclusively(lock, async () => {
