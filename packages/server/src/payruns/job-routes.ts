@@ -10,6 +10,7 @@ import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
 import { payrunWithPayroll, userByIdentifier } from '../store/master-data.js'
+import { confirmedPaymentDate } from '../store/months.js'
 import { queuedJobs } from '../store/queue.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { together } from '../store/together.js'
@@ -138,7 +139,7 @@ const postJob = tenantWrite(
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
-  async ({ body, tenant, partnerId, world, now }, db, root) => {
+  async ({ body, tenant, partnerId, world, now, months }, db, root) => {
     const errors: FieldError[] = []
     const named = await together(root, {
       payruns: payrunWithPayroll(db, body.payrunName),
@@ -183,6 +184,7 @@ const postJob = tenantWrite(
       forecast,
       reason,
       onFault,
+      paymentDate: forecast === undefined ? confirmedPaymentDate(months, payrun.id, periodName) : undefined,
       at: now.toISOString(),
     })
     if (isRefusal(job)) return job

@@ -100,8 +100,6 @@ export interface Job {
   readonly by?: number | undefined
   readonly status: 'calculating' | 'Draft' | 'Release' | 'Process' | 'Complete' | 'Abort' | 'Cancel' | 'gone'
   readonly gross: number | undefined
-  /** Of a managed calculation: the confirmed day. A native job is paid on the last day of its month. */
-  readonly paymentDate: string | undefined
   /** Of everything that it read. */
   readonly digest: string
   /** How many jobs were released before it. */
