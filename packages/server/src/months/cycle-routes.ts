@@ -21,6 +21,7 @@ import {
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
+import { monthAsOfDraft } from './preview.js'
 import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionAnswer, revisionQuery } from './records.js'
 import { wakeAfter } from './transaction.js'
 import { cycleRecord, revisionRecord } from './view.js'
@@ -111,7 +112,7 @@ const getRevision = tenantRead(
     const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const wanted = call.id('revision')
-    const revision = revisionOf(cycle, wanted)
+    const revision = revisionOf(await monthAsOfDraft(request.tx, cycle), wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
     const body = await revisionRecord(request.tx, cycle.period, revision)
     return { status: 200, body }

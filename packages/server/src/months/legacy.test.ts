@@ -14,7 +14,11 @@ let service: TestService
 let partnerId: number
 beforeAll(async () => {
   const wall = () => Date.now()
-  service = await testService({ wall, clock: clockAhead(wall, Date.parse('2026-04-02T09:00:00Z') - wall()) })
+  service = await testService({
+    env: { CENTIME_DRAFT_ABORT: 'on' },
+    wall,
+    clock: clockAhead(wall, Date.parse('2026-04-02T09:00:00Z') - wall()),
+  })
   partnerId = await service.newPartner('one')
 })
 afterAll(() => service.stop())
@@ -135,5 +139,76 @@ describe('the native job of a month with a confirmed payment date', () => {
     const simulated = await nativeJob(of, { forecast: 'essai' })
     expect(real.inputsDigest).toBe(simulated.inputsDigest)
     expect(blockersOf(await month.preview())).toEqual([])
+  })
+})
+
+describe('a legacy preview whose draft an operator has', () => {
+  const remove = (of: Managed, jobId: number) => must(204, of.admin.send('DELETE', `${of.path}/payruns/jobs/${jobId}`))
+  const abortByMonth = async (of: Managed, jobId: number, month: Month) => {
+    const body = { requestKey: '00000000-0000-4000-8000-000000000001', reasonCode: 'draft_replaced' }
+    const path = `${month.path}/drafts/${jobId}/abort`
+    return month.ended(await of.partner.send('POST', path, body, { 'if-match': month.etag() }))
+  }
+  type Act = (of: Managed, jobId: number, month: Month) => Promise<unknown>
+  const ways: readonly (readonly [string, Act, string, string])[] = [
+    ['released', (of, jobId) => moved(of, jobId, 'Release'), 'draft_not_draft', 'resolve_preview_blockers'],
+    ['aborted', (of, jobId) => moved(of, jobId, 'Abort'), 'payrun_missing', 'wait_for_payrun'],
+    ['aborted by its month', abortByMonth, 'payrun_missing', 'wait_for_payrun'],
+    ['deleted', remove, 'payrun_missing', 'wait_for_payrun'],
+  ]
+  const previewed = async () => {
+    const of = await newTenant()
+    const month = await filled(of, '2026-04-10')
+    const { id } = await nativeJob(of)
+    const { body } = await month.preview()
+    expect(body).toMatchObject({ state: 'preview_ready', preview: { pdfProof: 'ready', blockers: [] } })
+    expect((await of.partner.get(`${month.path}/payslip`)).status).toBe(200)
+    return { of, month, jobId: Number(id) }
+  }
+
+  test.each(ways)('%s is not ready any more', async (_, act, code, nextAction) => {
+    const { of, month, jobId } = await previewed()
+    await act(of, jobId, month)
+    const preview = { pdfProof: 'missing', blockers: [{ code, nextAction }] }
+    const now = { state: 'collecting', resultSetId: null, preview }
+    expect((await month.read()).body).toMatchObject(now)
+    expect((await of.partner.get(`${of.path}/payroll-cycles`)).body).toMatchObject([now])
+    expect((await of.partner.get(`${month.path}/revisions/1`)).body.state).toBe('collecting')
+    const payslip = await of.partner.get(`${month.path}/payslip`)
+    expect([payslip.status, payslip.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'payslip_not_ready', cycleState: 'collecting', preview, nextAction }),
+    ])
+    expect((await month.approve(undefined)).body.code).toBe('candidate_conflict')
+    // A preview finds what was shown.
+    expect((await month.preview()).body).toMatchObject(now)
+  })
+
+  test('aborted is ready again with the next job', async () => {
+    const { of, month, jobId } = await previewed()
+    await moved(of, jobId, 'Abort')
+    const job = await nativeJob(of)
+    expect((await month.read()).body.state).toBe('collecting')
+    expect((await month.preview()).body).toMatchObject({ state: 'preview_ready', payrunJobId: job.id })
+    expect((await of.partner.get(`${month.path}/payslip`)).body).toMatchObject({ payrunJobId: job.id })
+  })
+
+  test('aborted after its approval, whose finalization never arrived, is no approved payslip', async () => {
+    const { of, month, jobId } = await previewed()
+    await service.arm({ engine_finalize_request_lost: 1 })
+    const { id } = await month.ended(await month.approve(undefined))
+    await must(200, month.act(`/operations/${id}/reconcile`, { outcome: 'not_applied', reason: 'it never arrived' }))
+    expect((await of.partner.get(`${month.path}/payslip`)).body.documentStatus).toBe('approved_preview')
+    await moved(of, jobId, 'Abort')
+    expect((await month.read()).body).toMatchObject({ state: 'approved', preview: { pdfProof: 'missing' } })
+    const payslip = await of.partner.get(`${month.path}/payslip`)
+    expect([payslip.status, payslip.body.code]).toEqual([409, 'payslip_not_ready'])
+  })
+
+  test('finalized by the month keeps its payslip', async () => {
+    const { of, month } = await previewed()
+    await month.ended(await month.approve(undefined))
+    expect((await month.read()).body).toMatchObject({ state: 'finalized', preview: { pdfProof: 'ready' } })
+    expect((await of.partner.get(`${month.path}/payslip`)).body.documentStatus).toBe('approved_preview')
   })
 })
