@@ -61,6 +61,8 @@ export interface Month {
 export interface Write {
   /** The number of the request. */
   readonly by: number
+  /** The ETag that it named. */
+  readonly named?: string | undefined
   readonly id?: number | undefined
   readonly status: 'queued' | 'sent' | 'confirmed' | 'reconcile_required' | 'rejected'
   readonly pay: Pay
