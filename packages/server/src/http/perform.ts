@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
-import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
+import { type AnswerKey, fingerprintOf, finishAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
 import { auditChain, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { armedFault, takeFault } from '../store/faults.js'
 import { storedKey } from '../store/keys.js'
 import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import { written } from '../store/store.js'
 import { tenantOfPartner } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
@@ -16,6 +17,7 @@ import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
+import { answeredOnce, reusedKey } from './kept-reads.js'
 import { LARGE, type ReadRequest } from './request.js'
 
 interface AuthorizedRequest extends ReadRequest {
@@ -59,11 +61,15 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const finished = async (reply: Reply): Promise<Reply> => {
     if (isRefusal(reply) || reply.finish === undefined) return reply
     await reply.finish.wait()
-    return read(reply.finish.answer)
+    return keptLast(world, placeOf(endpoint, request), await read(reply.finish.answer))
   }
   if (work.kind === 'tenant-read') {
-    const reply = await read(work.run)
-    return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
+    const ask = async (): Promise<Reply> => {
+      const reply = await read(work.run)
+      return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
+    }
+    const place = placeOf(endpoint, request)
+    return place === undefined ? ask() : answeredOnce(world, { place, path: url.pathname, query, body }, ask)
   }
   if (endpoint.stage !== undefined && request.parts !== undefined) {
     const { parts, ...others } = request
@@ -99,14 +105,21 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   return finished(reply)
 }
 
+/** Keeps what was answered in the end, instead of what there was before it was waited for. */
+async function keptLast({ store }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
+  if (place === undefined || isRefusal(last)) return last
+  const { status, body = null } = last
+  await store.write((root) => written(finishAnswer(root, place, { status, body: JSON.stringify(body) })))
+  return last
+}
+
 type Opening = Awaited<ReturnType<typeof open>>
 
 /** What every write reads first, as one statement: who writes, what was answered before, where it is audited, its months. */
 async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: AuthorizedRequest) {
   const { key, tenant } = request.access
   const { partnerId } = key
-  const idempotencyKey = idempotencyKeyOf(endpoint, request)
-  const place = { partnerId, tenantId: tenant?.id ?? 0, idempotencyKey: idempotencyKey ?? '' }
+  const place = placeOf(endpoint, request)
   const chain = chainOf(endpoint, request.access)
   const db = tenant && forTenant(root, tenant.id)
   const period = request.words.get('period')
@@ -117,7 +130,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   const found = await together(root, {
     keys: storedKey(root, key.keyId),
     tenants: tenant && tenantOfPartner(root, partnerId, tenant.id),
-    answers: idempotencyKey === undefined ? undefined : storedAnswer(root, place),
+    answers: place && storedAnswer(root, place),
     heads: headOfChain(root, chain),
     policies: db && endpoint.native && nativeWritePolicy(db),
     faults: endpoint.native && isSandbox ? armedFault(root, 'policy_unavailable') : undefined,
@@ -129,7 +142,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     isRevoked: found.keys[0]?.revoked !== null,
     tenant: found.tenants[0],
     known: found.answers[0],
-    place: idempotencyKey === undefined ? undefined : place,
+    place,
     audit: auditChain(root, chain, headOr(chain, found.heads[0])),
     policyFails: Number(found.faults[0]?.value ?? 0) > 0,
     deniesNativeWrites: found.policies[0]?.nativeWrites === 'deny',
@@ -184,9 +197,7 @@ async function write(
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }
   if (known !== undefined && place !== undefined) {
-    if (known.fingerprint !== fingerprint) {
-      return refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
-    }
+    if (known.fingerprint !== fingerprint) return reusedKey()
     const { location, etag } = known
     const headers = { ...(location !== null && { location }), ...(etag !== null && { etag }) }
     const body = endpoint.confidential === true ? unseal(call.world, sealPlace(place), known.body) : known.body
@@ -249,9 +260,17 @@ function reasonOf(body: unknown, names: readonly string[]): string | undefined {
   return names.map((name) => members[name]).find((value) => typeof value === 'string')
 }
 
+/** Where the answer to a request is kept; undefined for one without a key. */
+function placeOf(endpoint: Endpoint, request: AuthorizedRequest): AnswerKey | undefined {
+  const { key, tenant } = request.access
+  const idempotencyKey = idempotencyKeyOf(endpoint, request)
+  return idempotencyKey === undefined
+    ? undefined
+    : { partnerId: key.partnerId, tenantId: tenant?.id ?? 0, idempotencyKey }
+}
+
 /** The key of a request, from its header or its body. The prefix keeps keys of bodies apart from those of headers. */
-function idempotencyKeyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {
-  if (repeatable === true) return undefined
+function idempotencyKeyOf({ idempotency }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
 }

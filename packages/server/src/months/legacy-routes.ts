@@ -37,7 +37,6 @@ const postPreview = tenantWrite(
     tag,
     summary: 'Check whether a legacy cycle is ready',
     description: 'Takes the newest real job of the payrun for the month, and makes the PDF of its result.',
-    repeatable: true,
     conditional: true,
     body: z.strictObject({}).openapi('PreviewCheck'),
     example: {},

@@ -212,3 +212,17 @@ describe('a legacy preview whose draft an operator has', () => {
     expect((await of.partner.get(`${month.path}/payslip`)).body.documentStatus).toBe('approved_preview')
   })
 })
+
+test('a preview that is sent again with its key gets the first answer, with its proof, whatever the month is by then', async () => {
+  const of = await newTenant()
+  const month = await filled(of, '2026-04-10')
+  await nativeJob(of)
+  const headers = { 'if-match': month.etag(), 'idempotency-key': 'preview' }
+  const preview = () => of.partner.send('POST', `${month.path}/preview`, {}, headers)
+  const first = await preview()
+  expect(first.body).toMatchObject({ state: 'preview_ready', preview: { pdfProof: 'ready' } })
+  await month.read()
+  await must(200, month.variables(3000, '2026-04-11'))
+  expect(await preview()).toMatchObject({ status: 200, body: first.body })
+  expect((await month.read()).body).toMatchObject({ state: 'collecting', preview: null })
+})
