@@ -120,7 +120,8 @@ const postJob = tenantWrite(
     native: true,
     tag: 'Payrun jobs',
     summary: 'Start a payrun job',
-    description: 'Poll the job until `jobEnd` is set; its results are there by then.',
+    description:
+      'Poll the job until `jobEnd` is set; its results are there by then. A real job of a month whose payment date is confirmed is computed at that date.',
     body: JobStart,
     example: {
       name: 'Juin',
