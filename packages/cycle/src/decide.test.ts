@@ -20,7 +20,6 @@ import {
   requestCalculation,
   requestDraftAbort,
   supersededJobs,
-  writeOfRepeated,
 } from './decide.js'
 import type { Surroundings } from './reasons.js'
 import type { Decision } from './refusal.js'
@@ -75,54 +74,6 @@ const calculate = (cycle: Cycle, around: Partial<Surroundings> = {}) =>
   requestCalculation(cycle, 9, { ...AROUND, ...around })
 const approveIt = (cycle: Cycle, candidateId: string | undefined = 'c1', around: Partial<Surroundings> = {}) =>
   approve(cycle, { operationId: 9, candidateId, inputs: SAME }, { ...AROUND, ...around })
-
-describe('a request that began a write, and is sent again', () => {
-  const again = (cycle: Cycle, variables = VARIABLES, version = 1) =>
-    writeOfRepeated(cycle, variables, (named) => named === version)
-  const rejected = [opened, begun, { type: 'VariableWriteRejected', writeId: 1, reconciled: false } as const]
-  test.each<[string, History]>([
-    ['pending', [opened, begun]],
-    ['reconcile_required', doubtful],
-    ['confirmed', withVariables],
-    ['rejected', rejected],
-  ])('is of that write, which is %s', (status, history) => {
-    expect(again(given(...history))).toEqual({ id: 1, status, variables: VARIABLES, begunAt: 1 })
-  })
-  test('is of it whatever has become of the month, while that has these variables', () => {
-    for (const history of [calculating, reviewed, finalized]) expect(again(given(...history))?.id).toBe(1)
-  })
-  test('is another one at another version, with another amount or day, or where nothing was written', () => {
-    expect(again(given(...withVariables), VARIABLES, 2)).toBeUndefined()
-    expect(again(given(...withVariables), { ...VARIABLES, remuneration: '1' })).toBeUndefined()
-    expect(again(given(...withVariables), { ...VARIABLES, dateDeVersement: '2026-06-29' })).toBeUndefined()
-    expect(again(given(opened))).toBeUndefined()
-  })
-  test('is another one once a later write has begun, even back to the same variables', () => {
-    const other = { ...VARIABLES, remuneration: '1' }
-    const begin = (writeId: number, variables = VARIABLES): CycleEvent => ({
-      type: 'VariableWriteBegun',
-      writeId,
-      variables,
-    })
-    const confirm = (writeId: number): CycleEvent => ({ type: 'VariableWriteConfirmed', writeId, reconciled: false })
-    const twice = [...withVariables, begin(2, other), confirm(2)]
-    expect(again(given(...twice))).toBeUndefined()
-    expect(again(given(...twice), other, withVariables.length)?.id).toBe(2)
-    expect(again(given(...twice, begin(3), confirm(3)))).toBeUndefined()
-  })
-  test('is another one where the month does not have its variables: they came too late, or a replay needs them anew', () => {
-    const late: CycleEvent = { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true, late: true }
-    expect(again(given(opened, begun, late))).toBeUndefined()
-    const consent = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
-    expect(again(given(...finalized, { type: 'RevisionOpened', consent }))).toBeUndefined()
-  })
-  test('is another one where the month had other variables, and these came too late', () => {
-    const late: CycleEvent = { type: 'VariableWriteConfirmed', writeId: 2, reconciled: true, late: true }
-    const other = { ...VARIABLES, remuneration: '1' }
-    const history = [...finalized, { type: 'VariableWriteBegun', writeId: 2, variables: other } as const, late]
-    expect(again(given(...history), other, finalized.length)).toBeUndefined()
-  })
-})
 
 describe('a month is opened', () => {
   test('inside the write window, once', () => {
