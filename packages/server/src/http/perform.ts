@@ -102,7 +102,28 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const isInjected = reply.refusal === 'operator_policy_unavailable'
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
-  return finished(reply)
+  return reply.isTried === true ? keptTried(world, endpoint, request, { call, reply }) : finished(reply)
+}
+
+/** Keeps the answer to a request whose transaction was rolled back. */
+async function keptTried(
+  { store, now }: World,
+  endpoint: Endpoint,
+  request: AuthorizedRequest,
+  { call, reply }: { readonly call: Call; readonly reply: Success },
+): Promise<Reply> {
+  const place = placeOf(endpoint, request)
+  if (place === undefined) return reply
+  const fingerprint = fingerprintOfWrite(endpoint, request)
+  return store.write<Reply>(
+    async (root) => {
+      const [known] = await storedAnswer(root, place).execute()
+      const kept = keptAnswer(root, endpoint, place, { call: { ...call, now: now() }, reply, fingerprint })
+      if (known === undefined) await kept.execute()
+      return { value: reply, commit: known === undefined }
+    },
+    { chain: chainOf(endpoint, request.access) },
+  )
 }
 
 /** Keeps what was answered in the end, instead of what there was before it was waited for. */
@@ -179,6 +200,12 @@ function hashed(all: BodyParts) {
 const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
   tenant?.id ?? (work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(key.partnerId))
 
+/** Of the parsed body: formatting does not matter, unless it is staged. */
+function fingerprintOfWrite({ method }: Endpoint, { url, digest, body }: AuthorizedRequest): string {
+  const content = digest === undefined ? JSON.stringify(body ?? null) : `${url.search} ${digest}`
+  return fingerprintOf(method.toUpperCase(), url.pathname, content)
+}
+
 async function write(
   root: ServiceDb,
   endpoint: Endpoint,
@@ -188,10 +215,7 @@ async function write(
 ): Promise<Reply> {
   const { text, url, requestId, digest } = request
   const { known, place, months } = opening
-  const method = endpoint.method.toUpperCase()
-  // Of the parsed body: formatting does not matter, unless it is staged.
-  const content = digest === undefined ? JSON.stringify(request.body ?? null) : `${url.search} ${digest}`
-  const fingerprint = fingerprintOf(method, url.pathname, content)
+  const fingerprint = fingerprintOfWrite(endpoint, request)
   if (text.length > LARGE) await giveWay()
   if (endpoint.idempotency === 'required' && place === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
@@ -226,7 +250,7 @@ async function write(
   const entry = {
     at,
     actor: call.actor,
-    action: `${method} ${endpoint.path}`,
+    action: `${endpoint.method.toUpperCase()} ${endpoint.path}`,
     resource: url.pathname,
     requestId,
     content: text,
