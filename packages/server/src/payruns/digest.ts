@@ -66,7 +66,7 @@ export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRe
   return digestOf({ regulationId, period, paymentDate, forecast, company: of(null), people, layouts })
 }
 
-export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest' | 'paymentDate'>
+export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
 
 /** The digest that a job was accepted with. Version 0.1.0 stored none: it follows from the job's snapshot. */
 export async function digestOfJob(
