@@ -204,7 +204,8 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
       const last = lastDay(view.period)
       const contracts = contractsOn(last)
       const begun = absences.length === 0 ? absences : absences.filter(({ record: { Debut = '' } }) => Debut <= last)
-      const moved = movements.length === 0 ? movements : movements.filter(({ record: { Date: day = '' } }) => day <= last)
+      const moved =
+        movements.length === 0 ? movements : movements.filter(({ record: { Date: day = '' } }) => day <= last)
       return accepted({
         byField,
         contracts,
