@@ -188,10 +188,11 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
   // A trainee has no paid leave.
   if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
   const days = reading(facts)(JoursSansCompte)
+  const acquired = `${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
+  const ofYear = `if no day was taken since the reference year began, ${acquired}, without what is left of years before`
+  const isFixedTerm = choices[employee.TypeContrat.key] === 'CDD'
   const due =
-    known === 'inconnu'
-      ? 'what is due is not known'
-      : `if no day was taken, ${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
+    known === 'inconnu' ? 'what is due is not known' : isFixedTerm ? `if no day was taken, ${acquired}` : ofYear
   const message = `the contract ends without an account of leave: ${due} (C. trav. L3141-28, L1242-16); enter ${PrisAuDepart.key}, 0 where no day was taken, or ${CaisseConges.key}`
   yield { code: 'leave_in_lieu_unknown', message }
 }

@@ -86,6 +86,8 @@ export const ENGINE_TEXTS = frenchTexts({
   'what is due is not known': 'l’indemnité due n’est pas connue',
   'if no day was taken, {days} days are acquired and {amount} is due':
     'si aucun jour n’a été pris, {days} jours sont acquis et {amount} est dû',
+  'if no day was taken since the reference year began, {days} days are acquired and {amount} is due, without what is left of years before':
+    'si aucun jour n’a été pris depuis le début de l’année de référence, {days} jours sont acquis et {amount} est dû, sans le reliquat des années précédentes',
   'the contract began in {month} {year}; only the months known count in {paid}; enter the pay of the months before ({field})':
     'le contrat a commencé en {month} {year} ; seuls les mois connus comptent dans {paid}. Indiquez la rémunération des mois précédents ({field})',
   'the end-of-contract indemnity: {amount}': 'l’indemnité de fin de contrat : {amount}',

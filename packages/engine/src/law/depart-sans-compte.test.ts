@@ -81,7 +81,9 @@ describe('a contract that ends without an account of leave', () => {
     expect(amounts(payslip, 'CongesSansCompte', 'CompensatriceConges', 'TotalBrut')).toEqual([
       ...['1440.00', '0.00', '2400.00'],
     ])
-    expect(french(unknown(payslip) ?? '')).toMatch(/15 jours sont acquis et 1\s440,00 est dû/)
+    expect(french(unknown(payslip) ?? '')).toMatch(
+      /depuis le début de l’année de référence, 15 jours sont acquis et 1\s440,00 est dû, sans le reliquat des années précédentes/,
+    )
   })
   test('counts from the beginning of the contract where that is later, and full months alone', () => {
     // From 10 August: two full months by 20 October; 5 days. The tenth of 2,600 + 2,600 and of the days of August and October is less than
@@ -90,7 +92,7 @@ describe('a contract that ends without an account of leave', () => {
     expect(unknown(payslip)).toContain('5 days are acquired and 623.55 is due')
   })
   test('of a fixed term is a tenth of its whole gross', () => {
-    expect(unknown(term('2000', '2026-04'))).toContain('and 660.00 is due')
+    expect(unknown(term('2000', '2026-04'))).toContain('if no day was taken, 7.5 days are acquired and 660.00 is due')
     expect(unknown(term('2000', '2026-06', { Rupture: { RemunerationAnterieure: '4000' } }))).toContain(
       'and 660.00 is due',
     )
