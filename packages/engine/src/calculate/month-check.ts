@@ -187,6 +187,11 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
   const known = choices[DepartSansCompte.key] ?? 'non'
   // A trainee has no paid leave.
   if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
+  if (known === 'declare') {
+    const message = `only the months known count in the tenth of pay in lieu of leave: ${shown('CompensatriceConges')}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)`
+    yield { code: 'leave_in_lieu_unknown', message }
+    return
+  }
   const days = reading(facts)(JoursSansCompte)
   const acquired = `${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
   const ofYear = `if no day was taken since the reference year began, ${acquired}, without what is left of years before`

@@ -83,6 +83,8 @@ export const ENGINE_TEXTS = frenchTexts({
     '{days} jours de congés sont pris au-delà des droits de l’année ouverte le {first} : il faut un accord (C. trav. L3141-12)',
   'the contract ends without an account of leave: {due} (C. trav. L3141-28, L1242-16); enter {taken}, 0 where no day was taken, or {fund}':
     'le contrat prend fin sans compte de congés : {due} (C. trav. L3141-28, L1242-16) ; saisir {taken}, 0 si aucun jour n’a été pris, ou {fund}',
+  'only the months known count in the tenth of pay in lieu of leave: {amount}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)':
+    'seuls les mois connus comptent dans le dixième de l’indemnité compensatrice de congés : {amount} ; saisir une ligne de CompteurConges de nature reprise, avec la rémunération des mois précédents (C. trav. L3141-24, L3141-28)',
   'what is due is not known': 'l’indemnité due n’est pas connue',
   'if no day was taken, {days} days are acquired and {amount} is due':
     'si aucun jour n’a été pris, {days} jours sont acquis et {amount} est dû',

@@ -91,6 +91,15 @@ describe('a contract that ends without an account of leave', () => {
     const payslip = monthsUntil('2026-10-20', '2026-08', '2600', { Contrat: { DateDebutContrat: '2026-08-10' } })
     expect(unknown(payslip)).toContain('5 days are acquired and 623.55 is due')
   })
+  test('declared days of which the pay is not known are paid, and told: a tenth of 11 × 2,600 × 28 ÷ 27.5 is 2,912.00', () => {
+    const Contrat = { DateDebutContrat: '2020-01-01' }
+    const whole = monthsUntil('2026-04-30', '2025-06', '2600', { Contrat, ...NONE_TAKEN })
+    expect([...amounts(whole, 'CompensatriceConges'), unknown(whole)]).toEqual(['2912.00', undefined])
+    const last = monthsUntil('2026-04-30', '2026-04', '2600', { Contrat, ...NONE_TAKEN })
+    // 28 × 2,600 ÷ 26.
+    expect(amounts(last, 'CompensatriceConges')).toEqual(['2800.00'])
+    expect(french(unknown(last) ?? '')).toContain('seuls les mois connus comptent dans le dixième')
+  })
   test('of a fixed term is a tenth of its whole gross', () => {
     expect(unknown(term('2000', '2026-04'))).toContain('if no day was taken, 7.5 days are acquired and 660.00 is due')
     expect(unknown(term('2000', '2026-06', { Rupture: { RemunerationAnterieure: '4000' } }))).toContain(
