@@ -105,6 +105,9 @@ describe('working time and service', () => {
       '96',
       '4800.00',
     ])
+    // What was entered is final.
+    const entered = leaving({ ...tenYears, since: '2018-09-01', Rupture: { ...Rupture, AncienneteMois: '96' } })
+    expect(cents(entered, 'IndemniteLegaleRupture')).toEqual(['4800.00'])
   })
 
   test('sickness that was entered as an amount of a month is out of the service', () => {

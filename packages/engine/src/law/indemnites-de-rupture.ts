@@ -161,7 +161,8 @@ const preavisNonExecute = choose(
   isTrue(MoisDeRupture),
   choose(
     is(Preavis, 'paye'),
-    moisDuPreavis,
+    // A service that was entered is that of the end of the notice.
+    choose(isAbove(AncienneteMois, '0'), '0', moisDuPreavis),
     choose(both(is(RegimeRupture, 'inaptitude'), is(TypeContrat, 'CDI')), moisDuPreavis, '0'),
   ),
   '0',
