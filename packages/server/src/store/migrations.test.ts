@@ -28,6 +28,8 @@ const RELEASED = `
 0.3.0 6c504cc1728434d84b90f4dda5830c0673ab3f08261ae567e5250a7b76bac613 operations in doubt
 0.3.0 c240d9a91c8df0c8a0088b623b4cfeda426f246ba08e5d27c0e12ba6a0ad5810 employees by id
 0.3.0 8e6ed017384699ee88fc501aea611b3ff7b502490c2ee0b841996c2559bf1614 queries of the console
+0.3.0 8be3442d5107439a0bb20c74fff9b418a2962bb46639929b80f5d83834833069 what entries of the audit log cover
+0.3.0 eb7a402611920dd76a12b3dd5b2a3f4fc9d5445c6c955fb1d570315236d531c9 events of webhook destinations
 `
   .trim()
   .split('\n')

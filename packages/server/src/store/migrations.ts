@@ -256,4 +256,17 @@ create index "payrunJobsThatWait" on "payrunJobs" ("tenantId", "jobEnd") where
 create index "auditByInstant" on "audit" ("chain", "at");
 `,
   },
+  {
+    name: 'what entries of the audit log cover',
+    statements: `
+alter table "audit" add column "covers" text;
+create index "auditOfDocuments" on "audit" ("chain", "resource") where "action" = 'document ready';
+`,
+  },
+  {
+    name: 'events of webhook destinations',
+    statements: `
+alter table "webhookDestinations" add column "events" text not null default '["payroll_cycle.updated"]';
+`,
+  },
 ]
