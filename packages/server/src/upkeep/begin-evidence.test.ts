@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { AUDIT_KEY } from '../../testing/service.js'
+import { AUDIT_KEY, testService } from '../../testing/service.js'
 import { readAuditKey, readPublicKeys } from '../ground/evidence.js'
-import { openSqlite } from '../store/sqlite.js'
-import { beginChain, chainsLeft } from './begin-evidence.js'
+import { chainsLeft, startEvidence } from './begin-evidence.js'
 import { checkStore } from './check.js'
 
 /** Issue 35 point 1: of what an earlier version wrote it is said that nothing covers it, until the first start covers it. */
@@ -16,7 +15,6 @@ const folder = mkdtempSync(join(tmpdir(), 'centime-begin-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const keys = readPublicKeys(readAuditKey(AUDIT_KEY).publicKeys)
-const now = () => new Date('2026-12-01T08:00:00Z')
 
 const LEFT = {
   '0.1.0': ['keys and destinations of partners', 'events of months', 'final months without a receipt'],
@@ -27,7 +25,8 @@ test.each(Object.entries(LEFT))('a database of version %s', async (version, left
   const database = join(folder, `${version}.db`)
   const kept = fileURLToPath(new URL(`../../testing/data/version-${version}/centime.db.gz`, import.meta.url))
   writeFileSync(database, gunzipSync(readFileSync(kept)))
-  const store = await openSqlite(database)
+  const service = await testService({ database, idle: true })
+  const { store, world } = service
   const check = () =>
     checkStore(
       { ...store, isMigrated: true, faults: async () => [], close: async () => {} },
@@ -50,8 +49,9 @@ test.each(Object.entries(LEFT))('a database of version %s', async (version, left
     expect((await check()).valid).toBe(true)
     await raised(role)
 
-    for (const chain of await store.read(chainsLeft)) await beginChain(store, chain, now)
-    expect(await store.read(chainsLeft)).toEqual([])
+    const loop = startEvidence(world)
+    await expect.poll(() => store.read(chainsLeft), { timeout: 20_000 }).toEqual([])
+    await loop.stop()
     const after = await check()
     expect([after.valid, after.problems]).toEqual([true, []])
     // Version 0.1 gave no receipts.
@@ -59,6 +59,6 @@ test.each(Object.entries(LEFT))('a database of version %s', async (version, left
     await raised(role === 'admin' ? 'partner' : 'admin')
     expect((await check()).problems).toEqual(['partner 1: key 1 is not what the audit log says'])
   } finally {
-    await store.close()
+    await service.stop()
   }
 })

@@ -38,14 +38,21 @@ const BEGUN = 'evidence-begun'
 export function startEvidence(world: World): Pick<Loop, 'wake' | 'stop'> {
   const { store, now, log } = world
   let left: number[] | undefined
+  let isDone = false
   const poll = async (): Promise<boolean> => {
+    if (isDone) return false
     left ??= await store.read(chainsLeft)
     const chain = left[0]
-    if (chain === undefined) return false
-    await beginChain(store, chain, now)
-    left.shift()
-    if (left.length === 0) await store.write((db) => written(writeSetting(db, BEGUN, now().toISOString())))
-    return left.length > 0
+    if (chain !== undefined) {
+      await beginChain(store, chain, now)
+      left.shift()
+      return true
+    }
+    const isSaid = await store.read((db) => readSetting(db, BEGUN))
+    // The next start does not look through the log again.
+    if (isSaid === undefined) await store.write((db) => written(writeSetting(db, BEGUN, now().toISOString())))
+    isDone = true
+    return false
   }
   return startLoop(poll, (error) => log.error({ error: errorText(error) }, 'the evidence of earlier versions failed'))
 }
@@ -59,7 +66,7 @@ export async function chainsLeft(db: ServiceDb): Promise<number[]> {
 }
 
 /** Enters what there is of a chain. */
-export async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
+async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
   // What is final does not change meanwhile.
   const final = chain > 0 ? await finalCovers(store, chain) : []
   await store.write(
