@@ -144,7 +144,7 @@ const postJob = tenantWrite(
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
-  async ({ body, tenant, partnerId, world, now }, db, root) => {
+  async ({ body, tenant, partnerId, world, now, audit }, db, root) => {
     const errors: FieldError[] = []
     const named = await together(root, {
       payruns: payrunWithPayroll(db, body.payrunName),
@@ -190,6 +190,7 @@ const postJob = tenantWrite(
       reason,
       onFault,
       at: now.toISOString(),
+      audit,
     })
     if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`

@@ -98,12 +98,16 @@ export interface AuditRow {
   digest: string
   previousHash: string
   hash: string
+  /** JSON array of `Cover`: what the write has left in other tables; null: nothing, or written before version 0.3. */
+  covers: string | null
 }
 
 export interface WebhookDestinationRow {
   partnerId: number
   environment: string
   url: string
+  /** JSON array of `WebhookEventType`: what is sent there. */
+  events: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
   /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */
