@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { clientTypes } from './client-types.mjs'
 import { installTools } from './debian-tools.mjs'
 import { exclusively } from './lock.mjs'
-import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
+import { built, fail, installed, lock, production, root, run, say } from './prepare.mjs'
 
 /** @type {Record<string, string[]>} A built program, and the arguments that come before the caller's. */
 const programs = {
@@ -30,6 +30,7 @@ const program = programs[task]
 if (task === 'test') await test(args)
 else if (task === 'build') await build()
 else if (task === 'client-types') await clientTypes()
+else if (task === 'production') await production()
 else if (task === 'bugs') await bugs(args)
 else if (task === 'mutation') await mutation(args)
 else if (task === 'generators') await generators(args)
@@ -37,7 +38,7 @@ else if (task === 'chaos') await chaos(args)
 else if (program) await start(program, args)
 else
   fail(
-    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'client-types', 'bugs', 'mutation', 'generators', 'chaos'].join(', ')}`,
+    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'client-types', 'production', 'bugs', 'mutation', 'generators', 'chaos'].join(', ')}`,
     2,
   )
 
@@ -47,9 +48,9 @@ else
  * @param {string[]} args
  */
 async function start([file = '', ...first], args) {
-  await built()
+  await built(file.startsWith('packages/server/') ? 'server' : 'all')
   const path = join(root, file)
-  if (!existsSync(path)) fail(`the build wrote no ${file}: is its entry in tsup.config.ts?`)
+  if (!existsSync(path)) fail(`the build wrote no ${file}: is its entry in bundler/tsup.config.ts?`)
   process.argv = [process.execPath, path, ...first, ...args]
   process.chdir(process.env['INIT_CWD'] ?? process.cwd()) // npm went to the root; the caller's files are where the caller is
   await import(pathToFileURL(path).href)

@@ -14,17 +14,26 @@ interface Service {
   readonly build?: string
   readonly command?: string
   readonly environment?: Readonly<Record<string, string>>
+  readonly secrets?: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly mem_limit?: string
+  readonly cpus?: number
+  readonly pids_limit?: number
+  readonly healthcheck?: object
   readonly ports?: readonly string[]
 }
-const GIVEN: Readonly<Record<string, string>> = {
-  POSTGRES_PASSWORD: 'password',
-  CENTIME_SECRET: 'a secret that has more than 32 bytes',
-  CENTIME_AUDIT_KEY: '-----BEGIN PRIVATE KEY-----',
+/** The files of secrets, as the head of compose.yaml makes them. */
+const FILES: Readonly<Record<string, string>> = {
+  '/run/secrets/postgres-password': 'password',
+  '/run/secrets/database': 'postgres://centime:password@postgres:5432/centime',
+  '/run/secrets/secret': 'a secret that has more than 32 bytes\n',
+  '/run/secrets/audit-key': '-----BEGIN PRIVATE KEY-----\n',
 }
 const readFile = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 /** The services of compose.yaml, its variables replaced by those that are given, as compose does. */
-function services(given: Readonly<Record<string, string>> = GIVEN): Readonly<Record<string, Service>> {
+function services(given: Readonly<Record<string, string>> = {}): Readonly<Record<string, Service>> {
   const text = readFile('compose.yaml').replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, how, word) => {
     const value = given[name] ?? (how === '-' ? word : undefined)
     if (value === undefined) throw new Error(`compose.yaml needs ${name}`)
@@ -40,21 +49,21 @@ const isServer = ({ build, command }: Service): boolean => build === '.' && comm
 const serversOf = (all: Readonly<Record<string, Service>>) => Object.entries(all).filter(([, of]) => isServer(of))
 
 function settingsOf({ environment }: Service): Settings {
-  const read = readSettings({ ...variablesOfTheImage(), ...environment }, 2)
+  const read = readSettings({ ...variablesOfTheImage(), ...environment }, 2, (path) => FILES[path])
   if ('problems' in read) throw new Error(read.problems.join())
   return read
 }
 
 test.each(['sandbox', 'production'])('each server of compose.yaml gets what a server in %s needs', (environment) => {
-  const all = services({ ...GIVEN, CENTIME_ENVIRONMENT: environment })
+  const all = services({ CENTIME_ENVIRONMENT: environment })
   const servers = serversOf(all)
   expect(servers).toHaveLength(3)
-  const { POSTGRES_USER: user, POSTGRES_PASSWORD: password } = all['postgres']?.environment ?? {}
+  const { POSTGRES_USER: user, POSTGRES_PASSWORD_FILE: file = '' } = all['postgres']?.environment ?? {}
   for (const [, server] of servers) {
     const settings = settingsOf(server)
     expect(settings).toMatchObject({ environment, host: '0.0.0.0', behindProxy: true, warnings: [] })
     // PostgreSQL's image makes a database with the name of the user.
-    expect(settings.database).toBe(`postgres://${user}:${password}@postgres:5432/${user}`)
+    expect(settings.database).toBe(`postgres://${user}:${FILES[file]}@postgres:5432/${user}`)
   }
   expect(servers.filter(([, server]) => settingsOf(server).demo)).toHaveLength(environment === 'sandbox' ? 1 : 0)
 })
@@ -68,13 +77,38 @@ test('the balancer of compose.yaml listens on the port that is published, and as
   expect(urls).toEqual(serversOf(all).map(([name, server]) => `http://${name}:${settingsOf(server).port}`))
 })
 
-test('the Dockerfile builds with a Node that the service runs on, and starts what the build makes', async () => {
-  const [image = ''] = instructions('FROM')
-  const { engines } = JSON.parse(readFile('package.json'))
-  expect(engines.node).toBe(`>=${/^node:(\d+)-/.exec(image)?.[1]}.19`)
-  const [, build = ''] = instructions('RUN')
-  const [program, script = '', task] = build.split(' ')
-  expect([program, script, task]).toEqual(['node', 'scripts/bootstrap.mjs', 'build'])
+test('it is production unless it is told otherwise; its containers are bounded, and change nothing of themselves', () => {
+  const all = services()
+  for (const [, server] of serversOf(all)) expect(settingsOf(server).environment).toBe('production')
+  const { secrets } = parse(readFile('compose.yaml'), { merge: true })
+  for (const [name, service] of Object.entries(all)) {
+    expect([name, service.mem_limit, service.cpus, service.pids_limit]).not.toContain(undefined)
+    const files = Object.values(service.environment ?? {}).filter((value) => value.startsWith('/run/secrets/'))
+    expect([name, files.map((path) => path.slice('/run/secrets/'.length)).toSorted()]).toEqual([
+      name,
+      [...(service.secrets ?? [])].toSorted(),
+    ])
+    for (const secret of service.secrets ?? []) expect(secrets[secret]).toEqual({ file: `secrets/${secret}` })
+    if (service.build !== undefined) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  }
+  const text = readFile('compose.yaml')
+  expect(text).not.toMatch(/(SECRET|PASSWORD|AUDIT_KEY): /)
+})
+
+test('the image is of a supported Node, belongs to nobody, asks for its health, and starts what the build makes', async () => {
+  const images = instructions('FROM')
+  expect(images.map((image) => image.replace(/ AS .*/, ''))).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim'])
+  expect(readFile('docs/operations.md')).toMatch(/tests pass on Node [\d, ]*24/)
+  expect(instructions('RUN')).toContain('node scripts/bootstrap.mjs production')
+  expect(readFile('scripts/bootstrap.mjs')).toContain("task === 'production'")
+  expect(instructions('USER')).toEqual(['node'])
+  const [, check = ''] = /CMD (\[.*\])$/.exec(instructions('HEALTHCHECK').join()) ?? []
+  const [, script = '', url]: readonly string[] = JSON.parse(check)
+  expect([existsSync(join(ROOT, script)), url]).toEqual([true, 'http://127.0.0.1:3000/readyz'])
+  const { port, healthPort } = settingsOf({
+    environment: { CENTIME_SECRET_FILE: '/run/secrets/secret', CENTIME_BEHIND_PROXY: 'on' },
+  })
+  expect([port, healthPort]).toEqual([3000, undefined])
   await built()
   const [start = '[]'] = instructions('CMD')
   const [node, path = '', command]: readonly string[] = JSON.parse(start)

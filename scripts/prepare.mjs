@@ -7,6 +7,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exclusively } from './lock.mjs'
+import { takeBinary } from './sqlite-binary.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const lock = join(root, '.centime/lock')
@@ -18,44 +19,105 @@ const packages = [
   'examples',
   'benchmarks',
   'testing',
+  'bundler',
 ]
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
+const patches = names('patches').map((name) => `patches/${name}`)
 
-/** Installs the packages of the lockfile where they are not installed yet. */
-export async function installed() {
+/** What the server consists of. */
+const SERVER = ['console', 'cycle', 'engine', 'payslip', 'server'].map((name) => `packages/${name}`)
+
+/**
+ * What is installed and built: the server alone (what it needs to run, and the bundler that builds it), or everything.
+ * @typedef {'server' | 'all'} Scope
+ */
+const PRODUCTION = ['--prod', '--filter-prod', '@centime/server...']
+const SERVER_ONLY = [...PRODUCTION, '--filter', '@centime/bundler']
+
+/**
+ * Whether everything was installed; earlier versions installed nothing less, and did not say so.
+ * @param {string | undefined} stamp
+ */
+const hasAll = (stamp) => stamp !== undefined && !stamp.startsWith('server ')
+
+/**
+ * Installs the packages of the lockfile where they are not installed yet. Where everything was installed before, everything is kept up
+ * to date. While native parts are compiled, other work that needs the packages is done.
+ * @param {Scope} [scope]
+ * @param {() => Promise<void>} [meanwhile]
+ */
+export async function installed(scope = 'all', meanwhile = async () => {}) {
   const stamp = 'node_modules/.centime-installed'
   const abi = `${process.platform}-${process.arch}-${process.versions.modules}`
-  const wanted = `${digest([...manifests, 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc'])} ${abi}`
-  if (read(stamp) === wanted) return
+  const content = digest([...manifests, 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', ...patches])
+  /** @param {Scope} of */
+  const wantedOf = (of) => `${of} ${content} ${abi}`
+  const isThere = () => [wantedOf('all'), wantedOf(scope)].includes(read(stamp) ?? '')
+  if (isThere()) return
   await exclusively(lock, async () => {
+    if (isThere()) return
     const found = read(stamp)
-    if (found === wanted) return
+    const own = hasAll(found) ? 'all' : scope
     remove(stamp)
-    say('installing what is missing (the first time takes a minute)')
-    await pnpm('install', '--frozen-lockfile', '--prod=false')
-    if (found && !found.endsWith(` ${abi}`)) await pnpm('rebuild', '--recursive') // native parts, for this Node
-    write(stamp, wanted)
+    say('installing what is missing, and compiling SQLite (the first time takes a minute)')
+    await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...(own === 'all' ? ['--prod=false'] : SERVER_ONLY))
+    // Native parts, for this Node: those of this install, or all where another Node has made them.
+    const compiled = compiledSqlite(false, ...(found?.endsWith(` ${abi}`) ? ['--pending'] : []))
+    await Promise.all([compiled, meanwhile()])
+    write(stamp, wantedOf(own))
   })
 }
 
-/** Installs, and builds the JavaScript where it is older than the sources. */
-export async function built() {
-  await installed()
+/**
+ * Installs, and builds the JavaScript where it is older than the sources.
+ * @param {Scope} [scope]
+ */
+export async function built(scope = 'all') {
+  const own = scope === 'all' ? packages : SERVER
   const programs = programsOf(packages)
-  const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'tsup.config.ts'])
-  const stamps = packages
+  const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'bundler/tsup.config.ts'])
+  const stamps = own
     .filter((folder) => programs.some((path) => path.startsWith(`${folder}/`)))
     .map((folder) => `${folder}/dist/.centime-built`)
   const fresh = () => stamps.every((stamp) => read(stamp) === wanted)
-  if (fresh()) return
-  await exclusively(lock, async () => {
+  const build = async () => {
     if (fresh()) return
     for (const stamp of stamps) remove(stamp)
-    for (const folder of packages) removeChunks(`${folder}/dist`)
-    say('building')
-    const code = await run(process.execPath, ['node_modules/tsup/dist/cli-default.js'], ['ignore', 2, 2])
-    if (code !== 0) fail('the build failed: the reason stands above')
+    await bundle(scope, own)
     for (const stamp of stamps) write(stamp, wanted)
+  }
+  await installed(scope, build)
+  if (!fresh()) await exclusively(lock, build)
+}
+
+/**
+ * @param {Scope} scope
+ * @param {string[]} folders
+ */
+async function bundle(scope, folders) {
+  for (const folder of folders) removeChunks(`${folder}/dist`)
+  say('building')
+  const config = `bundler/tsup${scope === 'all' ? '' : '.server'}.config.ts`
+  const program = 'bundler/node_modules/tsup/dist/cli-default.js'
+  const code = await run(process.execPath, [program, '--config', config], ['ignore', 2, 2])
+  if (code !== 0) fail('the build failed: the reason stands above')
+}
+
+/**
+ * Leaves the built server with the packages that it needs to run, and nothing that builds: what a container or another machine takes over.
+ * Refused where everything is installed, since that would be lost.
+ */
+export async function production() {
+  if (hasAll(read('node_modules/.centime-installed'))) {
+    fail('everything is installed here: use a clone of its own, whose node_modules may be replaced')
+  }
+  await exclusively(lock, async () => {
+    await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...SERVER_ONLY)
+    await bundle('server', SERVER)
+    for (const folder of ['.', ...packages])
+      rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
+    await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...PRODUCTION)
+    await compiledSqlite(true, '--pending')
   })
 }
 
@@ -73,14 +135,39 @@ function programsOf(folders) {
 }
 
 /**
+ * Compiles SQLite from the source of the lockfile. Where that fails, mostly for lack of a compiler, takes a binary instead: for production
+ * only one whose hash is known.
+ * @param {boolean} mustBeKnown
+ * @param {string[]} what of what is installed
+ */
+async function compiledSqlite(mustBeKnown, ...what) {
+  if ((await pnpmEnds('rebuild', '--recursive', ...what)) === 0) return
+  say('SQLite was not compiled: that needs Python 3, make and a C++ compiler. Taking a binary of its authors instead')
+  const { version, sha256: known } = JSON.parse(read('scripts/sqlite-binaries.json') ?? '{}')
+  const into = join(root, 'packages/server/node_modules/better-sqlite3')
+  const from = 'https://github.com/WiseLibs/better-sqlite3/releases/download'
+  await takeBinary({ from, version, known, mustBeKnown, into }).then(say, (/** @type {Error} */ error) =>
+    fail(error.message),
+  )
+}
+
+/**
  * Runs pnpm, in the version that package.json names; npx brings it.
  * @param {string[]} args
  */
 async function pnpm(...args) {
+  const code = await pnpmEnds(...args)
+  if (code !== 0) fail(`pnpm ${args[0]} failed (exit code ${code}): the reason stands above`)
+}
+
+/**
+ * The same; gives the exit code.
+ * @param {string[]} args
+ */
+async function pnpmEnds(...args) {
   const { packageManager } = JSON.parse(read('package.json') ?? '{}')
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-  const code = await run(npx, ['--yes', packageManager, ...args], ['ignore', 2, 2])
-  if (code !== 0) fail(`pnpm ${args[0]} failed (exit code ${code}): the reason stands above`)
+  return run(npx, ['--yes', packageManager, ...args], ['ignore', 2, 2])
 }
 
 /**

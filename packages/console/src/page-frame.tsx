@@ -75,6 +75,9 @@ function Navigation({ chrome }: { readonly chrome: Chrome }) {
         <button class="quiet" type="submit">
           {say('Se déconnecter', 'Sign out')}
         </button>
+        <button class="quiet" type="submit" name="toutes" value="on">
+          {say('Fermer toutes ses sessions', 'End all its sessions')}
+        </button>
       </form>
     </>
   )

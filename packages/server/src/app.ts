@@ -1,11 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { consoleRoutes } from './console/routes.js'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
 import { type Access, authenticated, denied, ofSession } from './http/access.js'
-import { compressed, isRevalidated, notStored, revalidated } from './http/caching.js'
+import { compressed, isRevalidated, notStored, revalidatedPage } from './http/caching.js'
 import { describe, describeWebhooks } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
@@ -16,7 +16,7 @@ import { type Metrics, meter } from './http/metrics.js'
 import { overloaded, placesForBulk } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
-import { rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
+import { type Limit, rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
 import { readIdempotencyKey, readRequest } from './http/request.js'
 import { logRequests } from './http/request-log.js'
 import { respond } from './http/respond.js'
@@ -32,11 +32,13 @@ import type { World } from './world.js'
 export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   app.use(compressed, logRequests(world, metrics), notStored, detectLanguage)
-  const handle = handler(world)
+  if (world.settings.tls !== undefined) app.use(encryptedOnly)
+  const limit = rateLimiter(world)
+  const handle = handler(world, limit)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
     const path = endpoint.path.replaceAll(/{(\w+)}/g, ':$1')
-    if (isRevalidated(endpoint)) app.get(path, revalidated)
+    if (isRevalidated(endpoint)) app.get(path, revalidatedPage)
     app.on(endpoint.method.toUpperCase(), path, async (c) => {
       c.set('route', endpoint.path)
       const reply = await handle(c, endpoint)
@@ -50,9 +52,15 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   auditKeyRoute(app, world)
   problemRoutes(app, world)
   referenceRoutes(app)
-  if (world.settings.console) consoleRoutes(app, world)
+  if (world.settings.console) consoleRoutes(app, world, limit)
   addFallbacks(app, world)
   return app
+}
+
+/** Browsers come back by HTTPS alone, for a year. Where a proxy ends TLS, that is its business. */
+const encryptedOnly: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  c.res.headers.set('strict-transport-security', 'max-age=31536000')
 }
 
 /** Liveness, readiness and metrics, for a port of their own. */
@@ -65,8 +73,7 @@ export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env
 }
 
 /** Handles a request, unless there are too many: authenticate, limit the rate, authorize, read, perform. */
-function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
-  const limit = rateLimiter(world)
+function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limitWrongKeys = wrongKeyLimiter(world)
   const inPlaces = placesForBulk()
   return async (c, endpoint) => {
@@ -79,7 +86,9 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
         ? await limitWrongKeys(c, header, () => authenticated(world, header, path))
         : await ofSession(world, sessionKeyId, path)
     if (isRefusal(granted)) return granted
-    const limited = (await limit(c, granted.key.keyId, isWrite(endpoint))) ?? denied(endpoint, granted, path)
+    // The page that asks was counted.
+    const tooMany = sessionKeyId === undefined ? await limit(c, granted.key.keyId, isWrite(endpoint)) : undefined
+    const limited = tooMany ?? denied(endpoint, granted, path)
     if (limited !== undefined) return limited
     const work = () => answer(c, endpoint, granted)
     return endpoint.stage === undefined ? work() : inPlaces(granted.key.partnerId, work)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
+import { consoleReaders, consoleRequests, HOSTILE_PARTS } from '../testing/console-requests.js'
 import { apiDocument, type Operation } from '../testing/document.js'
 import { type Managed, managed } from '../testing/month.js'
 import { type Overrides, placeholder, requests, type Wanted } from '../testing/requests.js'
@@ -343,9 +344,43 @@ test(`${RUNS} requests from the document: no 5xx, every answer as documented, wr
     })),
   )
   await fc.assert(fc.asyncProperty(any, ask), { numRuns: RUNS, endOnFailure: true })
+  expect(bugs()).toEqual([])
   if (RUNS < 5000) return
   // Every route was requested and succeeded at least once.
   expect([...answered.keys()].sort()).toEqual(operations.map(({ id }) => id).sort())
   const never = operations.filter(({ id }) => ![...(answered.get(id) ?? [])].some((status) => status < 300))
   expect(never.map(({ id }) => id).filter((id) => !RARE.test(id))).toEqual([])
+})
+
+/** What the log calls a bug. */
+const bugs = (): readonly string[] => service.logged.filter((line) => JSON.parse(line).msg === 'bug')
+
+const ofConsole = Math.ceil(RUNS / 2)
+test(`${ofConsole} requests to the console, of readers and of strangers: no 5xx, no bug in the log`, {
+  timeout: 120_000 + ofConsole * 40,
+}, async () => {
+  const send = await consoleReaders(service)
+  const asked = fc.asyncProperty(consoleRequests(service), async (request) => {
+    const { status, said } = await send(request)
+    expect(status, said).toBeLessThan(500)
+    expect(bugs(), said).toEqual([])
+  })
+  await fc.assert(asked, { numRuns: ofConsole, endOnFailure: true })
+})
+
+test('hostile parts in the address of every route, with a key and without: no 5xx, no bug in the log', {
+  timeout: 120_000,
+}, async () => {
+  const paths = new Set(service.app.routes.flatMap(({ path }) => (/[:*]/.test(path) ? [path] : [])))
+  for (const path of paths) {
+    for (const part of HOSTILE_PARTS) {
+      const address = path.replaceAll(/:\w+(\{[^}]*\})?|\*/g, part)
+      for (const key of [adminKey, undefined]) {
+        const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+        const { status } = await service.app.request(`http://localhost${address}`, { headers })
+        expect(status, address).toBeLessThan(500)
+      }
+    }
+  }
+  expect(bugs()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
 import { type Managed, managed } from '../testing/month.js'
 import { type Answered, type Client, START, type TestService, testService } from '../testing/service.js'
+import { forTenant } from './store/scope.js'
 
 /** Lists that an integrator needs: issue 14, point 7. */
 
@@ -253,5 +254,132 @@ describe('the destination of webhooks', () => {
     await admin.send('PUT', path, { url: 'https://hooks.example/b' })
     expect((await admin.send('POST', `${path}/deliveries/${eventId}/replay`)).status).toBe(202)
     await delivered(eventId, 'delivered')
+  })
+})
+
+describe('a list without `top` of more rows than one slice', () => {
+  let of: Company
+  let service: TestService
+  /** Called before each read of the store while a list is read. */
+  let meanwhile: ((reads: number) => Promise<void>) | undefined
+  let reads = 0
+  let inside = false
+  const ROWS = 2500
+  beforeAll(async () => {
+    service = await testService({
+      idle: true,
+      wrapped: (store) => ({
+        ...store,
+        read: async (work, how) => {
+          if (meanwhile !== undefined && !inside) {
+            inside = true
+            reads += 1
+            await meanwhile(reads)
+            inside = false
+          }
+          return store.read(work, how)
+        },
+      }),
+    })
+    of = await company(service, await service.newPartner('one'), 'long')
+    await service.store.write(async (root) => {
+      const db = forTenant(root, of.tenantId)
+      for (let from = 0; from < ROWS; from += 500) {
+        const people = Array.from({ length: 500 }, (_, at) => personOf(`p${from + at}`))
+        const made = await db.insertInto('employees').values(people).returning('id').execute()
+        const places = made.map(({ id }) => ({ employeeId: id, divisionId: of.divisionId }))
+        await db.insertInto('employeeDivisions').values(places).execute()
+      }
+      return { value: undefined, commit: true }
+    })
+  })
+  afterAll(() => service.stop())
+  const personOf = (identifier: string) => ({
+    ...{ identifier, firstName: 'Anna', lastName: 'Durand', culture: 'fr-FR' },
+    ...{ status: 'Active', created: START, updated: START },
+  })
+  const path = (): string => `${of.path}/employees`
+  /** The list, while something is done before its second slice. */
+  async function listWhile(
+    act: () => Promise<unknown>,
+  ): Promise<{ readonly answer: Answered; readonly reads: number }> {
+    reads = 0
+    meanwhile = async (count) => {
+      if (count === 2) await act()
+    }
+    const answer = await of.partner.get(path())
+    meanwhile = undefined
+    return { answer, reads }
+  }
+  const identifiersOf = ({ body }: Answered): readonly string[] =>
+    body.map(({ identifier }: { readonly identifier: string }) => identifier)
+  const stored = async (): Promise<readonly string[]> => {
+    const found = await service.store.ask((root) =>
+      forTenant(root, of.tenantId).selectFrom('employees').select('identifier').orderBy('id').execute(),
+    )
+    return found.map(({ identifier }) => identifier)
+  }
+
+  test('is read in transactions of their own, between which other requests are answered', async () => {
+    let between: Answered | undefined
+    const { answer, reads: slices } = await listWhile(async () => {
+      between = await of.partner.get(`${of.path}/divisions`)
+    })
+    expect([between?.status, slices]).toEqual([200, 3])
+    expect([answer.status, answer.headers.get('x-total-count'), answer.headers.get('link')]).toEqual([
+      200,
+      '2500',
+      null,
+    ])
+    expect(identifiersOf(answer)).toEqual(await stored())
+    expect(answer.body[1700]).toMatchObject({ divisions: ['Siège'] })
+    const { body: rest, headers } = await of.partner.get(`${path()}?skip=1200`)
+    expect([rest, headers.get('x-total-count')]).toEqual([answer.body.slice(1200), '2500'])
+    const { body: last, headers: end } = await of.partner.get(`${path()}?skip=2499`)
+    expect([last, end.get('x-total-count'), end.get('link')]).toEqual([answer.body.slice(2499), '2500', null])
+    const { body: none, headers: beyond } = await of.partner.get(`${path()}?skip=9000`)
+    expect([none, beyond.get('x-total-count')]).toEqual([[], '2500'])
+  })
+
+  test('loses no row where one before is deleted meanwhile, and has one that is added', async () => {
+    const change = (gone: string, added: string) => () =>
+      service.store.write(async (root) => {
+        const db = forTenant(root, of.tenantId)
+        const { id } = await db
+          .selectFrom('employees')
+          .select('id')
+          .where('identifier', '=', gone)
+          .executeTakeFirstOrThrow()
+        await db.deleteFrom('employeeDivisions').where('employeeId', '=', id).execute()
+        await db.deleteFrom('employees').where('id', '=', id).execute()
+        await db.insertInto('employees').values(personOf(added)).execute()
+        return { value: undefined, commit: true }
+      })
+    const { answer, reads: slices } = await listWhile(change('p3', 'new'))
+    expect(identifiersOf(answer)).toEqual(await stored())
+    expect(slices).toBeGreaterThan(3)
+  })
+
+  test('is read in one transaction at last, where rows come and go all the time', async () => {
+    let gone = 10
+    reads = 0
+    meanwhile = async () => {
+      const identifier = `p${gone++}`
+      await service.store.write(async (root) => {
+        const db = forTenant(root, of.tenantId)
+        const { id } = await db
+          .selectFrom('employees')
+          .select('id')
+          .where('identifier', '=', identifier)
+          .executeTakeFirstOrThrow()
+        await db.deleteFrom('employeeDivisions').where('employeeId', '=', id).execute()
+        await db.deleteFrom('employees').where('id', '=', id).execute()
+        return { value: undefined, commit: true }
+      })
+    }
+    const answer = await of.partner.get(path())
+    meanwhile = undefined
+    expect(identifiersOf(answer)).toEqual(await stored())
+    expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length))
   })
 })

@@ -272,6 +272,7 @@ describe('a server', () => {
       new Promise<number | string>((resolve) => {
         const request = https.get(`${url}${path}`, { ca: cert, agent: false, ...options }, (answer) => {
           answer.resume()
+          expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
           resolve(answer.statusCode ?? 0)
         })
         request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))

@@ -5,13 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 /** The built server and the built command line as processes, as an operator runs them. */
 
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+/** That of this repository, or of the production install that `scripts/install.test.ts` has made. */
+const CLI = process.env['CENTIME_TEST_SERVER'] ?? fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /** Longer than a start or an end takes on a machine that is busy with other things. */
 const PATIENCE_MILLISECONDS = 60_000
 
 /** Builds what is not built. Call it in `beforeAll`. */
 export async function builtServer(): Promise<void> {
+  if (process.env['CENTIME_TEST_SERVER'] !== undefined) return
   // By its address: the scripts are a project of their own, outside the root of this one.
   const scripts = new URL('../../../scripts/prepare.mjs', import.meta.url)
   const { built }: { readonly built: () => Promise<void> } = await import(scripts.href)

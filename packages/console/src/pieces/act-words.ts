@@ -18,6 +18,7 @@ const OWN = (say: Say): Readonly<Record<string, string>> => ({
   'payrun job ends in Draft': say('paie calculée', 'payrun calculated'),
   'payrun job ends in Abort': say('paie échouée', 'payrun failed'),
   'sign in': say('connexion à la console', 'signed in to the console'),
+  'end sessions': say('fermeture de toutes les sessions de la clé', 'ended all sessions of the key'),
   'sign out': say('déconnexion de la console', 'signed out of the console'),
   'revoke key': say('clé révoquée', 'key revoked'),
 })

@@ -202,6 +202,7 @@ const valuesRoute = (operationId: string, path: string, summary: string, owner: 
       tag: 'Cases',
       summary,
       query: filters,
+      isLong: true,
       answers: listOf(RecordedAnswer, 'recorded values, oldest first'),
     },
     async (call, db) => {

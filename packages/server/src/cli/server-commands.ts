@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -112,10 +113,19 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
 export function settingsOf(io: CommandIo): Settings {
   // What is written here has people's pay or secrets: nobody else may read it.
   process.umask(0o077)
-  const read = readSettings(io.env, availableParallelism())
+  const read = readSettings(io.env, availableParallelism(), textOf)
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
   for (const warning of read.warnings) io.warn(`centime: ${warning}`)
   return read
+}
+
+/** The content of a file of a secret; undefined where it cannot be read. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 const printJson = ({ print }: CommandIo, value: object): void => print(JSON.stringify(value))

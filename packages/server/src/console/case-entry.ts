@@ -4,7 +4,8 @@ import { z } from '@hono/zod-openapi'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { countedMonths } from './counting.js'
 import { given } from './form-values.js'
-import { type Form, type Found, formErrors, type Problem, type SignedIn } from './visit.js'
+import type { Form } from './forms.js'
+import { type Found, formErrors, type Problem, type SignedIn } from './visit.js'
 
 /** The entry of values of one case: the form that the schema describes, and the change that is made of what was typed. */
 

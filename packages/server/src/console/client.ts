@@ -15,7 +15,7 @@ import { formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
 export function clientRoutes({ get, post }: Pages): void {
   get('/dossiers/:tenantId', (visit) => clientPage(visit, undefined))
   post('/dossiers/:tenantId', async (visit) => {
-    const { c, form, act, tenant, say } = visit
+    const { c, form, act, tenant, part, say } = visit
     const period = form['period'] ?? ''
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
       const message = say('Choisissez un mois, comme 2026-06', 'Choose a month, as 2026-06')
@@ -23,7 +23,7 @@ export function clientRoutes({ get, post }: Pages): void {
     }
     const opened = await act('PUT', `${tenant}/payroll-cycles/${period}`, { body: {} })
     return opened.ok
-      ? c.redirect(`/console/dossiers/${c.req.param('tenantId')}/mois/${period}`, 303)
+      ? c.redirect(`/console/dossiers/${part('tenantId')}/mois/${period}`, 303)
       : clientPage(visit, formErrors(opened.problem), opened.problem.status)
   })
 }

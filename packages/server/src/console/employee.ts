@@ -17,8 +17,8 @@ interface Opened extends EmployeeRead {
 
 /** Reads the person that the path names, with the payrolls of its divisions and the fields of one of them. */
 async function opened(visit: SignedIn): Promise<Found<Opened>> {
-  const { c, ask, tenant, world, form, chrome } = visit
-  const path = `${tenant}/employees/${c.req.param('employeeId')}`
+  const { c, ask, tenant, part, world, form, chrome } = visit
+  const path = `${tenant}/employees/${part('employeeId')}`
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return client
   // The routes have no single employee; this one refuses who is not there.

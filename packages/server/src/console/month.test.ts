@@ -192,7 +192,7 @@ test('another partner’s month is refused, and nothing of it is shown', async (
 })
 
 test('a month of which nothing was ever entered, and a path that is no month', async () => {
-  expect((await browser.get(address('2026-13'))).status).toBe(400)
+  expect((await browser.get(address('2026-13'))).status).toBe(404)
   expect((await browser.get(address('2026-05'))).html).toContain('Rien n’est saisi')
 })
 

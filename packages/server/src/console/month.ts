@@ -43,14 +43,13 @@ export function monthRoutes({ get, post }: Pages): void {
   post('/dossiers/:tenantId/mois/:period', async (visit) => {
     const done = await actOf(visit)
     if (!done.ok) return showMonth(visit, done.problem)
-    const { tenantId, period } = visit.c.req.param() as { readonly tenantId: string; readonly period: string }
-    return visit.c.redirect(`/console/dossiers/${tenantId}/mois/${period}`, 303)
+    return visit.c.redirect(`/console/dossiers/${visit.part('tenantId')}/mois/${visit.part('period')}`, 303)
   })
 }
 
 type CycleShown = z.infer<typeof CycleRecord>
 
-const pathOf = ({ tenant, c }: SignedIn): string => `${tenant}/payroll-cycles/${c.req.param('period')}`
+const pathOf = ({ tenant, part }: SignedIn): string => `${tenant}/payroll-cycles/${part('period')}`
 
 /** What a form of the page asks for, through the routes of the API. */
 async function actOf(visit: SignedIn): Promise<Found<unknown>> {
@@ -95,9 +94,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return problemPage(visit, client.problem)
   const found = await ask(pathOf(visit), CycleRecord)
-  if (!found.ok && (found.problem.status !== 404 || !/^\d{4}-(0[1-9]|1[0-2])$/.test(period))) {
-    return problemPage(visit, found.problem)
-  }
+  if (!found.ok && found.problem.status !== 404) return problemPage(visit, found.problem)
   const cycle = found.ok ? found.value : undefined
   const etag = found.ok ? (found.headers.get('etag') ?? undefined) : undefined
   const history = cycle === undefined ? [] : await happenedIn(visit, period)
@@ -157,9 +154,9 @@ function underwayOf(visit: SignedIn, cycle: CycleShown | undefined): MonthShown[
   return { kind, phase, seconds: secondsSince(visit, requestedAt) }
 }
 
-function doubtOf({ key, say, c }: SignedIn, cycle: CycleShown | undefined): MonthDoubt | undefined {
-  const { tenantId, period } = c.req.param() as { readonly tenantId: string; readonly period: string }
-  const page = key.role === 'admin' ? `/console/operateur/dossiers/${tenantId}/mois/${period}` : undefined
+function doubtOf({ key, say, part }: SignedIn, cycle: CycleShown | undefined): MonthDoubt | undefined {
+  const page =
+    key.role === 'admin' ? `/console/operateur/dossiers/${part('tenantId')}/mois/${part('period')}` : undefined
   const { operation, variableWrite } = cycle ?? {}
   if (operation && isInDoubt(operation)) return { message: operation.message ?? '', address: page }
   if (variableWrite?.reconciliationRequired !== true) return undefined

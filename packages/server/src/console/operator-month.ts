@@ -17,8 +17,7 @@ export function operatorMonthRoutes(pages: Pages): void {
 }
 const PATH = '/operateur/dossiers/:tenantId/mois/:period'
 
-const monthOfPath = ({ c, tenant }: SignedIn): string =>
-  `${tenant}/payroll-cycles/${encodeURIComponent(c.req.param('period') ?? '')}`
+const monthOfPath = ({ part, tenant }: SignedIn): string => `${tenant}/payroll-cycles/${part('period')}`
 
 /** Does the act that the form of the page asks for. */
 function changed(visit: SignedIn): Promise<Found<unknown>> {

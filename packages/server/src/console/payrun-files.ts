@@ -25,8 +25,8 @@ export async function payslipFilesOf(
 
 /** Server-sent events of a job: how many people are calculated, then whether its archive is there, or the document of a person. */
 export async function followPayrun(visit: SignedIn): Promise<Response> {
-  const { ask, tenant, c } = visit
-  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const { ask, tenant, part, c } = visit
+  const path = `${tenant}/payruns/jobs/${part('jobId')}`
   const first = await ask(path, JobRecord)
   if (!first.ok) return problemPage(visit, first.problem)
   const person = c.req.query('personne') ?? ''
@@ -53,10 +53,10 @@ export async function requestDocuments({ ask, act }: SignedIn, job: string, ofPe
 
 /** A book of a job as a file. */
 export async function payrunFile(visit: SignedIn): Promise<Response> {
-  const { c, ask, tenant, file, world, chrome } = visit
+  const { c, ask, tenant, part, file, world, chrome } = visit
   const book = c.req.param('livre') ?? ''
   if (!Object.hasOwn(BOOKS, book)) return refusalPage(c, world, refuse('not_found', 'there is no such book'), chrome)
-  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const path = `${tenant}/payruns/jobs/${part('jobId')}`
   const job = await ask(path, JobRecord)
   if (!job.ok) return problemPage(visit, job.problem)
   const words = new URLSearchParams({

@@ -15,10 +15,10 @@ import { problemPage, type SignedIn } from './visit.js'
 
 /** A person's payslip in a payrun, and why each amount is what it is. */
 export async function showPayrunPerson(visit: SignedIn) {
-  const { c, world, tenant, ask, chrome, show } = visit
+  const { c, world, tenant, part, ask, chrome, show } = visit
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return problemPage(visit, client.problem)
-  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const path = `${tenant}/payruns/jobs/${part('jobId')}`
   const found = await ask(path, JobRecord)
   if (!found.ok) return problemPage(visit, found.problem)
   const asked = c.req.param('employeeId') ?? ''
@@ -54,8 +54,8 @@ const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
 
 /** Has the payslip of the person made as a document. */
 export async function actOnPayrunPerson(visit: SignedIn) {
-  const { c, tenant } = visit
-  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
-  const asked = await requestDocuments(visit, path, `/employees/${c.req.param('employeeId')}`)
+  const { c, tenant, part } = visit
+  const path = `${tenant}/payruns/jobs/${part('jobId')}`
+  const asked = await requestDocuments(visit, path, `/employees/${part('employeeId')}`)
   return asked.ok ? c.redirect(c.req.path, 303) : problemPage(visit, asked.problem)
 }

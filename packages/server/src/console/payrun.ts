@@ -44,8 +44,8 @@ export const stateOf = ({ jobStatus, jobEnd, forecast }: Job): PayrunJob => ({
 
 /** A payrun; after a refused act with the reason, and with what was typed. */
 export async function showPayrun(visit: SignedIn, refused?: Problem) {
-  const { c, world, tenant, ask, chrome, show, form, key } = visit
-  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const { c, world, tenant, part, ask, chrome, show, form, key } = visit
+  const path = `${tenant}/payruns/jobs/${part('jobId')}`
   const client = await ask(tenant, TenantRecord)
   const found = await ask(path, JobRecord)
   const payruns = await ask(`${tenant}/payruns`, z.array(PayrunRecord))
@@ -116,8 +116,8 @@ function fieldNamed(caseName: string | null, name: string | null) {
 
 /** Moves the job on, deletes it, or has its payslips made. */
 export async function actOnPayrun(visit: SignedIn) {
-  const { c, act, tenant, form } = visit
-  const path = `${tenant}/payruns/jobs/${c.req.param('jobId')}`
+  const { c, act, tenant, part, form } = visit
+  const path = `${tenant}/payruns/jobs/${part('jobId')}`
   const { act: chosen = '', reason } = form
   const back = c.req.path
   if (chosen === 'documents') {

@@ -11,10 +11,11 @@ import { plainChrome, sendPage } from './page.js'
 export function refusalPage(
   c: Context<Env>,
   world: World,
-  { refusal: code, detail }: Refusal,
+  { refusal: code, detail, headers = {} }: Refusal,
   chrome = plainChrome(c, world),
 ) {
   const { status, title } = statusOf(code)
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const shown = { title: title[chrome.language], detail: chrome.language === 'en' ? detail : inFrench(detail, code) }
   return sendPage(c, RefusalPage(chrome, { ...shown, requestId: c.get('requestId') }), status)
 }

@@ -1,19 +1,21 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { Outage, outageRefusal } from '../ground/outage.js'
-import { refuse } from '../ground/refusal.js'
+import { isRefusal, refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import { overloaded } from '../http/overload.js'
+import { type Limit, strangerLimiter } from '../http/rate-limit.js'
+import { ownOrigin } from '../http/scheme.js'
 import type { World } from '../world.js'
 import { asset } from './assets.js'
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
 import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
+import { formOf } from './forms.js'
 import { homeRoutes } from './home.js'
 import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
@@ -23,28 +25,35 @@ import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
 import { operatorMonthRoutes } from './operator-month.js'
+import { NOTHING_HERE, pagePartsOf, wrongAddress } from './path-parts.js'
 import { payrunRoutes } from './payruns.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
-import { isCsrfRight, visitorOf } from './session.js'
+import { isCsrfRight, sentToken, type Visitor, visitorOf } from './session.js'
 import { signInPage, signInRoutes } from './sign-in.js'
-import { type Form, type Pages, signedIn, type VisitHandler, visitOf } from './visit.js'
+import { type Pages, signedIn, type VisitHandler, visitOf } from './visit.js'
 
-/** The console: pages for people over the routes of the API, which it asks in this process as the reader's key. */
-export function consoleRoutes(app: OpenAPIHono<Env>, world: World): void {
+/**
+ * The console: pages for people over the routes of the API, which it asks in this process as the reader's key. A page counts as one
+ * read of the key, a form as one write; what they ask of the routes is not counted again.
+ */
+export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit): void {
   const own = new Hono<Env>()
-  own.use(
-    secureHeaders(HEADERS),
-    csrf(),
-    bodyLimit({ maxSize: FORM_BYTES, onError: (c) => refusalPage(c, world, TOO_LARGE) }),
-  )
+  own.use(secureHeaders(HEADERS), csrf({ origin: (origin, c) => origin === ownOrigin(c, world.settings) }))
   own.get('/assets/:name', (c) => asset(c, c.req.param('name')) ?? refusalPage(c, world, NOTHING_HERE))
+  const limitStrangers = strangerLimiter<Visitor>(world, 'visitors', ({ session }) => session === undefined)
   const open = (method: 'get' | 'post', path: string, answer: VisitHandler): void => {
+    const parts = pagePartsOf(path)
     own.on(method.toUpperCase(), path, async (c) => {
       c.set('route', `/console${path}`)
       const tooBusy = overloaded(world)
       if (tooBusy !== undefined) return refusalPage(c, world, tooBusy)
-      const visitor = await visitorOf(c, world)
-      const form = method === 'post' ? await formOf(c) : {}
+      const visitor = await limitStrangers(c, sentToken(c, world), () => visitorOf(c, world))
+      if (isRefusal(visitor)) return refusalPage(c, world, visitor)
+      const keyId = visitor.session?.key.keyId
+      const tooMany = keyId === undefined ? undefined : await limit(c, keyId, method === 'post')
+      const refused = tooMany ?? wrongAddress(c, parts)
+      const form = refused ?? (method === 'post' ? await formOf(c) : {})
+      if (isRefusal(form)) return refusalPage(c, world, form, visitOf(c, world, visitor, {}).chrome)
       const isOurs = method === 'get' || isCsrfRight(world, visitor.token, form['csrf'] ?? '')
       return isOurs ? answer(visitOf(c, world, visitor, form), visitor) : foreignFormPage(c, world)
     })
@@ -106,16 +115,4 @@ const HEADERS: Parameters<typeof secureHeaders>[0] = {
   referrerPolicy: 'same-origin',
   strictTransportSecurity: false,
   xFrameOptions: 'DENY',
-}
-
-/** A form is small; files go through the API. */
-const FORM_BYTES = 100_000
-const TOO_LARGE = refuse('body_too_large', `a form has at most ${FORM_BYTES} bytes`)
-const NOTHING_HERE = refuse('not_found', 'the console has no such page')
-
-/** The texts of a form; files are not read. */
-async function formOf(c: Context<Env>): Promise<Form> {
-  const fields = await c.req.parseBody()
-  const texts = Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return Object.fromEntries(texts)
 }

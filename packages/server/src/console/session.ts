@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { Outage } from '../ground/outage.js'
 import { derivedKey } from '../ground/seal.js'
 import type { Settings } from '../ground/settings.js'
 import type { Env } from '../http/env.js'
+import { isEncrypted } from '../http/scheme.js'
 import { addSession, endSession, prolongSession, type Session, sessionOf, storedSession } from '../store/sessions.js'
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
@@ -11,18 +13,19 @@ import type { World } from '../world.js'
 /** A reader's session: a random token in a cookie, of which the database has a hash, bound to a key. */
 
 /** Without TLS only a sandbox on this machine can be read: everywhere else the cookie is for encrypted connections alone. */
-const isSecure = ({ environment, host }: Settings): boolean =>
-  environment !== 'sandbox' || !/^(127\.|::1$|localhost$)/.test(host)
+const isSecure = (c: Context<Env>, settings: Settings): boolean =>
+  settings.environment !== 'sandbox' || !/^(127\.|::1$|localhost$)/.test(settings.host) || isEncrypted(c, settings)
 
 const NAME = 'centime_console'
-const cookieOptions = (settings: Settings) => {
-  const secure = isSecure(settings)
+const cookieOptions = (c: Context<Env>, settings: Settings) => {
+  const secure = isSecure(c, settings)
   const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
   return secure ? ({ ...options, prefix: 'host' } as const) : options
 }
 
-const tokenOf = (c: Context<Env>, { settings }: World): string | undefined => {
-  const token = getCookie(c, NAME, isSecure(settings) ? 'host' : undefined)
+/** The token that a visitor has sent; undefined: none. */
+export function sentToken(c: Context<Env>, { settings }: World): string | undefined {
+  const token = getCookie(c, NAME, isSecure(c, settings) ? 'host' : undefined)
   return token !== undefined && /^[0-9a-f]{64}$/.test(token) ? token : undefined
 }
 
@@ -37,30 +40,38 @@ export interface Visitor {
 
 /** Who asks. A session that is used goes on, not one that a page only follows; a visitor without a token is given one. */
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
-  const token = tokenOf(c, world)
+  const token = sentToken(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
   const [row] = await world.store.ask((db) => storedSession(db, token).execute())
   const { environment } = world.settings
   const session = sessionOf(row, { environment, now: world.now(), wall: world.wall() })
   const until = c.req.header('accept') === 'text/event-stream' ? undefined : session?.until
-  if (until !== undefined) await world.store.write((db) => written(prolongSession(db, token, until)))
+  if (until !== undefined) await prolonged(world, token, until)
   return { token, session, isKnown: row !== undefined }
+}
+
+/** Puts the end of a session off. A database that takes no writes is read all the same: the session ends when it would have ended. */
+async function prolonged({ store }: World, token: string, until: string): Promise<void> {
+  const kept = store.write((db) => written(prolongSession(db, token, until)), { essential: true })
+  await kept.catch((error: unknown) => {
+    if (!(error instanceof Outage)) throw error
+  })
 }
 
 /** Begins a session with a new token: one that was known before signing in is worth nothing then. */
 export async function beginSession(c: Context<Env>, world: World, keyId: number): Promise<void> {
   const token = newToken(c, world)
-  await world.store.write((db) => written(addSession(db, token, keyId, world.wall())))
+  await world.store.write((db) => written(addSession(db, token, keyId, world.wall())), { essential: true })
 }
 
 export async function leaveSession(c: Context<Env>, world: World, token: string): Promise<void> {
-  await world.store.write((db) => written(endSession(db, token)))
-  deleteCookie(c, NAME, cookieOptions(world.settings))
+  await world.store.write((db) => written(endSession(db, token)), { essential: true })
+  deleteCookie(c, NAME, cookieOptions(c, world.settings))
 }
 
 function newToken(c: Context<Env>, world: World): string {
   const token = world.random(32)
-  setCookie(c, NAME, token, cookieOptions(world.settings))
+  setCookie(c, NAME, token, cookieOptions(c, world.settings))
   return token
 }
 
@@ -70,5 +81,5 @@ export const csrfOf = ({ secret }: World, token: string): string =>
 
 export function isCsrfRight(world: World, token: string, sent: string): boolean {
   const right = csrfOf(world, token)
-  return sent.length === right.length && timingSafeEqual(Buffer.from(sent), Buffer.from(right))
+  return /^[0-9a-f]{64}$/.test(sent) && timingSafeEqual(Buffer.from(sent), Buffer.from(right))
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, eventsOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { Outage } from '../ground/outage.js'
 import { revokeKey } from '../store/keys.js'
-import { written } from '../store/store.js'
+import { type Store, written } from '../store/store.js'
 
 /** Signing in to the console, and what a session is. */
 
@@ -145,6 +146,125 @@ test('a key that expires ends its sessions, and opens none', async () => {
   expect(await browser.send('/console/connexion', { key: own })).toMatchObject({
     status: 401,
     html: expect.stringContaining('inconnue, expirée ou révoquée'),
+  })
+})
+
+describe('with little room on the disk', () => {
+  test('readers sign in, read, go on reading and sign out; nothing else is written', async () => {
+    let isFull = false
+    let wall = Date.parse('2026-07-15T09:00:00Z')
+    const short = new Outage('storage_full', 'the disk has 3 MiB left, and below 100 MiB nothing is written')
+    const full = await other({ wall: () => wall, lack: () => (isFull ? short : undefined) })
+    const partnerId = await full.newPartner('Cabinet')
+    const own = await full.newKey(partnerId, 'admin')
+    const of = await company(full, partnerId, 'Atelier')
+    isFull = true
+    const browser = browserOf(full)
+    await browser.signIn(own)
+    for (const path of ['/console', '/console/dossiers', `/console/dossiers/${of.tenantId}`, '/console/droit']) {
+      expect([path, (await browser.get(path)).status]).toEqual([path, 200])
+    }
+    // Its end is put off all the same.
+    for (let minutes = 0; minutes < 120; minutes += 40) {
+      wall += 2_400_000
+      expect((await browser.get('/console')).status).toBe(200)
+    }
+    const refused = await browser.send(`/console/dossiers/${of.tenantId}`, { period: '2026-07' })
+    expect([refused.status, refused.html]).toEqual([503, expect.stringContaining('3 Mio')])
+    expect((await browser.send('/console/deconnexion', {})).status).toBe(303)
+    expect((await browser.get('/console')).status).toBe(401)
+  })
+  test('a session whose end cannot be put off goes on until that end', async () => {
+    let wall = Date.parse('2026-07-15T09:00:00Z')
+    let fails = false
+    const wrapped = (store: Store): Store => ({
+      ...store,
+      write: async (work, how) => {
+        if (fails) throw new Outage('not_ready', 'the disk of the database fails: SQLITE_IOERR')
+        return store.write(work, how)
+      },
+    })
+    const failing = await other({ wall: () => wall, wrapped })
+    const browser = browserOf(failing)
+    await browser.signIn(await failing.newKey(await failing.newPartner('Cabinet'), 'partner'))
+    fails = true
+    wall += 3_000_000
+    expect((await browser.get('/console')).status).toBe(200)
+    wall += 700_000
+    expect((await browser.get('/console')).status).toBe(401)
+  })
+})
+
+describe('the sessions of a key', () => {
+  test('are 20 at most: one more ends the one that was used longest ago', async () => {
+    let wall = Date.parse('2026-07-15T09:00:00Z')
+    const timed = await other({ wall: () => wall })
+    const partnerId = await timed.newPartner('Cabinet')
+    const own = await timed.newKey(partnerId, 'partner')
+    const another = browserOf(timed)
+    await another.signIn(await timed.newKey(partnerId, 'partner'))
+    const readers = []
+    for (let one = 0; one < 20; one++) {
+      const reader = browserOf(timed)
+      await reader.signIn(own)
+      readers.push(reader)
+      wall += 1000
+    }
+    wall += 600_000
+    // The first is used again.
+    expect((await readers[0]?.get('/console'))?.status).toBe(200)
+    const last = browserOf(timed)
+    await last.signIn(own)
+    const statuses = await Promise.all(readers.map(async (reader) => (await reader.get('/console')).status))
+    expect(statuses).toEqual([200, 401, ...Array.from({ length: 18 }, () => 200)])
+    expect((await last.get('/console')).status).toBe(200)
+    expect((await another.get('/console')).status).toBe(200)
+  })
+  test('all end by one form, in the audit log; those of other keys go on', async () => {
+    const partnerId = await service.newPartner('Cabinet')
+    const [own, others] = [await service.newKey(partnerId, 'admin'), await service.newKey(partnerId, 'admin')]
+    const [here, there, another] = [browserOf(service), browserOf(service), browserOf(service)]
+    for (const [reader, of] of [
+      [here, own],
+      [there, own],
+      [another, others],
+    ] as const)
+      await reader.signIn(of)
+    expect((await here.get('/console')).html).toContain('Fermer toutes ses sessions')
+    expect((await here.send('/console/deconnexion', { toutes: 'on' })).status).toBe(303)
+    expect((await here.get('/console')).status).toBe(401)
+    expect((await there.get('/console')).status).toBe(401)
+    expect((await another.get('/console')).status).toBe(200)
+    const { body } = await service.as(own).get(`/partners/${partnerId}/audit`)
+    const [, id] = /_(\d+)_/.exec(own) ?? []
+    expect(body.at(-1)).toMatchObject({ actor: `key ${id}`, action: 'end sessions' })
+  })
+})
+
+describe('behind a proxy that ends TLS', () => {
+  const host = 'http://centime.example'
+  const sent = async (env: Readonly<Record<string, string>>, proto: string, origin: string) => {
+    const behind = await other({ env })
+    const response = await behind.app.request(`${host}/console/connexion`, {
+      method: 'POST',
+      headers: { origin, 'x-forwarded-proto': proto, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'csrf=x',
+    })
+    const form = await behind.app.request(`${host}/console`, { headers: { 'x-forwarded-proto': proto } })
+    // A form of another origin is not looked at: it gets no cookie.
+    return { isOurs: response.headers.has('set-cookie'), cookie: form.headers.get('set-cookie') ?? '' }
+  }
+  const TOLD = { CENTIME_BEHIND_PROXY: 'on', CENTIME_FORWARDED_PROTO: 'on' }
+  test('forms of its HTTPS origin are ours where it says so, and the cookie is for encrypted connections', async () => {
+    const { isOurs, cookie } = await sent(TOLD, 'https', 'https://centime.example')
+    expect([isOurs, cookie]).toEqual([true, expect.stringContaining('; Secure')])
+    expect((await sent(TOLD, 'https', 'http://centime.example')).isOurs).toBe(false)
+    expect((await sent(TOLD, 'https', 'https://elsewhere.example')).isOurs).toBe(false)
+  })
+  test('what a client writes before the proxy, or without one, does not count', async () => {
+    expect((await sent(TOLD, 'https, http', 'https://centime.example')).isOurs).toBe(false)
+    const untold = await sent({}, 'https', 'https://centime.example')
+    expect([untold.isOurs, untold.cookie]).toEqual([false, expect.not.stringContaining('Secure')])
   })
 })
 

@@ -3,6 +3,8 @@ import { isRefusal } from '../ground/refusal.js'
 import { authenticated } from '../http/access.js'
 import { wrongKeyLimiter } from '../http/rate-limit.js'
 import { appendAudit, partnerChain } from '../store/audit.js'
+import { endSessions } from '../store/sessions.js'
+import { written } from '../store/store.js'
 import type { World } from '../world.js'
 import { setLanguage } from './page.js'
 import { beginSession, leaveSession } from './session.js'
@@ -39,8 +41,12 @@ export function signInRoutes(
     return c.redirect(back, 303)
   })
   open('post', '/deconnexion', async (visit, { session, token }) => {
+    const isAll = visit.form['toutes'] !== undefined
+    if (isAll && session !== undefined)
+      await world.store.write((db) => written(endSessions(db, session.key.keyId)), { essential: true })
     await leaveSession(visit.c, world, token)
-    if (session !== undefined) await audited(visit, session.key.keyId, session.key.partnerId, 'sign out')
+    const action = isAll ? 'end sessions' : 'sign out'
+    if (session !== undefined) await audited(visit, session.key.keyId, session.key.partnerId, action)
     return visit.c.redirect('/console', 303)
   })
   open('post', '/langue', ({ c, form }) => {
@@ -50,8 +56,8 @@ export function signInRoutes(
 }
 const NO_PATH = { partnerId: undefined, tenantId: undefined }
 
-/** Where a form comes back to: a page of the console, whatever was sent. */
-const backOf = (path = ''): string => (/^\/console([/?][^\\]*)?$/.test(path) ? path : '/console')
+/** Where a form comes back to: a page of the console, whatever was sent. An address is written in visible ASCII. */
+const backOf = (path = ''): string => (/^\/console([/?][\x21-\x5b\x5d-\x7e]*)?$/.test(path) ? path : '/console')
 
 const audited = ({ c, world }: Visit, keyId: number, partnerId: number, action: string): Promise<void> =>
   world.store.write(
@@ -60,5 +66,5 @@ const audited = ({ c, world }: Visit, keyId: number, partnerId: number, action: 
       await appendAudit(db, { ...about, resource: '/console', requestId: c.get('requestId') })
       return { value: undefined, commit: true }
     },
-    { chain: partnerChain(partnerId) },
+    { chain: partnerChain(partnerId), essential: true },
   )

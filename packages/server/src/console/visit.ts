@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Chrome, type FormErrors, inLanguage, RefusalPage, type Say } from '@centime/console'
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { statusOf } from '../ground/codes.js'
+import { inFrench } from '../ground/french.js'
 import type { Env } from '../http/env.js'
 import type { Key } from '../store/keys.js'
 import type { World } from '../world.js'
+import type { Form } from './forms.js'
 import { type Element, plainChrome, sendPage } from './page.js'
+import { NOTHING_HERE, type PathPart } from './path-parts.js'
 import { csrfOf, type Visitor } from './session.js'
 
 /** One request of the console: who reads, and in which language. */
@@ -26,6 +30,8 @@ export interface SignedIn extends Visit {
   readonly partner: string
   /** `/partners/…/tenants/…` of the path. */
   readonly tenant: string
+  /** A part of the path of the page, as it is written into the path of a route. */
+  readonly part: (name: PathPart) => string
   /** Reads a route of the API as the reader's key. `schema`: that of the route's answer. */
   readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
   /** Changes something by a route of the API as the reader's key: with its checks and its audit entry, once for a form of a page. */
@@ -44,9 +50,6 @@ export interface Pages {
   /** The forms of the page with this path. Their token was checked. */
   readonly post: (path: string, act: (visit: SignedIn) => Answer) => void
 }
-
-/** What a form has sent, by name; of a name that is sent several times, the last. */
-export type Form = Readonly<Record<string, string>>
 
 interface Sent {
   readonly body?: unknown
@@ -82,9 +85,11 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
   const { c, chrome } = visit
   const partner = `/partners/${key.partnerId}`
   const language = { 'accept-language': chrome.language }
+  const part = (name: PathPart): string => encodeURIComponent(c.req.param(name) ?? '')
   const act = async (method: string, path: string, { body, etag }: Sent = {}) => {
+    if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) } as const
     const headers = new Headers(language)
-    if (etag !== undefined) headers.set('if-match', etag)
+    if (etag !== undefined) headers.set('if-match', /^[\x20-\x7e]*$/.test(etag) ? etag : NO_ETAG)
     const formKey = visit.form['idempotencyKey']
     // The forms of a page have one key; what each asks for has its own.
     if (method === 'POST' && formKey !== undefined)
@@ -102,13 +107,15 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
     ...visit,
     key,
     partner,
-    tenant: `${partner}/tenants/${c.req.param('tenantId') ?? ''}`,
+    tenant: `${partner}/tenants/${part('tenantId')}`,
+    part,
     ask: async (path, schema) => {
       const found = await act('GET', path)
       return found.ok ? { ...found, value: schema.parse(found.value) } : found
     },
     act,
     file: async (path) => {
+      if (!isLiteral(path)) return problemPage(visit, nowhere(c, chrome))
       const response = await app.request(path, { headers: language }, { ...c.env, sessionKeyId: key.keyId })
       if (response.status >= 400) return problemPage(visit, problemIn(await response.json()))
       const headers = new Headers()
@@ -119,6 +126,22 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
       return new Response(response.body, { headers })
     },
   }
+}
+
+/** What a header cannot hold is the ETag of no month. */
+const NO_ETAG = '""'
+
+/** Whether a path leads to the route that it names: of `..`, and of what has to be encoded and is not, a URL makes another path. */
+function isLiteral(path: string): boolean {
+  const { pathname, search } = new URL(path, 'http://localhost')
+  return pathname + search === path
+}
+
+/** The answer to a path that would not lead to the route that it names. */
+function nowhere(c: Context<Env>, { language }: Chrome): Problem {
+  const { status, title } = statusOf('not_found')
+  const detail = language === 'fr' ? inFrench(NOTHING_HERE.detail) : NOTHING_HERE.detail
+  return { status, code: 'not_found', title: title[language], detail, errors: [], requestId: c.get('requestId') }
 }
 
 /** Every refusal of the API has this form. */

@@ -7,6 +7,7 @@ import { type Document, documentById, dueDocuments, updateDocument } from '../st
 import { takeFault } from '../store/faults.js'
 import { claimItem, fenced, LeaseLost, underLease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import { isPurgeKept } from '../store/settings.js'
 import type { World } from '../world.js'
 import { archiveStep } from './archive-steps.js'
 import { orderOf } from './order.js'
@@ -65,7 +66,7 @@ async function doDue(
   const document = await world.store.ask((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, place, {}, null)
   if (isDocumentExpired(document, world.now())) {
-    if (world.isPurgeHeld()) return save(world, place, {}, tomorrow(world))
+    if (await isPurgeKept(world)) return save(world, place, {}, tomorrow(world))
     return purge(world, place)
   }
   if (document.status === 'ready') return save(world, place, {}, document.retentionDeadline)

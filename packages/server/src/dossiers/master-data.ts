@@ -39,6 +39,7 @@ const list = <Row>(
       tag: 'Master data',
       summary: `List ${what}`,
       query: page,
+      isLong: true,
       answers: listOf(schema, `the ${what}`),
     },
     async (call, db) => listed(call, await read(db, call.query)),

@@ -43,6 +43,7 @@ const getTenants = partnerRead(
     tag: 'Tenants',
     summary: 'List tenants',
     query: page.extend({ status: z.enum(TENANT_STATUSES).optional() }),
+    isLong: true,
     answers: listOf(TenantRecord, 'the tenants of the partner'),
   },
   async (call, root) => {

@@ -45,6 +45,13 @@ export const SERVICE_TEXTS = frenchTexts({
   'at most {most} reads a second for one key': 'au plus {most} lectures par seconde et par clé',
   'at most {most} writes a second for one key': 'au plus {most} écritures par seconde et par clé',
   'at most {most} wrong keys a second from one address': 'au plus {most} clés erronées par seconde et par adresse',
+  'at most {most} requests a second from one address without a session':
+    'au plus {most} requêtes par seconde et par adresse sans session',
+  'the console has no such page': 'la console n’a pas cette page',
+  'an address and a form must not hold the character U+0000':
+    'une adresse et un formulaire ne doivent pas contenir le caractère U+0000',
+  'the form cannot be read': 'le formulaire ne peut pas être lu',
+  'a form has at most {most} bytes': 'un formulaire a au plus {most} octets',
   'send an Idempotency-Key: a text that stays the same when you try again':
     'envoyer un Idempotency-Key : un texte qui reste le même à chaque nouvel essai',
   'this Idempotency-Key was used for another request': 'cet Idempotency-Key a servi pour une autre requête',

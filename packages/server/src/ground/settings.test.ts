@@ -22,6 +22,7 @@ describe('settings', () => {
       demo: true,
       tls: undefined,
       behindProxy: false,
+      forwardedProto: false,
       console: true,
       problemBase: 'https://centime.invalid/problems',
       rateLimit: undefined,
@@ -49,6 +50,28 @@ describe('settings', () => {
       threads: 1,
     })
   })
+  test('take secrets from files that variables name; a file may end with a line break', () => {
+    const files: Readonly<Record<string, string>> = {
+      '/run/secrets/centime': `${'s'.repeat(32)}\n`,
+      '/run/empty': '\n',
+    }
+    const read = (env: Record<string, string>) => {
+      const found = readSettings(
+        { ...PRODUCTION, CENTIME_SECRET: '', CENTIME_BEHIND_PROXY: 'on', ...env },
+        2,
+        (path) => files[path],
+      )
+      return 'problems' in found ? found.problems.join() : found.secret
+    }
+    expect(read({ CENTIME_SECRET_FILE: '/run/secrets/centime' })).toBe('s'.repeat(32))
+    for (const path of ['/run/empty', '/run/missing']) {
+      expect(read({ CENTIME_SECRET_FILE: path })).toContain(
+        `CENTIME_SECRET_FILE must name a file that can be read and is not empty: ${path}`,
+      )
+    }
+    const both = { CENTIME_SECRET: 't'.repeat(32), CENTIME_SECRET_FILE: '/run/secrets/centime' }
+    expect(read(both)).toContain('CENTIME_SECRET and CENTIME_SECRET_FILE are not for use together')
+  })
   test('have no demo outside the sandbox', () => {
     expect(readSettings({ ...PRODUCTION, CENTIME_BEHIND_PROXY: 'on' }, 2)).toMatchObject({ demo: false })
   })
@@ -75,6 +98,7 @@ describe('settings', () => {
     [{ CENTIME_WEBHOOK_LOOPBACK: 'yes' }, 'CENTIME_WEBHOOK_LOOPBACK must be one of off, on, got yes'],
     [{ ...PRODUCTION, CENTIME_WEBHOOK_LOOPBACK: 'on' }, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only'],
     [{ CENTIME_NOW: '2026-06-15' }, 'CENTIME_NOW must be an instant'],
+    [{ CENTIME_FORWARDED_PROTO: 'on' }, 'CENTIME_FORWARDED_PROTO needs CENTIME_BEHIND_PROXY=on'],
     [{ CENTIME_TLS_CERT: 'a.pem' }, 'CENTIME_TLS_CERT and CENTIME_TLS_KEY must be given together'],
     [{ CENTIME_RATE_LIMIT: '50' }, 'CENTIME_RATE_LIMIT must be off or READS/WRITES'],
     [{ CENTIME_RATE_LIMIT: '0/5' }, 'CENTIME_RATE_LIMIT'],

@@ -21,6 +21,8 @@ export interface Settings {
   readonly demo: boolean
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   readonly behindProxy: boolean
+  /** Whether the proxy says in X-Forwarded-Proto how a client has reached it. */
+  readonly forwardedProto: boolean
   /** Whether there are pages at /console. */
   readonly console: boolean
   readonly problemBase: string
@@ -69,9 +71,19 @@ interface Backups {
 export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The settings, or one sentence for each variable that is wrong. */
-export function readSettings(variables: Variables, cores: number): Settings | { readonly problems: readonly string[] } {
-  const read = reader(variables)
+/** Variables whose value may stand in a file, named by the variable with `_FILE`: containers are given secrets so. */
+const SECRETS = ['CENTIME_SECRET', 'CENTIME_AUDIT_KEY', 'CENTIME_DATABASE']
+
+/**
+ * The settings, or one sentence for each variable that is wrong. `textOf`: the content of a file; undefined where it cannot be read.
+ */
+export function readSettings(
+  variables: Variables,
+  cores: number,
+  textOf: (path: string) => string | undefined = () => undefined,
+): Settings | { readonly problems: readonly string[] } {
+  const read = reader(withSecrets(variables, textOf))
+  for (const name of SECRETS) checkFile(read, name, variables)
   const environment = read.oneOf('CENTIME_ENVIRONMENT', ['sandbox', 'staging', 'production'])
   const sandbox = environment === 'sandbox'
   const port = readPort(read, 'PORT') ?? 3000
@@ -91,6 +103,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),
     behindProxy: read.oneOf('CENTIME_BEHIND_PROXY', ['off', 'on']) === 'on',
+    forwardedProto: read.oneOf('CENTIME_FORWARDED_PROTO', ['off', 'on']) === 'on',
     console: read.oneOf('CENTIME_CONSOLE', ['on', 'off']) === 'on',
     problemBase: problemBase.replace(/\/$/, ''),
     rateLimit: readRateLimit(read, sandbox),
@@ -155,7 +168,7 @@ const EXAMPLE = 'postgres://user:password@host:5432/centime, with %40 for an @ a
 
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {
-  const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
+  const { environment, secret, webhookLoopback, startsAt, tls, behindProxy, forwardedProto } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
   const isLong = secret === undefined || isLongEnough(secret)
@@ -163,7 +176,29 @@ function checkEnvironment(read: Reader, settings: Settings): void {
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')
   const isEncrypted = environment !== 'production' || tls !== undefined || behindProxy
+  const hasProxy = behindProxy || !forwardedProto
+  read.require(hasProxy, 'CENTIME_FORWARDED_PROTO needs CENTIME_BEHIND_PROXY=on: only a proxy may say that')
   read.require(isEncrypted, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on')
+}
+
+/** The variables, with those that name files by their contents. */
+function withSecrets(variables: Variables, textOf: (path: string) => string | undefined): Variables {
+  const found = SECRETS.flatMap((name) => {
+    const path = variables[`${name}_FILE`]
+    const text = path ? textOf(path)?.trim() : undefined
+    return text && !variables[name] ? [[name, text] as const] : []
+  })
+  return { ...variables, ...Object.fromEntries(found) }
+}
+
+function checkFile(read: Reader, name: string, variables: Variables): void {
+  const path = read.text(`${name}_FILE`)
+  if (path === undefined) return
+  read.require(!variables[name], `${name} and ${name}_FILE are not for use together`)
+  read.require(
+    read.text(name) !== undefined,
+    `${name}_FILE must name a file that can be read and is not empty: ${path}`,
+  )
 }
 
 type Reader = ReturnType<typeof reader>

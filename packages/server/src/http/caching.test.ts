@@ -58,7 +58,7 @@ describe('compression', () => {
 
 describe('what is the same until the law or the service changes', () => {
   const PAGES = ['/openapi.json', '/docs', '/docs/reference.js', '/problems', '/problems/http-status/409']
-  const CATALOGUE = ['regulations/1/lookups?date=2026-06-01', 'payrolls/wagetypes?date=2026-06-01']
+  const CATALOGUE = ['regulations/1/lookups?date=2026-06-01&top=9', 'payrolls/wagetypes?date=2026-06-01&top=9']
   test.each([...PAGES, ...CATALOGUE])('%s is answered with 304 to a client that has it', async (page) => {
     const path = page.startsWith('/') ? page : `${of.path}/${page.replace('payrolls', `payrolls/${of.payrollId}`)}`
     for (const encoding of [{}, GZIP]) {
@@ -70,6 +70,11 @@ describe('what is the same until the law or the service changes', () => {
       expect([again.status, again.bytes.length]).toEqual([304, 0])
       expect((await get(path, { ...encoding, 'if-none-match': '"other"' })).status).toBe(200)
     }
+  })
+  test.each(CATALOGUE)('%s has no ETag without `top`', async (page) => {
+    const path = `${of.path}/${page.replace('payrolls', `payrolls/${of.payrollId}`).replace('&top=9', '')}`
+    const { status, headers } = await get(path, { 'if-none-match': '*' })
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'no-store'])
   })
 })
 

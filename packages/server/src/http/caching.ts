@@ -33,6 +33,10 @@ export const revalidated: MiddlewareHandler<Env> = every(etag(), async (c, next)
   if (c.res.status === 200) c.header('cache-control', 'private, no-cache')
 })
 
+/** The same of a list, of which a page only has an ETag: for that a whole answer has to be there before it is sent. */
+export const revalidatedPage: MiddlewareHandler<Env> = (c, next) =>
+  c.req.query('top') === undefined ? next() : revalidated(c, next)
+
 /** A body whose length is known. */
 export function sized(c: Context<Env>, text: string, status: number): Response {
   c.header('content-length', String(Buffer.byteLength(text)))

@@ -53,12 +53,11 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     hasEtag: hasEtag(endpoint, status),
     more,
   })
-  const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
   for (const [status, answer] of Object.entries(endpoint.answers)) {
     const { description, schema, mediaType = 'application/json', types = [], headers = [] } = answer
     responses[status] = {
       description,
-      ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
+      ...headersAt(Number(status), { ...answering(Number(status), headers), mayHaveEtag: isRevalidated(endpoint) }),
       ...(schema && { content: { [mediaType]: { schema }, ...filesOf(types) } }),
     }
   }

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly native?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** A list of any length: without `top` it is read in slices. */
+  readonly isLong?: true
   /** A whole body that the route takes. */
   readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
@@ -125,6 +127,8 @@ export interface Success {
   readonly body?: unknown
   /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
   readonly text?: string
+  /** Of a list in `text`: how many rows it has, and the first and the last of them as they stand in it. */
+  readonly rows?: { readonly count: number; readonly first: string; readonly last: string }
   /** Instead of a body: text or bytes in parts, for large answers. */
   readonly parts?: AsyncIterable<string | Uint8Array>
   /** The media type of `text` or `parts`; absent: JSON. */

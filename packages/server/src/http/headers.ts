@@ -62,10 +62,15 @@ export interface Answering {
   readonly needsKey?: boolean
   /** Of a month that the path names. */
   readonly hasEtag?: boolean
+  /** Of a page of a list. */
+  readonly mayHaveEtag?: boolean
   readonly more?: readonly HeaderName[]
 }
 
-export function headersAt(status: number, { needsKey = false, hasEtag = false, more = [] }: Answering = {}) {
+export function headersAt(
+  status: number,
+  { needsKey = false, hasEtag = false, mayHaveEtag = false, more = [] }: Answering = {},
+) {
   // RFC 9110 15.4.5: what the client has already is not repeated.
   if (status === 304) return documented(['ETag'])
   const names: readonly HeaderName[] = [
@@ -80,7 +85,7 @@ export function headersAt(status: number, { needsKey = false, hasEtag = false, m
     ...more,
   ]
   // A refusal may concern a month that was never opened.
-  return documented([...new Set(names)], hasEtag && status >= 400 ? ['ETag'] : [])
+  return documented([...new Set(names)], mayHaveEtag || (hasEtag && status >= 400) ? ['ETag'] : [])
 }
 /** The headers of an answer that no route declares. */
 export const headersAnywhere = documented(

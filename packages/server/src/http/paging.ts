@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import { giveWay } from '../ground/give-way.js'
+import { isRefusal } from '../ground/refusal.js'
 import type { Listed, PageRequest } from '../store/page.js'
-import type { AnswerDoc, Call, Success } from './endpoint.js'
+import type { AnswerDoc, Call, Reply, Success } from './endpoint.js'
 
 type ListCall = Pick<Call<unknown, PageRequest>, 'url' | 'query'>
 
@@ -16,7 +17,7 @@ export function listHeaders({ url, query: { top, skip } }: ListCall, total: numb
   return headers
 }
 
-/** How many rows are written as JSON before other work goes on. */
+/** How many rows are read, and written as JSON, before other work goes on. */
 const SLICE = 1000
 
 /** A page of a list, each row as it is shown. */
@@ -25,12 +26,71 @@ export async function listed<Row>(
   { rows, total }: Listed<Row>,
   shown: (row: Row) => unknown = (row) => row,
 ): Promise<Success> {
-  const slices: string[] = []
-  for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await giveWay()
-    slices.push(JSON.stringify(rows.slice(from, from + SLICE).map(shown)).slice(1, -1))
+  const texts: string[] = []
+  for (const row of rows) {
+    if (texts.length % SLICE === SLICE - 1) await giveWay()
+    texts.push(JSON.stringify(shown(row)))
   }
-  return { status: 200, text: `[${slices.join()}]`, headers: listHeaders(call, total) }
+  return listedTexts(call, { rows: texts, total })
+}
+
+/** A page of a list whose rows are JSON text. */
+export const listedTexts = (call: ListCall, { rows, total }: Listed<string>): Success => ({
+  status: 200,
+  text: `[${rows.join()}]`,
+  rows: { count: rows.length, first: rows[0] ?? '', last: rows.at(-1) ?? '' },
+  headers: listHeaders(call, total),
+})
+
+/** How often a list is read again because rows before a slice have come or gone meanwhile. */
+const TRIES = 3
+
+/**
+ * A list without `top`, in slices of which each has a transaction of its own, so that other requests run in between. Each slice begins
+ * with the last row of the one before: where that is another one now, rows have come or gone before it, and the list is read again; at
+ * last in one transaction. `read`: the answer to a page, `top` absent: to the whole list.
+ */
+export async function readInSlices({ skip }: PageRequest, read: (page: PageRequest) => Promise<Reply>): Promise<Reply> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = await slicesOf(skip, read)
+    if (answer !== undefined) return answer
+  }
+  return read({ skip })
+}
+
+async function slicesOf(from: number, read: (page: PageRequest) => Promise<Reply>): Promise<Reply | undefined> {
+  const parts: string[] = []
+  for (let [last, sent] = ['', 0]; ; ) {
+    const again = sent === 0 ? 0 : 1
+    const slice = await read({ top: SLICE + again, skip: from + sent - again })
+    if (isRefusal(slice) || slice.text === undefined || slice.rows === undefined) return slice
+    const { count, first, last: end } = slice.rows
+    if (again === 1 && first !== last) return undefined
+    const isEnd = count < SLICE + again
+    if (sent === 0 && isEnd) return withoutNext(slice)
+    const text = slice.text.slice(1, -1).slice(again === 1 ? first.length : 0)
+    parts.push(`${sent === 0 ? '[' : ''}${text}${isEnd ? ']' : ''}`)
+    sent += count - again
+    last = end
+    if (!isEnd) {
+      await giveWay()
+      continue
+    }
+    const headers = { ...slice.headers, 'x-total-count': String(from + sent) }
+    return withoutNext({ status: 200, parts: oneByOne(parts), headers })
+  }
+}
+
+/** There is no next page of a whole list. */
+function withoutNext({ headers: { link: _, ...headers } = {}, ...answer }: Success): Success {
+  return { ...answer, headers }
+}
+
+async function* oneByOne(parts: readonly string[]): AsyncGenerator<string> {
+  for (const part of parts) {
+    yield part
+    await giveWay()
+  }
 }
 
 /** A page of a list that is held whole. */

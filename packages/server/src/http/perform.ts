@@ -8,6 +8,7 @@ import { ownerCover } from '../store/covers.js'
 import { armedFault, takeFault } from '../store/faults.js'
 import { storedKey } from '../store/keys.js'
 import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
+import type { PageRequest } from '../store/page.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { tenantOfPartner } from '../store/tenants.js'
@@ -17,6 +18,7 @@ import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
+import { readInSlices } from './paging.js'
 import { LARGE, type ReadRequest } from './request.js'
 
 interface AuthorizedRequest extends ReadRequest {
@@ -43,15 +45,24 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
   const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch }
   const { work } = endpoint
-  if (work.kind === 'partner-read') return world.store.read((root) => work.run({ ...call, now: world.now() }, root))
-  const read = (run: TenantRun) =>
+  // A list that may be long is read in slices, unless a page of it is asked for.
+  const listed = (read: (own: unknown) => Promise<Reply>): Promise<Reply> => {
+    const asked = endpoint.isLong === true ? (query as PageRequest) : undefined
+    return asked === undefined || asked.top !== undefined
+      ? read(query)
+      : readInSlices(asked, (page) => read({ ...asked, ...page }))
+  }
+  if (work.kind === 'partner-read') {
+    return listed((own) => world.store.read((root) => work.run({ ...call, query: own, now: world.now() }, root)))
+  }
+  const read = (run: TenantRun, asked: unknown = query) =>
     world.store.read(async (root) => {
       const own = tenant ?? missing('tenantId', endpoint.path)
       const [db, period] = [forTenant(root, own.id), words.get('period')]
       const { environment } = world.settings
       const months = period === undefined ? undefined : await readMonths(root, own.id, environment)
       const reply = await run(
-        { ...call, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
+        { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
         db,
         root,
       )
@@ -63,7 +74,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     return read(reply.finish.answer)
   }
   if (work.kind === 'tenant-read') {
-    const reply = await read(work.run)
+    const reply = await listed((own) => read(work.run, own))
     return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
   }
   if (endpoint.stage !== undefined && request.parts !== undefined) {

@@ -7,7 +7,7 @@ import type { World } from '../world.js'
 import type { Access } from './access.js'
 import type { Env } from './env.js'
 
-type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
+export type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
 
 /** Limits reads and writes per second and key; every answer has the `RateLimit` fields of the IETF draft. */
 export function rateLimiter({ settings: { rateLimit }, store }: World): Limit {
@@ -28,40 +28,51 @@ export function rateLimiter({ settings: { rateLimit }, store }: World): Limit {
   }
 }
 
-/** Looks a key up; a refusal where it is wrong. */
-type Lookup = () => Promise<Access | Refusal>
-
-/** How many accepted keys each process remembers. */
+/** How many accepted keys, and sessions, each process remembers. */
 const REMEMBERED = 1000
 
+/** What of strangers is limited per second and address: as the writes of one key, or as its reads. */
+const OF_STRANGERS = {
+  'wrong keys': { as: 'writes', says: (most: number) => `at most ${most} wrong keys a second from one address` },
+  visitors: {
+    as: 'reads',
+    says: (most: number) => `at most ${most} requests a second from one address without a session`,
+  },
+} as const
+
 /**
- * Limits wrong keys per second and address: there may be as many as one key may make writes. Beyond, a key of the address is
- * not looked up unless it was accepted before, so that a stranger does not lock out who shares its proxy.
+ * Limits what strangers send, per second and address. Beyond, what the address sends is not looked up unless it was accepted before, so
+ * that a stranger does not lock out who shares its proxy. `isStranger`: what a lookup says of who is none of ours.
  */
-export function wrongKeyLimiter({
-  settings,
-  store,
-}: World): (c: Context<Env>, sent: string | undefined, lookup: Lookup) => Promise<Access | Refusal> {
+export function strangerLimiter<Found>(
+  { settings, store }: World,
+  what: keyof typeof OF_STRANGERS,
+  isStranger: (found: Found) => boolean,
+): (c: Context<Env>, sent: string | undefined, lookup: () => Promise<Found>) => Promise<Found | Refusal> {
   const { rateLimit } = settings
   if (rateLimit === undefined) return (_, _sent, lookup) => lookup()
-  const most = rateLimit.writes
-  const wrong = store.limiter('wrong keys', most)
+  const { as, says } = OF_STRANGERS[what]
+  const most = rateLimit[as]
+  const wrong = store.limiter(what, most)
   const accepted = new Set<string>()
   return async (c, sent = '', lookup) => {
     const address = addressOf(c, settings)
     const digest = createHash('sha256').update(sent).digest('base64')
     const state = accepted.has(digest) ? null : await wrong.get(address)
     if (state !== null && state.consumedPoints >= most) {
-      return tooMany(`at most ${most} wrong keys a second from one address`, secondsLeft(state))
+      return tooMany(says(most), secondsLeft(state))
     }
     const found = await lookup()
     accepted.delete(digest)
-    if (isRefusal(found)) await wrong.penalty(address)
+    if (isStranger(found)) await wrong.penalty(address)
     else accepted.add(digest)
     for (const oldest of accepted) if (accepted.size > REMEMBERED) accepted.delete(oldest)
     return found
   }
 }
+
+/** Limits wrong keys. */
+export const wrongKeyLimiter = (world: World) => strangerLimiter<Access | Refusal>(world, 'wrong keys', isRefusal)
 
 const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
 

@@ -6,7 +6,7 @@ import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
-import { listHeaders, listOf } from '../http/paging.js'
+import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
 import { payrunWithPayroll, userByIdentifier } from '../store/master-data.js'
@@ -212,13 +212,14 @@ const getJobs = tenantRead(
       status: z.enum(JOB_STATUSES).optional(),
       forecast: z.string().optional().openapi({ description: 'the name of a simulation; empty: the real jobs' }),
     }),
+    isLong: true,
     answers: listOf(JobRecord, 'the payrun jobs'),
   },
   async (call, db) => {
     const { top, skip, ...filter } = call.query
     const { rows, total } = await listJobs(db, filter, { top, skip }, LISTED)
     const texts = rows.map((row) => jobText({ ...row, faults: cut(row.faults) }))
-    return { status: 200, text: `[${texts.join()}]`, headers: listHeaders(call, total) }
+    return listedTexts(call, { rows: texts, total })
   },
 )
 

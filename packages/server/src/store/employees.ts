@@ -11,13 +11,20 @@ import type { Write } from './together.js'
 const EMPLOYEE = ['id', 'identifier', 'firstName', 'lastName', 'culture', ...DATED] as const
 type EmployeeColumns = Pick<Selectable<EmployeeRow>, (typeof EMPLOYEE)[number]>
 
+/** Of how many employees one statement reads the divisions. */
+const SLICE = 1000
 /** How many ids or identifiers one statement lists. */
 const LIST_LENGTH = 500
 
 /** One page of the employees, by id. */
 export async function listEmployees(db: TenantDb, page: PageRequest) {
   const { rows, total } = await paged(db.selectFrom('employees').select(EMPLOYEE).orderBy('id'), page)
-  return { rows: await withDivisions(db, rows), total }
+  const named: Awaited<ReturnType<typeof withDivisions>>[] = []
+  for (let from = 0; from < rows.length; from += SLICE) {
+    if (from > 0) await giveWay()
+    named.push(await withDivisions(db, rows.slice(from, from + SLICE)))
+  }
+  return { rows: named.flat(), total }
 }
 
 export const employeeById = async (db: TenantDb, id: number) => employeeFrom(await employeeOf(db, id).execute())

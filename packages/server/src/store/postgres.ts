@@ -60,9 +60,9 @@ export async function openPostgres(
         }
         used('begin isolation level repeatable read read only', reading, how).catch(reject)
       }),
-    write: (work, { chain, provisional = false, large = false, ...how } = {}) =>
+    write: (work, { chain, provisional = false, large = false, essential = false, ...how } = {}) =>
       inTurn(chain, async () => {
-        const lacking = lack()
+        const lacking = essential ? undefined : lack()
         if (lacking !== undefined) throw lacking
         const value = await used(
           `begin${large ? '' : PLANNED_ONCE}${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,

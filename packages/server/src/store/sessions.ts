@@ -16,6 +16,9 @@ export const storedSession = (db: ServiceDb, token: string) =>
     .where('sessions.hash', '=', hashOf(token))
 type StoredSession = InferResult<ReturnType<typeof storedSession>>[number]
 
+/** How many sessions a key has at most; one more ends the one that was used longest ago. */
+const SESSIONS_OF_KEY = 20
+
 /** Milliseconds after which a session ends that nobody uses, and after which any ends. */
 const [IDLE, LONGEST] = [3_600_000, 43_200_000]
 
@@ -47,6 +50,14 @@ export async function addSession(db: ServiceDb, token: string, keyId: number, wa
     .insertInto('sessions')
     .values({ hash: hashOf(token), keyId, created, ends })
     .execute()
+  const kept = db
+    .selectFrom('sessions')
+    .select('hash')
+    .where('keyId', '=', keyId)
+    .orderBy('ends', 'desc')
+    .orderBy('created', 'desc')
+    .limit(SESSIONS_OF_KEY)
+  await db.deleteFrom('sessions').where('keyId', '=', keyId).where('hash', 'not in', kept).execute()
 }
 
 export async function prolongSession(db: ServiceDb, token: string, ends: string): Promise<void> {
@@ -55,6 +66,12 @@ export async function prolongSession(db: ServiceDb, token: string, ends: string)
 
 export async function endSession(db: ServiceDb, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('hash', '=', hashOf(token)).execute()
+}
+
+/** Ends all sessions of a key; gives how many there were. */
+export async function endSessions(db: ServiceDb, keyId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('keyId', '=', keyId).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -99,7 +99,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     }
     writes++
     const value = await used(async (connection) => {
-      const lacking = lack()
+      const lacking = how?.essential === true ? undefined : lack()
       if (lacking !== undefined) throw lacking
       const under = async (during: string, after: string) => {
         file.exec(`pragma ${during}`)

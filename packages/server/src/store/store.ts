@@ -61,6 +61,8 @@ export interface Writing extends Beginning {
   readonly provisional?: boolean
   /** It adds many rows. */
   readonly large?: boolean
+  /** A few rows without which nobody can read: written also where the disk has less room than is left free for that. */
+  readonly essential?: boolean
   readonly chain?: number
 }
 

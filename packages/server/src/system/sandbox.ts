@@ -4,7 +4,7 @@ import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { growing, instant, utc } from '../http/fields.js'
 import { armFault } from '../store/faults.js'
-import { CLOCK, writeSetting } from '../store/settings.js'
+import { moveClock } from '../store/settings.js'
 import type { World } from '../world.js'
 
 /** The clock and the faults of a sandbox: section 4 of the contract. Other environments do not have these routes. */
@@ -31,7 +31,7 @@ const postClock = serviceWrite(
     if (wanted < now) {
       return refuse('clock_moves_forward_only', `it is ${now.toISOString()} already: the clock never goes back`)
     }
-    await writeSetting(root, CLOCK, String(wanted.getTime() - world.wall()))
+    await moveClock(root, wanted, world.wall())
     return { status: 200, body: { now: wanted.toISOString() }, after: () => moved(world, wanted) }
   },
 )

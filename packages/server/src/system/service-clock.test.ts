@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { must, polled } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
+import { forTenant } from '../store/scope.js'
+import { startRetention } from '../upkeep/retention.js'
 import { serviceClock } from './service-clock.js'
 
 const [MINUTE, DAY, YEAR] = [60_000, 86_400_000, 365 * 86_400_000]
@@ -113,5 +115,78 @@ describe('a step of the clock', () => {
     expect(clock.isPurgeHeld()).toBe(true)
     pass(7 * DAY + MINUTE)
     expect(clock.isPurgeHeld()).toBe(false)
+  })
+})
+
+describe('a sandbox that is started with a clock far ahead', () => {
+  /** A service with a document and an answer to repeat, whose clock is then that of a start with CENTIME_NOW. */
+  async function sandbox() {
+    let clock: Awaited<ReturnType<typeof serviceClock>> | undefined
+    service = await testService({
+      wall: () => Date.parse(START),
+      clock: { now: () => clock?.now() ?? new Date(START), setNow: (to) => clock?.setNow(to) },
+      purgeHeld: () => clock?.isPurgeHeld() ?? false,
+    })
+    const partnerId = await service.newPartner('partner')
+    const of: Managed = await managed(service, partnerId)
+    const month = of.month('2026-07')
+    await month.open()
+    await month.variables(3000)
+    const { candidate } = await month.calculated()
+    const path = `${month.path}/revisions/1/candidates/${candidate.id}/documents/draft`
+    await of.partner.send('POST', path, {}, { 'idempotency-key': 'kept' })
+    const isReady = async () => ((await of.partner.get(path)).body.status === 'ready' ? true : undefined)
+    await polled('the document is made', isReady)
+    const said: string[] = []
+    const start = async (now: string | undefined): Promise<void> => {
+      const settings = { ...service.world.settings, startsAt: now === undefined ? undefined : new Date(now) }
+      const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) })
+      clock = await serviceClock({
+        store: service.store,
+        settings,
+        log,
+        machine: { wall: () => Date.parse(START), uptime: () => 0 },
+      })
+    }
+    /** What is left of document and answer after the upkeep has run. */
+    const left = async () => {
+      const retention = startRetention(service.world)
+      await service.world.processDocument(of.tenantId, 1)
+      // A pass that deletes ends with the rows of its lease: one that holds back has none.
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      await retention.stop()
+      const { documents, answers } = await service.store.read(async (db) => ({
+        documents: await forTenant(db, of.tenantId).selectFrom('documents').select('content').execute(),
+        answers: await db.selectFrom('answers').select('idempotencyKey').execute(),
+      }))
+      return { documents: documents.map(({ content }) => content !== null), answers: answers.length }
+    }
+    const admin = service.as(await service.newKey(partnerId, 'admin'))
+    return { start, left, said, admin }
+  }
+
+  test('purges nothing, also after another start, until somebody moves the clock', async () => {
+    const { start, left, said, admin } = await sandbox()
+    const before = await left()
+    expect(before.documents).toEqual([true])
+    expect(before.answers).toBeGreaterThan(0)
+    await start('2036-01-01T00:00:00Z')
+    expect(service.world.now().toISOString()).toBe('2036-01-01T00:00:00.000Z')
+    expect(said).toEqual([expect.stringContaining('nothing is purged until POST /sandbox/clock')])
+    expect(await left()).toEqual(before)
+    await start(undefined)
+    expect(service.world.now().toISOString()).toBe('2036-01-01T00:00:00.000Z')
+    expect(await left()).toEqual(before)
+    await must(200, admin.send('POST', '/sandbox/clock', { now: '2036-03-01T00:00:00Z' }))
+    await expect.poll(left, { timeout: 10_000 }).toEqual({ documents: [false], answers: 0 })
+  })
+
+  test('goes on to purge where it was asked before: a start alone changes nothing', async () => {
+    const { start, left, said, admin } = await sandbox()
+    await start(undefined)
+    await must(200, admin.send('POST', '/sandbox/clock', { now: '2036-03-01T00:00:00Z' }))
+    await start('2036-03-02T00:00:00Z')
+    expect(said).toEqual([])
+    await expect.poll(left, { timeout: 10_000 }).toEqual({ documents: [false], answers: 0 })
   })
 })

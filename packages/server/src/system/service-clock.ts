@@ -1,3 +1,4 @@
+import { later } from '@centime/engine/ground'
 import type { Logger } from 'pino'
 import { clockAhead, startAhead } from '../ground/clock.js'
 import { throughOutages } from '../ground/outage.js'
@@ -5,7 +6,7 @@ import type { Settings } from '../ground/settings.js'
 import { type ClockStep, type MachineClocks, steadyWall } from '../ground/steady.js'
 import { lastEntryAt, SERVICE_CHAIN } from '../store/audit.js'
 import type { ServiceDb } from '../store/scope.js'
-import { CLOCK, readSetting, writeSetting } from '../store/settings.js'
+import { CLOCK, clockMovedTo, purgeWhenAsked, readSetting, writeSetting } from '../store/settings.js'
 import { type Store, written } from '../store/store.js'
 import type { World } from '../world.js'
 
@@ -46,10 +47,12 @@ export async function serviceClock({
     hold(kind === 'seen' ? Math.max(0, milliseconds) : 0)
   }
   const wall = steadyWall(machine, stepped)
-  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
+  const { ahead, isUnasked } = await aheadOf(store, settings, wall())
+  if (isUnasked) log.warn(UNASKED)
+  const clock = clockAhead(wall, ahead)
   const now = (): number => clock.now().getTime()
-  const last = settings.environment === 'sandbox' ? undefined : await store.read(lastEntryAt)
-  const gap = last === undefined ? 0 : now() - Date.parse(last)
+  const last = await store.read(lastTime)
+  const gap = last === undefined || isUnasked ? 0 : now() - Date.parse(last)
   if (gap > LONG || gap < 0) log.warn({ lastWrite: last, now: clock.now().toISOString() }, 'is the clock right?')
   if (gap > LONG) hold()
   return {
@@ -67,21 +70,40 @@ const SAYS: Readonly<Record<ClockStep['kind'], string>> = {
   undone: "the machine's clock has stepped back to where it was",
 }
 
+const UNASKED =
+  'CENTIME_NOW starts the clock far ahead of what the database has: nothing is purged until POST /sandbox/clock moves it'
+
+/** The latest time that the database knows: of its last write, or that to which a sandbox was asked to go. */
+async function lastTime(db: ServiceDb): Promise<string | undefined> {
+  const [entry, asked = ''] = [await lastEntryAt(db), await clockMovedTo(db)]
+  return entry === undefined ? undefined : later(entry, asked)
+}
+
+interface Ahead {
+  readonly ahead: number
+  /** Whether this start has moved the clock far beyond the time of what is there. */
+  readonly isUnasked: boolean
+}
+
 /** The offset of the clock, which a sandbox stores. Servers that start together agree on one. */
-async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
-  if (environment !== 'sandbox') return 0
+async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<Ahead> {
+  if (environment !== 'sandbox') return { ahead: 0, isUnasked: false }
   const read = async (db: ServiceDb) => {
     const left = await readSetting(db, CLOCK)
     const ahead = startAhead(wall, left, startsAt)
-    return { ahead, isStored: ahead === 0 || String(ahead) === left }
+    return { ahead, left: Number(left ?? 0), isStored: ahead === 0 || String(ahead) === left }
   }
   // A database that takes no writes is served all the same.
   const found = await store.read(read)
-  if (found.isStored) return found.ahead
-  const stored = async (db: ServiceDb): Promise<number> => {
-    const { ahead, isStored } = await read(db)
-    if (!isStored) await writeSetting(db, CLOCK, String(ahead))
-    return ahead
+  if (found.isStored) return { ahead: found.ahead, isUnasked: false }
+  const stored = async (db: ServiceDb): Promise<Ahead> => {
+    const { ahead, left, isStored } = await read(db)
+    if (isStored) return { ahead, isUnasked: false }
+    await writeSetting(db, CLOCK, String(ahead))
+    const last = await lastTime(db)
+    const isUnasked = last !== undefined && wall + ahead - Math.max(Date.parse(last), wall + left) > LONG
+    if (isUnasked) await purgeWhenAsked(db)
+    return { ahead, isUnasked }
   }
   return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
 }

@@ -4,6 +4,7 @@ import { purgeAnswers } from '../store/answers.js'
 import { oldForecast, purgeJob } from '../store/jobs.js'
 import { claimItem, hold, type Lease, release, underLease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import { isPurgeKept } from '../store/settings.js'
 import { written } from '../store/store.js'
 import { tenantIds } from '../store/tenants.js'
 import { purgeEvents } from '../store/webhooks.js'
@@ -22,10 +23,9 @@ const [DAY_MILLISECONDS, HOUR_MILLISECONDS] = [86_400_000, 3_600_000]
 export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   let passed = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
-    if (world.isPurgeHeld()) return false
     const now = world.now().getTime()
     // Also where the clock has gone back.
-    if (Math.abs(now - passed) < HOUR_MILLISECONDS) return false
+    if (Math.abs(now - passed) < HOUR_MILLISECONDS || (await isPurgeKept(world))) return false
     const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], { isStopping: loop.isStopping })
     if (lease === undefined) return false
     passed = now

@@ -265,6 +265,7 @@ const getDeliveries = partnerRead(
     operationId: 'listWebhookDeliveries',
     summary: 'The events of a partner with the status of their delivery, oldest first',
     query: page.extend({ status: z.enum(DELIVERY_STATUSES).optional() }),
+    isLong: true,
     answers: listOf(DeliveryRecord, 'deliveries'),
   },
   async (call, root) => {

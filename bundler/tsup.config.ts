@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { defineConfig, type Options } from 'tsup'
+import type { Options } from 'tsup'
 
 /** JavaScript only: `tsc -b` writes the types beside it. What a package imports from another stays an import. */
 function build(folder: string, entries: Record<string, string>, platform: 'neutral' | 'node'): Options {
@@ -44,17 +44,16 @@ const hono: NonNullable<Options['esbuildOptions']> = (options) => {
   options.jsxImportSource = 'hono/jsx'
 }
 
-export default defineConfig([
+/** What the server consists of. */
+export const SERVER: Options[] = [
   // date-fns would load its 300 files to use six: what is used of it comes along instead.
   {
     ...build('packages/engine', doors('packages/engine'), 'neutral'),
     noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
   },
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
-  build('packages/client', { index: 'index.ts' }, 'neutral'),
   build('packages/payslip', doors('packages/payslip'), 'node'),
   { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
-  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build(
     'packages/server',
     {
@@ -65,9 +64,15 @@ export default defineConfig([
     },
     'node',
   ),
+]
+
+export default [
+  ...SERVER,
+  build('packages/client', { index: 'index.ts' }, 'neutral'),
+  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   build('conformance', { main: 'main.ts', conformance: 'conformance.ts' }, 'node'),
   build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),
   ...programs('benchmarks'),
-])
+] satisfies Options[]
