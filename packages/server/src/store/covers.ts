@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cover } from './audit.js'
 import type { ServiceDb } from './scope.js'
+import type { SessionRow } from './tables.js'
 
 /**
  * What entries of the audit log say of rows elsewhere: a text that names the rows, and the SHA-256 of their content. An entry is
@@ -75,6 +76,25 @@ export async function keyCovers(db: ServiceDb, partnerId: number, keyId?: number
     .execute()
   return keys.map((key) => [`key ${key.id}`, digestOf(KEY.map((name) => key[name]))])
 }
+
+/** A session of the console: whose it is and since when. Its end is put off without an entry. */
+export const sessionCover = ({ hash, keyId, created }: Omit<SessionRow, 'ends'>): Cover => [
+  `session ${hash}`,
+  digestOf([keyId, created]),
+]
+
+/** The sessions of the keys of a partner, as they are stored. */
+export const storedSessions = (db: ServiceDb, partnerId: number) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('keys', 'keys.id', 'sessions.keyId')
+    .select(['sessions.hash', 'sessions.keyId', 'sessions.created', 'sessions.ends'])
+    .where('keys.partnerId', '=', partnerId)
+    .orderBy('sessions.hash')
+    .execute()
+
+export const sessionCovers = async (db: ServiceDb, partnerId: number): Promise<readonly Cover[]> =>
+  (await storedSessions(db, partnerId)).map(sessionCover)
 
 /** The webhook destinations of a partner. */
 export async function destinationCovers(db: ServiceDb, partnerId: number): Promise<readonly Cover[]> {

@@ -21,8 +21,7 @@ export interface GlobalTables {
     revoked: string | null
     created: string
   }
-  /** Sessions of the console; `hash`: SHA-256 of the token, hex. Instants are of the machine's clock. */
-  readonly sessions: { hash: string; keyId: number; created: string; ends: string }
+  readonly sessions: SessionRow
   readonly tenants: TenantRow
   /** Answers to repeat for an `Idempotency-Key`; tenant 0 where the path has none. */
   readonly answers: {
@@ -69,6 +68,14 @@ export interface GlobalTables {
   readonly webhookEvents: WebhookEventRow
   /** The delivery of each event. */
   readonly webhookDeliveries: WebhookDeliveryRow
+}
+
+/** A session of the console; `hash`: SHA-256 of the token, hex. Instants are of the machine's clock. */
+export interface SessionRow {
+  hash: string
+  keyId: number
+  created: string
+  ends: string
 }
 
 export interface TenantRow {

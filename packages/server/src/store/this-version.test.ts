@@ -10,6 +10,7 @@ import { managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
 import { clockAhead } from '../ground/clock.js'
+import { chainsLeft, startEvidence } from '../upkeep/begin-evidence.js'
 import { copySqlite } from './copy.js'
 
 /**
@@ -134,6 +135,9 @@ async function readAgain(database: string, left: Left): Promise<void> {
     // What an answer had then it has now; it may have more.
     else if (typeof then === 'object' && then !== null) expect(steady(answer.text), path).toMatchObject(then)
   }
+  const evidence = startEvidence(service.world)
+  await expect.poll(() => service.store.read(chainsLeft), { timeout: 30_000 }).toEqual([])
+  await evidence.stop()
   const { path, key, body, text } = left.again
   expect((await partner.send('POST', path, body, { 'idempotency-key': key })).text).toBe(text)
   await must(200, admin.send('POST', `${left.draftJob}/status`, { status: 'Release' }))

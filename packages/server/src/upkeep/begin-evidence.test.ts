@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const keys = readPublicKeys(readAuditKey(AUDIT_KEY).publicKeys)
 
 const LEFT = {
-  '0.1.0': ['keys and destinations of partners', 'events of months', 'final months without a receipt'],
-  '0.2.0': ['keys and destinations of partners', 'events of months'],
+  '0.1.0': ['keys, destinations and sessions of partners', 'events of months', 'final months without a receipt'],
+  '0.2.0': ['keys, destinations and sessions of partners', 'events of months'],
 }
 
 test.each(Object.entries(LEFT))('a database of version %s', async (version, left) => {

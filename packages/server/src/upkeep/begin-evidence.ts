@@ -12,10 +12,11 @@ import {
   ownerCover,
   policyCover,
   resultsCover,
+  sessionCovers,
 } from '../store/covers.js'
 import { documentContent } from '../store/documents.js'
 import { completeChains, finalDocuments, partnerIds, storedEvents } from '../store/evidence.js'
-import { finalJobs, type StoredJob } from '../store/jobs.js'
+import { payingJobs, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { layoutById } from '../store/results.js'
@@ -67,12 +68,12 @@ export async function chainsLeft(db: ServiceDb): Promise<number[]> {
 
 /** Enters what there is of a chain. */
 async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
-  // What is final does not change meanwhile.
-  const final = chain > 0 ? await finalCovers(store, chain) : []
+  // A job that ends meanwhile has an entry of its own, and what has ended does not change.
+  const paying = chain > 0 ? await payingCovers(store, chain) : []
   await store.write(
     async (root) => {
       const others = chain > 0 ? await tenantCovers(root, chain) : await partnerCovers(root, -chain)
-      const covers = [EVERYTHING, ...others, ...final]
+      const covers = [EVERYTHING, ...others, ...paying]
       const about = { chain, at: now().toISOString(), actor: 'worker', action: 'evidence begins', resource: 'database' }
       await appendAudit(root, { ...about, covers })
       return { value: undefined, commit: true }
@@ -84,6 +85,7 @@ async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, n
 const partnerCovers = async (root: ServiceDb, partnerId: number): Promise<readonly Cover[]> => [
   ...(await keyCovers(root, partnerId)),
   ...(await destinationCovers(root, partnerId)),
+  ...(await sessionCovers(root, partnerId)),
 ]
 
 /** The policy, the events and the final documents of a tenant. */
@@ -105,9 +107,12 @@ async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly
   return covers
 }
 
-/** The results of final jobs, and what those of one person were accepted with; a transaction for each job. */
-async function finalCovers({ read }: Pick<Store, 'read'>, tenantId: number): Promise<readonly Cover[]> {
-  const jobs = await read((root) => finalJobs(forTenant(root, tenantId)))
+/**
+ * The results of jobs that have ended, and what those of one person were accepted with; a transaction for each job. An open one can
+ * be released later, and no entry is written of its results then.
+ */
+async function payingCovers({ read }: Pick<Store, 'read'>, tenantId: number): Promise<readonly Cover[]> {
+  const jobs = await read((root) => payingJobs(forTenant(root, tenantId)))
   const covers: Cover[] = []
   for (const job of jobs) covers.push(...(await read((root) => jobCovers(forTenant(root, tenantId), root, job))))
   return covers
@@ -116,9 +121,9 @@ async function finalCovers({ read }: Pick<Store, 'read'>, tenantId: number): Pro
 async function jobCovers(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly Cover[]> {
   const payroll = await payrollById(db, job.payrollId)
   const layout = job.layoutId === null ? '' : await layoutById(root, job.layoutId)
-  const results = resultsCover(job.id, layout, await digestsOf(db, job.id))
-  if (payroll === undefined || job.inputsDigest === null) return [results]
+  const results = job.jobEnd === null ? [] : [resultsCover(job.id, layout, await digestsOf(db, job.id))]
+  if (payroll === undefined || job.inputsDigest === null) return results
   const selection = storedSelection(job.selection)
   const inputs = await digestedInputs(db, root, { ...job, regulationId: payroll.regulationId, selection })
-  return inputs === undefined ? [results] : [results, inputsCover(job.id, inputs.recorded)]
+  return inputs === undefined ? results : [...results, inputsCover(job.id, inputs.recorded)]
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOf } from '../../testing/browser.js'
 import { must, polled } from '../../testing/client.js'
 import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
@@ -9,7 +10,7 @@ import { verifyStore } from '../cli/evidence.js'
 import { originalContent } from '../documents/original.js'
 import { readAuditKey, readPublicKeys, type Statement } from '../ground/evidence.js'
 import { appendAudit, auditChain, chainHeads, partnerChain, readCovers, signedHead } from '../store/audit.js'
-import { keyCovers } from '../store/covers.js'
+import { keyCovers, storedSessions } from '../store/covers.js'
 import { revokeKey } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
 import type { Store } from '../store/store.js'
@@ -31,11 +32,12 @@ const keys = readPublicKeys(key.publicKeys)
 const PERIOD = '2026-06'
 const at = '2026-07-15T09:30:00.000Z'
 
-/** A final month with its PDF, filed; an open one; a released job of two people; keys, one of them revoked; a destination; a policy. */
+/** A final month with its PDF, filed; an open one; a released job of two people; keys, one of them revoked;
+ * a destination; a policy; a session of the console, and one that was signed out. */
 async function played({ month, hour }: { readonly month: number; readonly hour: string }) {
   const service = await testService({})
   const partnerId = await service.newPartner('one')
-  await service.newPartner('two')
+  const othersKey = Number((await service.newKey(await service.newPartner('two'), 'partner')).split('_')[2])
   const of = await managed(service, partnerId)
   const june = of.month(PERIOD)
   const { candidate, payrunJobId } = await june.finalized(month)
@@ -54,6 +56,11 @@ async function played({ month, hour }: { readonly month: number; readonly hour: 
   for (const name of ['jeanne', 'paul']) await office.hire(name, { 'Remuneration.TauxHoraire': hour }, [PERIOD])
   const { id: jobId } = await office.run(PERIOD)
   await office.move(jobId, 'Release')
+  const reader = await service.newKey(partnerId, 'partner')
+  const [left, signedOut] = [browserOf(service), browserOf(service)]
+  for (const one of [left, signedOut]) await one.signIn(reader)
+  const sessions = await service.store.read((db) => storedSessions(db, partnerId))
+  await signedOut.send('/console/deconnexion', {})
   const keyId = Number((await service.newKey(partnerId, 'partner')).split('_')[2])
   await service.store.write(async (db) => {
     await revokeKey(db, keyId, at)
@@ -61,7 +68,7 @@ async function played({ month, hour }: { readonly month: number; readonly hour: 
     await appendAudit(db, { chain: partnerChain(partnerId), at, actor: 'test', action: 'revoke', resource: '', covers })
     return { value: undefined, commit: true }
   })
-  return { service, partnerId, of, office, jobId, payrunJobId, keyId }
+  return { service, partnerId, of, office, jobId, payrunJobId, keyId, othersKey, sessions }
 }
 
 type Played = Awaited<ReturnType<typeof played>>
@@ -180,6 +187,17 @@ const planted: Edit = async (db) =>
       created: at,
     })
     .execute()
+/** Changes the session that is there. */
+const session =
+  (change: (row: Session) => Partial<Session>): Edit =>
+  async (db) => {
+    const row = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+    const { numUpdatedRows } = await db.updateTable('sessions').set(change(row)).executeTakeFirstOrThrow()
+    expect(numUpdatedRows).toBe(1n)
+  }
+type Session = GlobalTables['sessions']
+const later = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
 const DESTINATION = {
   environment: 'staging',
   events: '[]',
@@ -312,6 +330,32 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
         .execute(),
     (db) => db.deleteFrom('webhookDestinations').execute(),
   ],
+  'a session of the console that is planted, or given to another key': [
+    (db) =>
+      db
+        .insertInto('sessions')
+        .values({ hash: 'f'.repeat(64), keyId: partnersKey(), created: at, ends: later(at, 1) })
+        .execute(),
+    async (db) => {
+      const admin = db.selectFrom('keys').select('id').where('role', '=', 'admin')
+      const { id } = await admin.where('partnerId', '=', real.partnerId).limit(1).executeTakeFirstOrThrow()
+      await session(() => ({ keyId: id }))(db)
+    },
+    session(() => ({ keyId: real.othersKey })),
+    session(({ created }) => ({ created: later(created, 1) })),
+  ],
+  'a session that was signed out and is there again': [
+    async (db) => {
+      const there = (await db.selectFrom('sessions').select('hash').execute()).map(({ hash }) => hash)
+      const [gone, ...others] = real.sessions.filter(({ hash }) => !there.includes(hash))
+      expect(others).toEqual([])
+      await db
+        .insertInto('sessions')
+        .values(gone ?? expect.unreachable())
+        .execute()
+    },
+  ],
+  'a session that lasts longer than twelve hours': [session(({ created }) => ({ ends: later(created, 12.01) }))],
   'a tenant that is given to another partner': [(db) => db.updateTable('tenants').set({ partnerId: 2 }).execute()],
   'the policy of a tenant': [
     (db) => db.updateTable('policies').set({ nativeWrites: 'deny' }).execute(),
@@ -351,12 +395,8 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
         .where('tenantId', '=', tenantId())
         .execute(),
   ],
-  'a session of the console that is planted': [
-    (db) =>
-      db
-        .insertInto('sessions')
-        .values({ hash: 'f'.repeat(64), keyId: partnersKey(), created: at, ends: '2026-07-15T23:00:00.000Z' })
-        .execute(),
+  'the end of a session, within twelve hours of its beginning': [
+    session(({ created }) => ({ ends: later(created, 12) })),
   ],
   'the name of a person, a tenant or a partner': [
     (db) => db.updateTable('employees').set({ lastName: 'Personne' }).execute(),

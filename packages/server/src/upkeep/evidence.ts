@@ -8,10 +8,13 @@ import {
   ownerCover,
   policyCover,
   readEventsCover,
+  sessionCover,
+  storedSessions,
 } from '../store/covers.js'
 import { partnerIds, storedEvents } from '../store/evidence.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { isTooLong } from '../store/sessions.js'
 import type { Store } from '../store/store.js'
 import { tenantById, tenantIds } from '../store/tenants.js'
 import { type ChainEvidence, chainEvidence, type Findings } from './chain-evidence.js'
@@ -76,17 +79,25 @@ export async function compareEvidence(
   return { ...counts, wrong, uncompared: [...left].map(([what, count]) => `${what}: ${count}`) }
 }
 
-/** Keys and webhook destinations. */
+/** Keys, webhook destinations and sessions. A session that is gone has ended. */
 async function comparePartner(root: ServiceDb, partnerId: number, found: Findings): Promise<void> {
   const evidence = await chainEvidence(root, partnerChain(partnerId))
-  const rows = [...(await keyCovers(root, partnerId)), ...(await destinationCovers(root, partnerId))]
+  const sessions = await storedSessions(root, partnerId)
+  const rows = [
+    ...(await keyCovers(root, partnerId)),
+    ...(await destinationCovers(root, partnerId)),
+    ...sessions.map(sessionCover),
+  ]
   const place = `partner ${partnerId}`
   for (const [subject, digest] of rows) {
     const covered = evidence.covers.get(subject)
     if (covered === digest) continue
     if (covered !== undefined) found.wrong(`${place}: ${subject} is not what the audit log says`)
     else if (evidence.isComplete) found.wrong(`${place}: ${subject} is in no entry of the audit log`)
-    else found.uncompared('keys and destinations of partners')
+    else found.uncompared('keys, destinations and sessions of partners')
+  }
+  for (const session of sessions.filter(isTooLong)) {
+    found.wrong(`${place}: session ${session.hash} ends later than any can`)
   }
   const there = new Set(rows.map(([subject]) => subject))
   for (const [subject, digest] of evidence.covers) {
