@@ -279,8 +279,7 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
 
 /** The real jobs that are final or can still become it, by id: also drafts, and those that wait for their calculation. */
 export const payingJobs = (db: TenantDb): Promise<readonly StoredJob[]> =>
-  db
-    .selectFrom('payrunJobs')
+  jobs(db)
     .selectAll()
     .where('forecast', 'is', null)
     .where('status', 'not in', ['Abort', 'Cancel'])
