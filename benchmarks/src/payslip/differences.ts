@@ -28,8 +28,12 @@ function nameOf(line: unknown, key: string): string {
   return 'wageTypeName' in line ? String(line.wageTypeName) : key
 }
 
-/** Pay that later months of leave read: nobody of its cases keeps counters. */
-const FOR_OTHERS: ReadonlySet<string> = new Set(['RemunerationConges', 'RemunerationHorsCompensatrice'])
+/** What later months read for leave and for severance: no case keeps counters or ends with severance. */
+const FOR_OTHERS: ReadonlySet<string> = new Set([
+  'RemunerationConges',
+  'RemunerationHorsCompensatrice',
+  'AbsenceHorsAnciennete',
+])
 
 /**
  * A payslip without the lines that the version by hand does not write: those of regimes that nobody of its cases is in. One that

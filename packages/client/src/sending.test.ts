@@ -66,6 +66,7 @@ describe('a request', () => {
   test.each([
     [429, 'rate_limit_exceeded'],
     [503, 'overloaded'],
+    [409, 'payroll_operation_collision'],
   ])('that is refused with %i is sent again after Retry-After', async (status, code) => {
     const { slept, read } = clientOf([problem(status, code, { 'retry-after': '7' }), fine])
     expect(await read()).toMatchObject({ ok: true })

@@ -27,6 +27,8 @@ export type Sender = Required<Pick<Sending, 'newKey'>> & {
 const MINUTE = 60_000
 /** Statuses with which a request may be sent again as it is. The other failures of a service would come again. */
 const PASSING = [429, 502, 503, 504]
+/** Of a month that takes another write up, perhaps the same one sent before: it says when it can have done so. */
+const isTakenUp = ({ status, headers }: Response): boolean => status === 409 && headers.has('retry-after')
 
 export function senderOf({
   key,
@@ -72,7 +74,7 @@ export function senderOf({
       let waited = 0
       for (let turn = 0; ; turn++) {
         const answer = await attempt(request)
-        const isPassing = answer instanceof NoAnswer || PASSING.includes(answer.status)
+        const isPassing = answer instanceof NoAnswer || PASSING.includes(answer.status) || isTakenUp(answer)
         const asked = answer instanceof NoAnswer ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1000
         const milliseconds = Math.max(asked || 0, grown(turn, 200, 10_000) * (1 + random()) * 0.5)
         waited += milliseconds

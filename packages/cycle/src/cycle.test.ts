@@ -71,18 +71,18 @@ describe('a month of which nothing has happened', () => {
 describe('a variable write', () => {
   test('is pending once it has begun: the month has no variables by it', () => {
     expect(changes(opened, { type: 'VariableWriteBegun', writeId: 1, variables: VARIABLES })).toEqual({
-      write: { id: 1, status: 'pending', variables: VARIABLES },
+      write: { id: 1, status: 'pending', variables: VARIABLES, begunAt: 1 },
     })
   })
   test('gives the month its variables when it is confirmed', () => {
     expect(changes(writing, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: false })).toEqual({
-      write: { id: 1, status: 'confirmed', variables: VARIABLES },
+      write: { id: 1, status: 'confirmed', variables: VARIABLES, begunAt: 1 },
       variables: VARIABLES,
     })
   })
   test('leaves the month its variables when it is confirmed too late', () => {
     expect(changes(writing, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true, late: true })).toEqual({
-      write: { id: 1, status: 'confirmed', variables: VARIABLES },
+      write: { id: 1, status: 'confirmed', variables: VARIABLES, begunAt: 1 },
     })
   })
   test.each([
@@ -90,7 +90,7 @@ describe('a variable write', () => {
     ['VariableWriteInDoubt', 'reconcile_required'],
   ] as const)('%s: it is %s, the month keeps what it has', (type, status) => {
     expect(changes(writing, { type, writeId: 1, reconciled: false })).toEqual({
-      write: { id: 1, status, variables: VARIABLES },
+      write: { id: 1, status, variables: VARIABLES, begunAt: 1 },
     })
   })
   test.each(['VariableWriteConfirmed', 'VariableWriteRejected', 'VariableWriteInDoubt'] as const)(

@@ -34,10 +34,12 @@ interface Reservation {
 }
 
 export const VARIABLE_WRITE_STATUSES = ['pending', 'confirmed', 'reconcile_required', 'rejected'] as const
-interface VariableWrite {
+export interface VariableWrite {
   readonly id: number
   readonly status: (typeof VARIABLE_WRITE_STATUSES)[number]
   readonly variables: Variables
+  /** The version that its request named: the same request again names it too, whatever the month has become. */
+  readonly begunAt: number
 }
 
 /** Section 3.1 of the specification. */
@@ -182,7 +184,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
   return match<CycleEvent, Partial<Cycle>>(event)
     .with({ type: 'Opened' }, () => ({}))
     .with({ type: 'VariableWriteBegun' }, ({ writeId, variables }) => ({
-      write: { id: writeId, status: 'pending', variables },
+      write: { id: writeId, status: 'pending', variables, begunAt: cycle.version },
     }))
     .with({ type: 'VariableWriteConfirmed' }, ({ late }) => ({
       ...(write && { write: { ...write, status: 'confirmed' }, ...(late !== true && { variables: write.variables }) }),

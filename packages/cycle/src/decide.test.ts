@@ -167,7 +167,12 @@ describe('variables', () => {
       expect(after).toEqual({
         ...given(finalized, again),
         ...{ version: after.version, lateChanges: [LATE] },
-        write: { id: 9, status: 'confirmed', variables: { ...VARIABLES, remuneration: '1' } },
+        write: {
+          id: 9,
+          status: 'confirmed',
+          variables: { ...VARIABLES, remuneration: '1' },
+          begunAt: finalized.length,
+        },
       })
     })
     test('are one too where an operator says so', () => {

@@ -6,6 +6,7 @@ import {
   type LateChange,
   type Preview,
   type Variables,
+  type VariableWrite,
   wasFinalized,
 } from './cycle.js'
 import { isInWriteWindow, isPaymentDateOf } from './month.js'
@@ -66,6 +67,20 @@ export function beginVariableWrite(
 
 const same = (a: Variables, b: Variables): boolean =>
   a.remuneration === b.remuneration && a.dateDeVersement === b.dateDeVersement
+
+/**
+ * The write that a request is answered with which is sent again, because its answer was lost: `named` tells whether it names a
+ * version. Undefined: no write began at that version with these variables, or the month has others since.
+ */
+export function writeOfRepeated(
+  { write, variables: confirmed }: Cycle,
+  variables: Variables,
+  named: (version: number) => boolean,
+): VariableWrite | undefined {
+  if (write === undefined || !named(write.begunAt) || !same(write.variables, variables)) return undefined
+  const stands = write.status !== 'confirmed' || (confirmed !== undefined && same(confirmed, variables))
+  return stands ? write : undefined
+}
 
 /** The engine has recorded the write, so the inputs have changed. The revision before keeps its variables. */
 export function confirmVariableWrite(cycle: Cycle, recorded: RecordedWrite): readonly CycleEvent[] {

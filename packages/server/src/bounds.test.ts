@@ -147,7 +147,7 @@ describe('a case change', () => {
   })
 })
 
-test('2,000 values that concern 29 finalized months write an event each, and a month lists 200 of them', async () => {
+test('2,000 values that concern 29 finalized months write an event each, and a month lists 200 of those that count', async () => {
   const periods = Array.from({ length: 29 }, (_, month) => new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 7))
   await service.store.write(async (root) => {
     const db = forTenant(root, officer.tenantId)
@@ -186,6 +186,13 @@ test('2,000 values that concern 29 finalized months write an event each, and a m
   expect(work.rowsInserted).toBeLessThan(2000 + 2 * periods.length)
   expect(work.characters).toBeLessThan(2_500_000)
   const month = async () => (await officer.partner.get(`${officer.path}/payroll-cycles/2026-05`)).body.lateChanges
+  // One kind of rate and one rate count in the month; of a month's adjustments all do.
+  expect(await month()).toHaveLength(2)
+  const adjustments = Array.from({ length: 300 }, (_, index) => ({
+    ...{ caseFieldName: 'Regularisation', value: '1' },
+    start: new Date(Date.parse('2026-05-01T00:00:00Z') + index * 60_000).toISOString(),
+  }))
+  expect((await recorded(officer, officer.employeeId, adjustments, 'Frais')).status).toBe(201)
   expect(await month()).toHaveLength(200)
   const before = await month()
   expect((await recorded(officer, officer.employeeId, [{ ...personal, value: 'neutre' }], 'PAS')).status).toBe(201)

@@ -94,21 +94,14 @@ export function payslipByHand(month: Month): Payslip {
   const absenceATMP = paid(lines, L.AbsenceATMP, cents(month.absenceATMP), ...NO_HOURS)
   const absenceSansSolde = paid(lines, L.AbsenceSansSolde, cents(month.absenceSansSolde), ...NO_HOURS)
   const absences = add(lines, L.Absences, absenceMaladie.plus(absenceATMP).plus(absenceSansSolde))
-  const finContrat = add(
-    lines,
-    L.IndemniteFinContrat,
+  const [ofContract, rateOfEnd] =
     month.fixedTerm && month.finContratMensuelle
-      ? cents(
-          salaireBase
-            .plus(remunerationHeures)
-            .plus(primes)
-            .plus(avantagesNature)
-            .plus(maintien)
-            .minus(absences)
-            .times(TAUX.finContrat),
-        )
-      : ZERO,
-  )
+      ? [
+          salaireBase.plus(remunerationHeures).plus(primes).plus(avantagesNature).plus(maintien).minus(absences),
+          TAUX.finContrat,
+        ]
+      : [ZERO, ZERO]
+  const finContrat = contribution(lines, L.IndemniteFinContrat, ofContract, rateOfEnd)
 
   // Allowances: what is exempt, and what joins the gross
   const repas = lesser(month.montantRepas, LIMITE.repas[month.typeRepas])

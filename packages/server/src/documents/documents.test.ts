@@ -71,6 +71,27 @@ describe('a document of a managed month', () => {
     expect((await of.partner.send('POST', path)).body).toMatchObject({ documentId: body.documentId, status: 'ready' })
   })
 
+  test('that is asked for again with its key gets the first answer, and a private link is stored sealed', async () => {
+    const of = await newTenant()
+    const { month, candidateId } = await reviewed(of)
+    const path = pathOf(month, candidateId, 'draft')
+    const asked = (key: string, to = path) => of.partner.send('POST', to, undefined, { 'idempotency-key': key })
+    const first = await asked('draft-1')
+    expect([first.status, first.body.status]).toEqual([202, 'pending'])
+    const { body } = await settled(of, path)
+    expect(await asked('draft-1')).toMatchObject({ status: 202, body: first.body })
+    const ready = await asked('draft-2')
+    expect(ready.body).toMatchObject({ documentId: body.documentId, status: 'ready', url: expect.any(String) })
+    expect((await asked('draft-2')).text).toBe(ready.text)
+    // The month has another version since, which decides nothing about a request that was answered.
+    await month.approved(candidateId)
+    expect((await asked('draft-1')).text).toBe(first.text)
+    const other = await asked('draft-1', pathOf(month, candidateId, 'final'))
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+    const answers = await service.store.read((root) => root.selectFrom('answers').select('body').execute())
+    expect(answers.filter((answer) => answer.body?.includes('/documents/') === true)).toEqual([])
+  })
+
   test('is final only once the month is finalized, with another identity', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)

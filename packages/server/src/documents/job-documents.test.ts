@@ -46,6 +46,20 @@ async function made(of: Company, path: string): Promise<Answered['body']> {
 const rowsOf = (of: Company) =>
   service.store.read((root) => forTenant(root, of.tenantId).selectFrom('documents').selectAll().orderBy('id').execute())
 
+test.each(['employee', 'job'] as const)(
+  'documents of the %s that are asked for again with their key get the first answer',
+  async (whose) => {
+    const { of, ...paths } = await drafted(['E1'])
+    const path = `${paths[whose]}/documents/draft`
+    const asked = (key: string) => of.partner.send('POST', path, undefined, { 'idempotency-key': key })
+    const first = await asked('once')
+    expect([first.status, first.body.status]).toEqual([202, 'pending'])
+    await settled(of, path)
+    expect(await asked('once')).toMatchObject({ status: 202, body: first.body })
+    expect((await asked('twice')).body).toMatchObject({ documentId: first.body.documentId, status: 'ready' })
+  },
+)
+
 describe('issue 20 point 1: the document of an employee', () => {
   test('is a draft while the job is one, and final from its release on, with another identity', async () => {
     const { of, jobId, job, employee } = await drafted(['E1', 'E2'])

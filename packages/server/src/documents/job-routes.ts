@@ -44,7 +44,7 @@ async function targetOf(call: TenantCall, db: TenantDb, job: StoredJob) {
 const asking = {
   method: 'post',
   tag,
-  repeatable: true,
+  confidential: true,
   body: NOTHING_TO_SAY,
   example: {},
   bodyOptional: true,

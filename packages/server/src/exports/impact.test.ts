@@ -108,6 +108,63 @@ test('as HTML: a page in French that needs nothing else, with a plot and both te
   expect(await findingsOf(text)).toEqual([])
 })
 
+describe('with an Idempotency-Key', () => {
+  let keys = 0
+  const newKey = () => ({ 'idempotency-key': `impact-${++keys}` })
+  const later = () => of.hire(`hired-${++keys}`)
+
+  test.each(['', '?format=csv', '?format=html'])(
+    '%s: the first answer is repeated, whatever is recorded since',
+    async (query) => {
+      const key = newKey()
+      const first = await ask(SMIC, query, key)
+      await later()
+      const again = await ask(SMIC, query, key)
+      expect([again.status, again.text]).toEqual([200, first.text])
+      for (const name of ['content-type', 'content-disposition']) {
+        expect(again.headers.get(name), name).toBe(first.headers.get(name))
+      }
+      expect((await ask(SMIC, query, newKey())).text).not.toBe(first.text)
+      expect((await ask(SMIC, query)).text).not.toBe(first.text)
+    },
+  )
+  test('another request is refused: with another body, format or route', async () => {
+    const key = newKey()
+    expect((await ask(SMIC, '', key)).status).toBe(200)
+    const user = { identifier: 'other', firstName: 'A', lastName: 'B' }
+    for (const answer of [
+      await ask({}, '', key),
+      await ask(SMIC, '?format=csv', key),
+      await of.partner.send('POST', `${of.path}/users`, user, key),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_key_reused'])
+    }
+  })
+  test('a key of another route is refused', async () => {
+    const key = newKey()
+    await must(
+      201,
+      of.partner.send('POST', `${of.path}/users`, { identifier: 'u', firstName: 'A', lastName: 'B' }, key),
+    )
+    expect((await ask(SMIC, '', key)).body.code).toBe('idempotency_key_reused')
+  })
+  test('a refusal is not kept', async () => {
+    const key = newKey()
+    expect((await ask({ payrollId: 999 }, '', key)).status).toBe(400)
+    expect((await ask(SMIC, '', key)).status).toBe(200)
+  })
+  test('requests at once get one answer, and the answer is in the language that is asked for', async () => {
+    const key = newKey()
+    const wanted = { lawBefore: '2026-05-31', lawAfter: '2026-06-01' }
+    // Two comparisons of a partner run at a time.
+    const answers = await Promise.all([ask(wanted, '', key), ask(wanted, '', key)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const french = await ask(wanted, '', { ...key, 'accept-language': 'fr' })
+    expect(french.text).toContain('le taux horaire 12,02 est inférieur au SMIC 12,31')
+  })
+})
+
 describe('what is refused', () => {
   test.each([
     ['another payroll', { payrollId: 999 }, '/payrollId'],

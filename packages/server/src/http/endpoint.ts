@@ -26,8 +26,6 @@ export interface Endpoint {
   readonly whileInactive?: true
   /** Requires `If-Match`; `exact`: one that names a version, not `*`. */
   readonly conditional?: true | 'exact'
-  /** Idempotent by itself; its answer expires, so it is not stored under an `Idempotency-Key`. */
-  readonly repeatable?: true
   /** `required`: requires an `Idempotency-Key`. Otherwise the field of the body that holds the key. */
   readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
   /** The setting that can close the route: see `GATES`. */
@@ -47,7 +45,7 @@ export interface Endpoint {
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
-  /** The answer contains a secret: it is stored encrypted under its `Idempotency-Key`. */
+  /** The answer contains a secret, as a private link: it is stored encrypted under its `Idempotency-Key`. */
   readonly confidential?: true
   /** Its own refusals, in addition to those of its kind. */
   readonly refusals?: readonly RefusalCode[]

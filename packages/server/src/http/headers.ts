@@ -84,8 +84,12 @@ export function headersAt(
     ...(hasEtag && status < 400 ? (['ETag'] as const) : []),
     ...more,
   ]
-  // A refusal may concern a month that was never opened.
-  return documented([...new Set(names)], mayHaveEtag || (hasEtag && status >= 400) ? ['ETag'] : [])
+  // A refusal may concern a month that was never opened. A collision with what ends within moments says when to try again.
+  const mayLack = [
+    ...(mayHaveEtag || (hasEtag && status >= 400) ? (['ETag'] as const) : []),
+    ...(hasEtag && status === 409 ? (['Retry-After'] as const) : []),
+  ]
+  return documented([...new Set(names)], mayLack)
 }
 /** The headers of an answer that no route declares. */
 export const headersAnywhere = documented(

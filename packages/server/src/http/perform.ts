@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
-import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
+import { type AnswerKey, fingerprintOf, finishAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
 import { auditChain, EVERYTHING, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { ownerCover } from '../store/covers.js'
 import { armedFault, takeFault } from '../store/faults.js'
@@ -11,6 +11,7 @@ import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
 import type { PageRequest } from '../store/page.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import { written } from '../store/store.js'
 import { tenantOfPartner } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
 import type { World } from '../world.js'
@@ -18,6 +19,7 @@ import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
+import { answeredOnce, reusedKey } from './kept-reads.js'
 import { readInSlices } from './paging.js'
 import { LARGE, type ReadRequest } from './request.js'
 
@@ -45,15 +47,10 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
   const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch }
   const { work } = endpoint
-  // A list that may be long is read in slices, unless a page of it is asked for.
-  const listed = (read: (own: unknown) => Promise<Reply>): Promise<Reply> => {
-    const asked = endpoint.isLong === true ? (query as PageRequest) : undefined
-    return asked === undefined || asked.top !== undefined
-      ? read(query)
-      : readInSlices(asked, (page) => read({ ...asked, ...page }))
-  }
   if (work.kind === 'partner-read') {
-    return listed((own) => world.store.read((root) => work.run({ ...call, query: own, now: world.now() }, root)))
+    return listed(endpoint, query, (own) =>
+      world.store.read((root) => work.run({ ...call, query: own, now: world.now() }, root)),
+    )
   }
   const read = (run: TenantRun, asked: unknown = query) =>
     world.store.read(async (root) => {
@@ -71,11 +68,15 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const finished = async (reply: Reply): Promise<Reply> => {
     if (isRefusal(reply) || reply.finish === undefined) return reply
     await reply.finish.wait()
-    return read(reply.finish.answer)
+    return keptLast(world, placeOf(endpoint, request), await read(reply.finish.answer))
   }
   if (work.kind === 'tenant-read') {
-    const reply = await listed((own) => read(work.run, own))
-    return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
+    const ask = async (): Promise<Reply> => {
+      const reply = await listed(endpoint, query, (own) => read(work.run, own))
+      return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
+    }
+    const place = placeOf(endpoint, request)
+    return place === undefined ? ask() : answeredOnce(world, { place, path: url.pathname, query, body }, ask)
   }
   if (endpoint.stage !== undefined && request.parts !== undefined) {
     const { parts, ...others } = request
@@ -108,7 +109,44 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const isInjected = reply.refusal === 'operator_policy_unavailable'
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
-  return finished(reply)
+  return reply.isTried === true ? keptTried(world, endpoint, request, { call, reply }) : finished(reply)
+}
+
+/** A list that may be long is read in slices, unless a page of it is asked for. */
+function listed({ isLong }: Endpoint, query: unknown, read: (own: unknown) => Promise<Reply>): Promise<Reply> {
+  const asked = isLong === true ? (query as PageRequest) : undefined
+  return asked === undefined || asked.top !== undefined
+    ? read(query)
+    : readInSlices(asked, (page) => read({ ...asked, ...page }))
+}
+
+/** Keeps the answer to a request whose transaction was rolled back. */
+async function keptTried(
+  { store, now }: World,
+  endpoint: Endpoint,
+  request: AuthorizedRequest,
+  { call, reply }: { readonly call: Call; readonly reply: Success },
+): Promise<Reply> {
+  const place = placeOf(endpoint, request)
+  if (place === undefined) return reply
+  const fingerprint = fingerprintOfWrite(endpoint, request)
+  return store.write<Reply>(
+    async (root) => {
+      const [known] = await storedAnswer(root, place).execute()
+      const kept = keptAnswer(root, endpoint, place, { call: { ...call, now: now() }, reply, fingerprint })
+      if (known === undefined) await kept.execute()
+      return { value: reply, commit: known === undefined }
+    },
+    { chain: chainOf(endpoint, request.access) },
+  )
+}
+
+/** Keeps what was answered in the end, instead of what there was before it was waited for. */
+async function keptLast({ store }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
+  if (place === undefined || isRefusal(last)) return last
+  const { status, body = null } = last
+  await store.write((root) => written(finishAnswer(root, place, { status, body: JSON.stringify(body) })))
+  return last
 }
 
 type Opening = Awaited<ReturnType<typeof open>>
@@ -117,8 +155,7 @@ type Opening = Awaited<ReturnType<typeof open>>
 async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: AuthorizedRequest) {
   const { key, tenant } = request.access
   const { partnerId } = key
-  const idempotencyKey = idempotencyKeyOf(endpoint, request)
-  const place = { partnerId, tenantId: tenant?.id ?? 0, idempotencyKey: idempotencyKey ?? '' }
+  const place = placeOf(endpoint, request)
   const chain = chainOf(endpoint, request.access)
   const db = tenant && forTenant(root, tenant.id)
   const period = request.words.get('period')
@@ -129,7 +166,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   const found = await together(root, {
     keys: storedKey(root, key.keyId),
     tenants: tenant && tenantOfPartner(root, partnerId, tenant.id),
-    answers: idempotencyKey === undefined ? undefined : storedAnswer(root, place),
+    answers: place && storedAnswer(root, place),
     heads: headOfChain(root, chain),
     policies: db && endpoint.native && nativeWritePolicy(db),
     faults: endpoint.native && isSandbox ? armedFault(root, 'policy_unavailable') : undefined,
@@ -141,7 +178,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     isRevoked: found.keys[0]?.revoked !== null,
     tenant: found.tenants[0],
     known: found.answers[0],
-    place: idempotencyKey === undefined ? undefined : place,
+    place,
     audit: auditChain(root, chain, headOr(chain, found.heads[0])),
     policyFails: Number(found.faults[0]?.value ?? 0) > 0,
     deniesNativeWrites: found.policies[0]?.nativeWrites === 'deny',
@@ -178,6 +215,12 @@ function hashed(all: BodyParts) {
 const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
   tenant?.id ?? (work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(key.partnerId))
 
+/** Of the parsed body: formatting does not matter, unless it is staged. */
+function fingerprintOfWrite({ method }: Endpoint, { url, digest, body }: AuthorizedRequest): string {
+  const content = digest === undefined ? JSON.stringify(body ?? null) : `${url.search} ${digest}`
+  return fingerprintOf(method.toUpperCase(), url.pathname, content)
+}
+
 async function write(
   root: ServiceDb,
   endpoint: Endpoint,
@@ -187,18 +230,13 @@ async function write(
 ): Promise<Reply> {
   const { text, url, requestId, digest } = request
   const { known, place, months } = opening
-  const method = endpoint.method.toUpperCase()
-  // Of the parsed body: formatting does not matter, unless it is staged.
-  const content = digest === undefined ? JSON.stringify(request.body ?? null) : `${url.search} ${digest}`
-  const fingerprint = fingerprintOf(method, url.pathname, content)
+  const fingerprint = fingerprintOfWrite(endpoint, request)
   if (text.length > LARGE) await giveWay()
   if (endpoint.idempotency === 'required' && place === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }
   if (known !== undefined && place !== undefined) {
-    if (known.fingerprint !== fingerprint) {
-      return refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
-    }
+    if (known.fingerprint !== fingerprint) return reusedKey()
     const { location, etag } = known
     const headers = { ...(location !== null && { location }), ...(etag !== null && { etag }) }
     const body = endpoint.confidential === true ? unseal(call.world, sealPlace(place), known.body) : known.body
@@ -227,7 +265,7 @@ async function write(
   const entry = {
     at,
     actor: call.actor,
-    action: `${method} ${endpoint.path}`,
+    action: `${endpoint.method.toUpperCase()} ${endpoint.path}`,
     resource: url.pathname,
     requestId,
     content: text,
@@ -262,9 +300,17 @@ function reasonOf(body: unknown, names: readonly string[]): string | undefined {
   return names.map((name) => members[name]).find((value) => typeof value === 'string')
 }
 
+/** Where the answer to a request is kept; undefined for one without a key. */
+function placeOf(endpoint: Endpoint, request: AuthorizedRequest): AnswerKey | undefined {
+  const { key, tenant } = request.access
+  const idempotencyKey = idempotencyKeyOf(endpoint, request)
+  return idempotencyKey === undefined
+    ? undefined
+    : { partnerId: key.partnerId, tenantId: tenant?.id ?? 0, idempotencyKey }
+}
+
 /** The key of a request, from its header or its body. The prefix keeps keys of bodies apart from those of headers. */
-function idempotencyKeyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {
-  if (repeatable === true) return undefined
+function idempotencyKeyOf({ idempotency }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
 }

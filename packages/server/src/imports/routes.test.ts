@@ -406,6 +406,22 @@ test('a dry run finds what a managed month refuses, and leaves the month as it i
   await live.stop()
 })
 
+test('a dry run with an Idempotency-Key keeps its answer, and its key is used', async () => {
+  const file = lines('identifier;firstName;lastName', 'dry-1;Zoé;Prévôt')
+  const send = (query: string, key: string) =>
+    of.partner.send('POST', `${pathOf('employees')}?userId=${of.userId}${query}`, file, {
+      ...{ 'content-type': 'text/csv', 'idempotency-key': key },
+    })
+  const first = await send('&dryRun=true', 'dry')
+  expect([first.status, first.body.faults]).toEqual([200, []])
+  const real = await send('', 'dry')
+  expect([real.status, real.body.code]).toEqual([422, 'idempotency_key_reused'])
+  expect((await send('', 'real')).body.recorded).toBe(1)
+  expect((await send('&dryRun=true', 'dry')).text).toBe(first.text)
+  // The identifier is taken by now.
+  expect((await send('&dryRun=true', 'dry-again')).body.faults).toMatchObject([{ row: 2 }])
+})
+
 test('the example of 30 employees is imported and paid', async () => {
   const other = await testService()
   const to = await company(other, await other.newPartner('example'))

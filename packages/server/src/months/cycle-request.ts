@@ -50,9 +50,11 @@ export function currentCycle(request: CycleRequest, conditional = true): Cycle |
   return refuse('etag_mismatch', `${period} has changed: read it again`)
 }
 
-/** Strong comparison: a weak ETag never matches. */
-const matches = (ifMatch: string, cycle: Cycle): boolean =>
-  ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(cycle))
+const matches = (ifMatch: string, { version }: Cycle): boolean => ifMatch.trim() === '*' || names(ifMatch, version)
+
+/** Whether `If-Match` names a version itself. Strong comparison: a weak ETag never matches. */
+export const names = (ifMatch: string, version: number): boolean =>
+  ifMatch.split(',').some((one) => one.trim() === etagOf({ version }))
 
 /** Answers with the month. */
 export async function answerWith({ tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
@@ -67,7 +69,9 @@ export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRef
     ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
-  return refuse(code, message, { members })
+  // A write ends by itself within moments; an operation in doubt does not.
+  const isWriting = write?.status === 'pending' && operationId === write.id
+  return refuse(code, message, { members, ...(isWriting && { headers: { 'retry-after': '1' } }) })
 }
 
 type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>

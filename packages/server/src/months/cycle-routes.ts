@@ -1,4 +1,11 @@
-import { beginVariableWrite, open, revisionOf } from '@centime/cycle'
+import {
+  beginVariableWrite,
+  type OperationBlocker,
+  open,
+  revisionOf,
+  type Variables,
+  writeOfRepeated,
+} from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
@@ -14,13 +21,16 @@ import type { World } from '../world.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,
+  type CycleRequest,
   currentCycle,
   cycleOfRequest,
   cycleRequest,
   monthTransaction,
+  names,
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
+import { monthAsOfDraft } from './preview.js'
 import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionAnswer, revisionQuery } from './records.js'
 import { wakeAfter } from './transaction.js'
 import { cycleRecord, revisionRecord } from './view.js'
@@ -111,7 +121,7 @@ const getRevision = tenantRead(
     const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const wanted = call.id('revision')
-    const revision = revisionOf(cycle, wanted)
+    const revision = revisionOf(await monthAsOfDraft(request.tx, cycle), wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
     const body = await revisionRecord(request.tx, cycle.period, revision)
     return { status: 200, body }
@@ -154,7 +164,8 @@ const putVariables = tenantWrite(
     operationId: 'setCycleVariables',
     tag,
     summary: 'Set the variables of a month',
-    description: 'The same variables again change nothing.',
+    description:
+      'The same variables again change nothing. A request whose answer was lost is sent again as it was, with its `If-Match`: it gets that answer, or 409 with `Retry-After` while the first is carried out.',
     conditional: true,
     body: z
       .strictObject({
@@ -176,10 +187,12 @@ const putVariables = tenantWrite(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = currentCycle(request)
-    if ('refusal' in cycle) return cycle
     const { dateDeVersement } = call.body
     const variables = { remuneration: new Decimal(call.body.remuneration).toFixed(), dateDeVersement }
+    const again = await answeredAgain(request, variables)
+    if (again !== undefined) return unchanged(again)
+    const cycle = currentCycle(request)
+    if ('refusal' in cycle) return cycle
     const queued = await queueOperation(request, cycle, {
       command: { kind: 'write_variables', ...variables },
       decide: (current, around, writeId) => beginVariableWrite(current, { writeId, variables }, around),
@@ -195,21 +208,41 @@ const putVariables = tenantWrite(
 )
 
 /** Waits for the end of a variable write and answers with its outcome. */
-function writeFinished(world: World, operationId: number): Finish {
-  const answer: Finish['answer'] = async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    const cycle = cycleOfRequest(request)
-    const operation = await operationById(db, operationId)
-    if (cycle.write?.id === operationId && cycle.write.status === 'reconcile_required') {
-      const message = `variable write ${operationId} may have succeeded: an operator reconciles`
-      return refusalOf(cycle, { code: 'variable_write_reconciliation_required', message })
-    }
-    if (operation?.blocker === 'managed_officer_required') {
-      return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
-    }
-    return answerWith(request, cycle)
+const writeFinished = (world: World, operationId: number): Finish => ({
+  wait: () => world.operationEnded(operationId),
+  answer: async (call, db, root) => outcomeOfWrite(cycleRequest(call, db, root), operationId),
+})
+
+async function outcomeOfWrite(request: CycleRequest, writeId: number): Promise<Reply> {
+  const cycle = cycleOfRequest(request)
+  const operation = await operationById(request.tx.db, writeId)
+  if (cycle.write?.id === writeId && cycle.write.status === 'reconcile_required') {
+    const message = `variable write ${writeId} may have succeeded: an operator reconciles`
+    return refusalOf(cycle, { code: 'variable_write_reconciliation_required', message })
   }
-  return { wait: () => world.operationEnded(operationId), answer }
+  if (operation?.blocker === 'managed_officer_required') {
+    return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
+  }
+  return answerWith(request, cycle)
 }
+
+/**
+ * The answer to a request that is sent again with the ETag of the first, because the answer to that was lost: that answer, or a
+ * refusal while the write goes on. Undefined for another request, and where an operator has found that the write was not applied.
+ */
+async function answeredAgain(request: CycleRequest, variables: Variables): Promise<Reply | undefined> {
+  const { call, tx } = request
+  const cycle = cycleOfRequest(request)
+  const write = writeOfRepeated(cycle, variables, (version) => names(call.ifMatch, version))
+  if (write === undefined) return undefined
+  const { id: operationId, status } = write
+  if (status === 'pending') {
+    const message = `variable write ${operationId} is under way`
+    return refusalOf(cycle, { code: 'payroll_operation_collision', message, operationId })
+  }
+  const isDisproved = status === 'rejected' && (await operationById(tx.db, operationId))?.blocker === NOT_APPLIED
+  return isDisproved ? undefined : outcomeOfWrite(request, operationId)
+}
+const NOT_APPLIED: OperationBlocker = 'reconciled_not_applied'
 
 export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, getCycle, getRevision, getReceipt, putVariables]

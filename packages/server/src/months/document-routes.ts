@@ -36,7 +36,7 @@ const postDocument = tenantWrite(
     operationId: 'requestCycleDocument',
     tag,
     summary: 'Generate a document, or try again',
-    repeatable: true,
+    confidential: true,
     description: 'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
     gate: 'journey',
     body: NOTHING_TO_SAY,

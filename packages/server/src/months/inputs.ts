@@ -5,12 +5,9 @@ import { selectOfficer } from '../payruns/selection.js'
 import { OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import type { MonthTransaction } from './transaction.js'
 
-/**
- * The inputs of a job and those that its month has now, as digests. A native job is paid on the last day of its period, so
- * that is compared; a managed one on the day of the variables.
- */
+/** The inputs of a job and those that its month has now, as digests: paid on the day of the variables, where they are confirmed. */
 export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: DigestedJob): Promise<InputDigests> {
-  const paymentDate = job.paymentDate === null ? null : (cycle.variables?.dateDeVersement ?? null)
+  const paymentDate = cycle.variables?.dateDeVersement ?? null
   return {
     calculated: await digestOfJob(tx.db, tx.root, job),
     now: await digestNow(tx, { period: cycle.period, paymentDate }),

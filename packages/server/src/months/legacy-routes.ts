@@ -12,7 +12,7 @@ import { employeeById } from '../store/employees.js'
 import { resultSetById } from '../store/results.js'
 import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow } from './cycle-request.js'
 import { payslipNotReady } from './next-action.js'
-import { previewOf } from './preview.js'
+import { monthAsOfDraft, previewOf } from './preview.js'
 import { cycleAnswer, RESERVED, revisionQuery } from './records.js'
 import { legacyPlace } from './view.js'
 
@@ -37,7 +37,6 @@ const postPreview = tenantWrite(
     tag,
     summary: 'Check whether a legacy cycle is ready',
     description: 'Takes the newest real job of the payrun for the month, and makes the PDF of its result.',
-    repeatable: true,
     conditional: true,
     body: z.strictObject({}).openapi('PreviewCheck'),
     example: {},
@@ -94,10 +93,13 @@ const getPayslip = tenantRead(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = currentCycle(request, false)
-    if (isRefusal(cycle)) return cycle
+    const current = currentCycle(request, false)
+    if (isRefusal(current)) return current
+    const cycle = await monthAsOfDraft(request.tx, current)
     const { period } = cycle
     const { revision = cycle.revision } = call.query
+    // What is left of it is no payslip of the month, approved or not.
+    if (cycle !== current && revision === cycle.revision) return payslipNotReady(request, cycle, undefined)
     const stage = revisionOf(cycle, revision)?.stage
     const result = stage && 'result' in stage && stage.result.candidateId === null ? stage.result : undefined
     if (result === undefined && revision !== cycle.revision) {

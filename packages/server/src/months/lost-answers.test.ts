@@ -141,6 +141,51 @@ describe('an answer of the engine that was lost', () => {
   })
 })
 
+describe('a write of variables that is sent again as it was, because its answer was lost', () => {
+  const PAY = { remuneration: 3000, dateDeVersement: '2026-07-28' }
+  /** The first request, and the same one again. */
+  const written = async (fault?: string) => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    const headers = { 'if-match': month.etag() }
+    const put = (body: object = PAY) => of.partner.send('PUT', `${month.path}/variables`, body, headers)
+    if (fault !== undefined) await arm(of, fault)
+    return { of, month, first: await put(), put }
+  }
+  test.each([undefined, 'variable_write_answer_lost'])('gets the answer of the first (%s)', async (fault) => {
+    const { of, month, first, put } = await written(fault)
+    const again = await put()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    const recorded = await of.partner.get(`${of.path}/employees/${of.employeeId}/cases?caseName=Remuneration`)
+    expect(recorded.body).toHaveLength(1)
+    // The month goes on: the answer is of the month as it is.
+    await month.read()
+    const { candidate } = await month.calculated()
+    expect((await put()).body).toMatchObject({ state: 'preview_ready', candidate: { id: candidate.id } })
+  })
+  test('is another request with other values, and once other values are confirmed', async () => {
+    const { month, put } = await written()
+    expect(codeOf(await put({ ...PAY, remuneration: 3001 }))).toEqual([412, 'etag_mismatch'])
+    expect(codeOf(await put({ ...PAY, dateDeVersement: '2026-07-29' }))).toEqual([412, 'etag_mismatch'])
+    await month.read()
+    await month.variables(3001)
+    expect(codeOf(await put())).toEqual([412, 'etag_mismatch'])
+  })
+  test.each([
+    ['variable_write_request_lost', 'not_applied', [412, 'etag_mismatch']],
+    ['variable_write_duplicated', 'applied', [200, undefined]],
+  ])('%s: it is in doubt too, until an operator finds it %s', async (fault, outcome, after) => {
+    const { month, first, put } = await written(fault)
+    const again = await put()
+    expect(codeOf(again)).toEqual([409, 'variable_write_reconciliation_required'])
+    expect(again.body.variableWrite).toEqual(first.body.variableWrite)
+    await month.act(`/variables/${first.body.variableWrite.id}/reconcile`, { outcome, reason: 'looked' })
+    expect(codeOf(await put())).toEqual(after)
+  })
+})
+
 test('a write in doubt that is reconciled after the write window opens no revision that nobody could finish', async () => {
   const later = await testService()
   try {

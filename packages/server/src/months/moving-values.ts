@@ -94,11 +94,8 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** The day that the values of a month must be in force on to be paid: a legacy month is paid on its last day. */
-function paymentDateOf({ period, stage, variables }: Cycle): string {
-  const isLegacy = stage.state !== 'collecting' && stage.result.candidateId === null
-  return (isLegacy ? undefined : variables?.dateDeVersement) ?? lastDay(period)
-}
+/** The day that the values of a month must be in force on to be paid: the confirmed one, else its last. */
+const paymentDateOf = ({ period, variables }: Cycle): string => variables?.dateDeVersement ?? lastDay(period)
 
 /** Tells whether the field of a value has another one. A value of a contract can decide which contract all fields are of. */
 function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {

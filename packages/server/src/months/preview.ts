@@ -1,5 +1,5 @@
 import { type Cycle, isFinalized, type Preview, type PreviewBlocker } from '@centime/cycle'
-import { jobState, newestRealJob } from '../store/jobs.js'
+import { jobState, newestRealJob, type StoredJob, statusOfJob } from '../store/jobs.js'
 import { inputDigests } from './inputs.js'
 import { resultOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -31,3 +31,29 @@ export async function previewOf(tx: MonthTransaction, cycle: Cycle): Promise<Pre
 /** Whether the job is what an earlier revision was finalized with. */
 const isOfEarlierRevision = ({ earlier }: Cycle, jobId: number): boolean =>
   earlier.some(({ stage }) => isFinalized({ stage }) && 'result' in stage && stage.result.payrunJobId === jobId)
+
+/** The draft that a legacy month is previewed or approved with, until its finalization has begun. */
+export function legacyDraftOf({ stage, reservation }: Cycle): number | undefined {
+  const isOpen = stage.state === 'preview_ready' || (stage.state === 'approved' && reservation === undefined)
+  return isOpen && stage.result.candidateId === null ? stage.result.payrunJobId : undefined
+}
+
+/**
+ * The month as the job of its legacy preview is now; undefined: deleted. An operator can release, abort or delete that draft
+ * natively, which is no decision about the month: the month is then shown as a preview would find it.
+ */
+export function asOfDraft(cycle: Cycle, job: Pick<StoredJob, 'status'> | undefined): Cycle {
+  const payrunJobId = legacyDraftOf(cycle)
+  if (payrunJobId === undefined || job?.status === 'Draft') return cycle
+  const isGone = job === undefined || job.status === 'Abort' || job.status === 'Cancel'
+  const preview: Preview = isGone
+    ? { blockers: ['payrun_missing'], payrunJobId: null, resultSetId: null }
+    : { blockers: ['draft_not_draft'], payrunJobId, resultSetId: null }
+  return { ...cycle, preview, ...(cycle.stage.state === 'preview_ready' && { stage: { state: 'collecting' } }) }
+}
+
+/** The same, with its job read. */
+export async function monthAsOfDraft({ db }: Pick<MonthTransaction, 'db'>, cycle: Cycle): Promise<Cycle> {
+  const jobId = legacyDraftOf(cycle)
+  return jobId === undefined ? cycle : asOfDraft(cycle, await statusOfJob(db, jobId).executeTakeFirst())
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ended } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
@@ -87,4 +87,44 @@ test.each([
   expect((await own.partner.get(`${own.path}/payruns/jobs`)).body).toMatchObject([{ jobStatus: 'Complete' }])
   const recorded = await own.partner.get(`${own.path}/employees/${own.employeeId}/cases?caseName=Remuneration`)
   expect(recorded.body).toHaveLength(1)
+})
+
+describe('variables that are sent again while the first write waits to be taken up', () => {
+  const begun = async (name: string) => {
+    const own = await managed(service, of.partnerId, name)
+    const july = own.month('2026-07')
+    await july.open()
+    const headers = { 'if-match': july.etag() }
+    const put = (remuneration = 3000, etag = headers) =>
+      own.partner.send('PUT', `${july.path}/variables`, { remuneration, dateDeVersement: '2026-07-28' }, etag)
+    const { id } = (await put()).body.variableWrite
+    const takeUp = () => advanceOperation(service.world, nativeEngine(service.world), own.tenantId, id)
+    return { own, july, put, id, takeUp }
+  }
+
+  test('are refused with Retry-After, and then get the answer of the first', async () => {
+    const { july, put, id, takeUp } = await begun('taken up')
+    const now = { 'if-match': (await july.read()).headers.get('etag') ?? '' }
+    for (const early of [await put(), await put(3000, now), await put(3001, now)]) {
+      expect([early.status, early.body]).toEqual([
+        409,
+        expect.objectContaining({ code: 'payroll_operation_collision', activeOperationId: id }),
+      ])
+      expect(early.headers.get('retry-after')).toBe('1')
+    }
+    expect((await put(3001)).status).toBe(412)
+    await takeUp()
+    const again = await put()
+    expect([again.status, again.body]).toEqual([200, (await july.read()).body])
+    expect(again.body).toMatchObject({ variables: { remuneration: 3000 }, variableWrite: { id, status: 'confirmed' } })
+  })
+
+  test('are refused as the first was by the engine', async () => {
+    const { own, put, takeUp } = await begun('refused')
+    await own.partner.send('PATCH', `${own.path}/employees/${own.employeeId}`, { status: 'Inactive' })
+    await takeUp()
+    const again = await put()
+    expect([again.status, again.body.code]).toEqual([409, 'managed_officer_required'])
+    expect(again.headers.get('retry-after')).toBeNull()
+  })
 })

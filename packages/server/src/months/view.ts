@@ -10,10 +10,12 @@ import {
   type Result,
 } from '@centime/cycle'
 import { type Document, placedDocument } from '../store/documents.js'
+import { statusOfJob } from '../store/jobs.js'
 import { type ResultRows, resultQueries } from '../store/month-result.js'
 import type { Months } from '../store/months.js'
 import { operationOf, type StoredOperation, storedOperation } from '../store/operations.js'
 import { together } from '../store/together.js'
+import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -21,16 +23,17 @@ import type { MonthTransaction } from './transaction.js'
 
 /** `path`: `/partners/…/tenants/…/payroll-cycles` */
 export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
-  const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent, lateChanges } =
-    cycle
+  const { period, revision, variables, write, reservation, skipped, filing, consent, lateChanges } = cycle
   const { db, root } = tx
   const candidate = candidateOf(cycle)
-  const jobId = preview?.payrunJobId
+  const [jobId, draftId] = [cycle.preview?.payrunJobId, legacyDraftOf(cycle)]
   const found = await together(root, {
     operations: reservation && operationOf(db, reservation.operationId),
     proofs: jobId ? placedDocument(db, legacyPlace(cycle, jobId)) : undefined,
+    drafts: draftId === undefined ? undefined : statusOfJob(db, draftId),
     ...candidateQueries(tx, candidate),
   })
+  const { stage, preview } = asOfDraft(cycle, found.drafts[0])
   const [operation] = found.operations.map(storedOperation)
   const { payrunJobId, resultSetId } = stage.state === 'collecting' ? (preview ?? NOTHING) : stage.result
   return {

@@ -75,7 +75,7 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   return { digest, recorded: [regulationId, period, paymentDate, employeeId, values] }
 }
 
-export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest' | 'paymentDate'>
+export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
 
 /** The digest that a job was accepted with. Version 0.1.0 stored none: it follows from the job's snapshot. */
 export async function digestOfJob(

@@ -10,6 +10,7 @@ import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
 import { payrunWithPayroll, userByIdentifier } from '../store/master-data.js'
+import { confirmedPaymentDate } from '../store/months.js'
 import { queuedJobs } from '../store/queue.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { together } from '../store/together.js'
@@ -125,7 +126,8 @@ const postJob = tenantWrite(
     native: true,
     tag: 'Payrun jobs',
     summary: 'Start a payrun job',
-    description: 'Poll the job until `jobEnd` is set; its results are there by then.',
+    description:
+      'Poll the job until `jobEnd` is set; its results are there by then. A real job of a month whose payment date is confirmed is computed at that date.',
     body: JobStart,
     example: {
       name: 'Juin',
@@ -144,7 +146,7 @@ const postJob = tenantWrite(
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
-  async ({ body, tenant, partnerId, world, now, audit }, db, root) => {
+  async ({ body, tenant, partnerId, world, now, months, audit }, db, root) => {
     const errors: FieldError[] = []
     const named = await together(root, {
       payruns: payrunWithPayroll(db, body.payrunName),
@@ -189,6 +191,7 @@ const postJob = tenantWrite(
       forecast,
       reason,
       onFault,
+      paymentDate: forecast === undefined ? confirmedPaymentDate(months, payrun.id, periodName) : undefined,
       at: now.toISOString(),
       audit,
     })

@@ -27,7 +27,7 @@ interface WantedJob {
   readonly onFault?: OnFault
   readonly selection: Selection
   /** Absent: the last day of the period. */
-  readonly paymentDate?: string
+  readonly paymentDate?: string | undefined
   /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
   /** The evaluation instant. */

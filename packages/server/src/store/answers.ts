@@ -5,7 +5,7 @@ import type { GlobalTables } from './tables.js'
 type AnswerRow = GlobalTables['answers']
 /** The scope of an `Idempotency-Key`: a partner and a tenant; 0 where the path has none. */
 export type AnswerKey = Pick<AnswerRow, 'partnerId' | 'tenantId' | 'idempotencyKey'>
-type StoredAnswer = Omit<AnswerRow, keyof AnswerKey | 'created'>
+export type StoredAnswer = Omit<AnswerRow, keyof AnswerKey | 'created'>
 
 /** The answer stored under an `Idempotency-Key`. */
 export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
@@ -18,6 +18,14 @@ export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKe
 /** Stores the answer to repeat under an `Idempotency-Key`. */
 export const storeAnswer = (db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string) =>
   db.insertInto('answers').values({ ...key, ...answer, created })
+
+/** Replaces the stored answer by what was answered in the end, once that was waited for. */
+export const finishAnswer = (db: ServiceDb, key: AnswerKey, answer: Pick<StoredAnswer, 'status' | 'body'>) =>
+  db
+    .updateTable('answers')
+    .set(answer)
+    .where((one) => one.and({ ...key }))
+    .execute()
 
 /** Deletes at most `limit` answers that were stored before an instant; returns how many. */
 export async function purgeAnswers(db: ServiceDb, before: string, limit: number): Promise<number> {

@@ -16,6 +16,9 @@ export type StoredJob = Selectable<JobRow>
 export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> => jobOf(db, id).executeTakeFirst()
 export const jobOf = (db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id)
 
+/** The status of a job, without what makes its row large. */
+export const statusOfJob = (db: TenantDb, id: number) => jobs(db).select('status').where('id', '=', id)
+
 /** The jobs of the tenant that are not being deleted. */
 export const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
 

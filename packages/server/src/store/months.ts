@@ -44,3 +44,14 @@ export async function readMonths(root: ServiceDb, tenantId: number, environment:
   readers.set(environment, rowsOf)
   return monthsFrom(await rowsOf(root, { tenantId }))
 }
+
+/**
+ * The day on which the month of a payrun is confirmed to be paid, `YYYY-MM-DD`; undefined where no variables are confirmed, or
+ * where months are paid by another payrun.
+ */
+export const confirmedPaymentDate = (
+  months: Months | undefined,
+  payrunId: number,
+  period: string,
+): string | undefined =>
+  months?.managed?.payrunId === payrunId ? months.cycles.get(period)?.variables?.dateDeVersement : undefined

@@ -30,6 +30,7 @@ interface Of {
   readonly name: string
   readonly month: Month
   readonly newId: number
+  readonly ifMatch?: string | undefined
 }
 
 /** Requests about a month. */
@@ -110,18 +111,31 @@ function queued({ name, month, newId }: Of, after: World, operation: Pick<Operat
   return { status: 202, world, shows: 'operation', operation: newId }
 }
 
+const samePay = (a: Pay | undefined, b: Pay): boolean =>
+  a?.remuneration === b.remuneration && a.dateDeVersement === b.dateDeVersement
+
+/** The answer to variables that are sent again with the ETag of the first; undefined where they are another request. */
+export function writtenAgain({ world, month, ifMatch }: Of, pay: Pay): Expected | undefined {
+  const { write } = month
+  if (write?.named === undefined || write.named !== ifMatch || !samePay(write.pay, pay)) return undefined
+  if (write.status === 'confirmed') return samePay(month.pay, pay) ? ok(world) : undefined
+  // Only an operator rejects it, who has found that it was not applied.
+  if (write.status === 'rejected') return undefined
+  const inDoubt = write.status === 'reconcile_required'
+  return refused(world, inDoubt ? 'variable_write_reconciliation_required' : 'payroll_operation_collision')
+}
+
 function variables(of: Of, pay: Pay): Expected {
-  const { world, name, month, newId } = of
+  const { world, name, month, newId, ifMatch: named } = of
   const doubt = month.write?.status === 'reconcile_required' ? reservation(month) : undefined
   const before = refusal(of, closed(of), doubt)
   if (before !== undefined) return before
-  const isSame = month.pay?.remuneration === pay.remuneration && month.pay.dateDeVersement === pay.dateDeVersement
-  if (isSame) return ok(world)
+  if (samePay(month.pay, pay)) return ok(world)
   const reserved = refusal(of, reservation(month))
   if (reserved !== undefined) return reserved
   const approval = wasFinal(month) ? laterApproval(world, name) : undefined
   if (approval !== undefined) return refused(world, 'payroll_operation_collision', approval)
-  const write = { by: newId, status: 'queued' as const, pay, effects: 0, inDoubt: false }
+  const write = { by: newId, named, status: 'queued' as const, pay, effects: 0, inDoubt: false }
   const written: Expected = { ...ok(changed(world, name, { write })), later: true }
   return refusal(of, payable(name, pay), late(of)) ?? written
 }

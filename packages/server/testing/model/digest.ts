@@ -35,25 +35,21 @@ function historyOf({ jobs }: World, month: string): Readonly<Record<string, numb
   return Object.fromEntries([...paid].sort())
 }
 
-/** A job that is accepted now; `paymentDate`: of a managed calculation. */
-export const startedJob = (world: World, month: string, paymentDate?: string): Job => ({
+/** A job that is accepted now, to be paid on the confirmed day. */
+export const startedJob = (world: World, month: string): Job => ({
   month,
   status: 'calculating',
   gross: grossOf(world, month),
-  paymentDate,
-  digest: digestOf(world, month, paymentDate),
+  digest: digestOfMonth(world, month),
 })
 
 /** Whether a month would be calculated from other inputs than a job of it was. */
-export function isOutdated(world: World, { month: name, digest, paymentDate }: Job, month: Month): boolean {
-  return digest !== digestOf(world, name, paymentDate === undefined ? undefined : month.pay?.dateDeVersement)
-}
+export const isOutdated = (world: World, { month: name, digest }: Job, month: Month): boolean =>
+  digest !== digestOf(world, name, month.pay?.dateDeVersement)
 
-/** The digest that a native value moves or leaves: of a legacy result, as its native job is paid. */
-export function digestOfMonth(world: World, name: string): string {
-  const { result, pay } = world.months[name] ?? {}
-  return digestOf(world, name, result?.candidate === false ? undefined : pay?.dateDeVersement)
-}
+/** The digest that a native value moves or leaves. */
+export const digestOfMonth = (world: World, name: string): string =>
+  digestOf(world, name, world.months[name]?.pay?.dateDeVersement)
 
 /** The jobs with one that is part of the history from now on. */
 export const releasedNow = ({ jobs }: World): Pick<Job, 'released'> => ({

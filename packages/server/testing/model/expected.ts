@@ -1,6 +1,6 @@
 import { isFinal } from '../month-readings.js'
 import { type Asked, type CaseRequest, CONDITIONAL, type What } from '../month-requests.js'
-import { ofMonth } from './decisions.js'
+import { ofMonth, writtenAgain } from './decisions.js'
 import { digestOfMonth, isOutdated, releasedNow, startedJob } from './digest.js'
 import { type Expected, refused, reservation } from './refusals.js'
 import { blocks } from './steps.js'
@@ -48,10 +48,13 @@ export function expected(world: World, asked: Asked, newId: number): Expected {
   if (free !== undefined) return free
   const month = world.months[name]
   if (month === undefined) return refused(world, 'not_found')
+  const of = { world, name, month, newId, ifMatch }
+  const again = what.do === 'variables' ? writtenAgain(of, what.pay) : undefined
+  if (again !== undefined) return { etag: true, ...again }
   if (CONDITIONAL.includes(what.do) && ifMatch !== '*' && ifMatch !== `"${month.etag ?? 'unseen'}"`) {
     return { ...refused(world, 'etag_mismatch'), etag: true }
   }
-  const outcome = ofMonth({ world, name, month, newId }, what)
+  const outcome = ofMonth(of, what)
   const { status, operation } = outcome
   const kept = key !== undefined && outcome.code === undefined
   const keys = { ...world.keys, ...(kept && { [key]: { asked: print, status, operation } }) }

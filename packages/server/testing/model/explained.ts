@@ -89,7 +89,10 @@ function matched(wanted: Expected, { asked, answer }: Exchange): World | undefin
   if (shows === 'operation') return operationMatched(world, operation, body)
   if (shows === 'month') return monthMatched(world, asked.month, month, body)
   const { revision } = body
-  const one = revision === month.revision ? month : month.earlier.find((earlier) => earlier.revision === revision)
+  const one =
+    revision === month.revision
+      ? asOfDraft(world, month)
+      : month.earlier.find((earlier) => earlier.revision === revision)
   return one === undefined || body.state !== one.state || !samePay(one, body.variables)
     ? undefined
     : resultMatched(world, one, body)
@@ -128,7 +131,19 @@ const agrees = <Value>(known: Value | undefined, shown: Value): boolean => known
 const samePay = ({ pay }: Pick<Month, 'pay'>, shown: Body): boolean =>
   pay?.remuneration === shown?.remuneration && pay?.dateDeVersement === shown?.dateDeVersement
 
-function monthMatched(world: World, name: string, month: Month, body: Body): World | undefined {
+/** The month that is shown: of a legacy result whose draft an operator has moved or deleted, nothing is left but why. */
+function asOfDraft({ jobs }: World, month: Month): Month {
+  const { state, operation, result } = month
+  const isOpen = state === 'preview_ready' || (state === 'approved' && operation === undefined)
+  const status = result?.candidate === false && isOpen ? jobs[result.job]?.status : undefined
+  if (status === undefined || status === 'Draft') return month
+  const isHistory = status === 'Release' || status === 'Process' || status === 'Complete'
+  const preview = { blockers: [isHistory ? 'draft_not_draft' : 'payrun_missing'] }
+  return { ...month, preview, ...(state === 'preview_ready' && { state: 'collecting', result: undefined }) }
+}
+
+function monthMatched(world: World, name: string, stored: Month, body: Body): World | undefined {
+  const month = asOfDraft(world, stored)
   const { preview } = month
   const blockers = body.preview?.blockers.map((blocker: { code: string }) => blocker.code)
   const fits =

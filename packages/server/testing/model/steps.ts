@@ -102,7 +102,7 @@ function sent(world: World, operation: Operation): World {
     if (duplicated) return inDoubt(third, 'engine_effect_not_found')
     return answerLost ? third : told(third, { blocker: 'payrun_draft_exists' })
   }
-  const made: Job = { by: id, ...startedJob(world, month, world.months[month]?.pay?.dateDeVersement) }
+  const made: Job = { by: id, ...startedJob(world, month) }
   const jobs = [...third.jobs, made, ...(duplicated ? [made] : [])]
   const started = { ...third, jobs }
   return duplicated ? inDoubt(started, 'engine_effect_ambiguous') : told(started, { job: world.jobs.length })

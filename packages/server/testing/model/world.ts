@@ -61,6 +61,8 @@ export interface Month {
 export interface Write {
   /** The number of the request. */
   readonly by: number
+  /** The ETag that it named. */
+  readonly named?: string | undefined
   readonly id?: number | undefined
   readonly status: 'queued' | 'sent' | 'confirmed' | 'reconcile_required' | 'rejected'
   readonly pay: Pay
@@ -100,8 +102,6 @@ export interface Job {
   readonly by?: number | undefined
   readonly status: 'calculating' | 'Draft' | 'Release' | 'Process' | 'Complete' | 'Abort' | 'Cancel' | 'gone'
   readonly gross: number | undefined
-  /** Of a managed calculation: the confirmed day. A native job is paid on the last day of its month. */
-  readonly paymentDate: string | undefined
   /** Of everything that it read. */
   readonly digest: string
   /** How many jobs were released before it. */
