@@ -21,7 +21,7 @@ const MOTIFS: Readonly<Record<Career['reason'], string>> = {
 }
 
 export function inputsOfCareer(career: Career): MonthInputs {
-  const { hired, ended, notified, reason, isDisabled, hours, absences, months, salary } = career
+  const { hired, ended, notified, reason, isDisabled, isNoticePaid, hours, absences, months, salary } = career
   const period = monthOf(ended)
   const nothing = Object.fromEntries(payrollOf(defaut, period).fixed.carried.map((name) => [name, '0']))
   const [bonus] = months.at(-1)?.bonuses ?? []
@@ -34,7 +34,7 @@ export function inputsOfCareer(career: Career): MonthInputs {
     },
     Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: salary },
     Primes: { PrimeAnnuelle: bonus?.amount ?? '0', MoisPrimeAnnuelle: String(bonus?.covers ?? 12) },
-    Rupture: { Motif: MOTIFS[reason], DateNotification: notified },
+    Rupture: { Motif: MOTIFS[reason], DateNotification: notified, Preavis: isNoticePaid ? 'paye' : 'effectue' },
   })
   return {
     ...month,

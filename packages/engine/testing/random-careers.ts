@@ -22,6 +22,13 @@ const REASONS: readonly [Reason, ...Reason[]] = [
   'serious_misconduct',
   'resignation',
 ]
+/** Their notice may be paid and not worked. */
+const WITH_NOTICE: readonly Reason[] = [
+  'dismissal',
+  'economic_dismissal',
+  'retirement_by_employee',
+  'retirement_by_employer',
+]
 /** On the day of the notification for these the contract ends. */
 const AT_ONCE: readonly Reason[] = ['unfitness', 'occupational_unfitness', 'serious_misconduct']
 
@@ -42,6 +49,7 @@ export function randomCareer(draw: Random): Career {
     notified,
     reason,
     isDisabled: draw.isTrue(0.2),
+    isNoticePaid: WITH_NOTICE.includes(reason) && draw.isTrue(0.3),
     hours: randomHours(draw, start, ended),
     absences: randomAbsences(draw, start, notified, ended),
     ...randomPays(draw, start, period),

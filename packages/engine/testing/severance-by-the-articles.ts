@@ -39,6 +39,8 @@ export interface Career {
   readonly notified: string
   readonly reason: Reason
   readonly isDisabled: boolean
+  /** The notice is paid as a lump sum after the last day, and not worked. */
+  readonly isNoticePaid?: boolean
   /** Weekly hours in turn, the first from the day of hiring on. */
   readonly hours: readonly { readonly from: string; readonly weekly: string }[]
   /** No day is in two of them. */
@@ -283,11 +285,11 @@ const hasRight = (reason: Reason, service: Fraction): boolean =>
 
 /** Everything that the end of a contract gives, by the articles. */
 export function severanceByTheArticles(career: Career): Due {
-  const { reason, notified, ended } = career
+  const { reason, notified, ended, isNoticePaid = false } = career
   const right = serviceOn(career, notified)
   const notice = noticeOf(career, right)
-  // L1226-4: a notice that is neither worked nor paid counts in the amount.
-  const service = plus(serviceOn(career, ended), reason === 'unfitness' ? notice : whole(0))
+  // L1226-4: a notice that is neither worked nor paid counts in the amount; L1234-4: so does one that is paid and not worked.
+  const service = plus(serviceOn(career, ended), reason === 'unfitness' || isNoticePaid ? notice : whole(0))
   const isDouble = reason === 'occupational_unfitness'
   const ordinary = referenceOf(career)
   const lastThree = meanOf(career, monthsBefore(career, notified.slice(0, 7), 3), () => whole(0))

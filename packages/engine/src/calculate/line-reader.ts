@@ -5,9 +5,20 @@ import type { FixedRegulation } from '../tree/fix.js'
 import { compileFormula } from './compile.js'
 import { linesBehind } from './search.js'
 
-/** Reads single lines of a month, and computes no others than those that they need: for facts that depend on amounts. */
-export function lineReader(fixed: FixedRegulation, facts: Facts): (name: LineName) => Decimal {
+/**
+ * Reads single lines of a month, and computes no others than those that they need: for facts that depend on amounts. Lines of `given`
+ * have its amounts, whatever their formulas.
+ */
+export function lineReader(
+  fixed: FixedRegulation,
+  facts: Facts,
+  given: ReadonlyMap<string, Decimal> = NONE,
+): (name: LineName) => Decimal {
   const values: Decimal[] = []
+  for (const [line, { name }] of fixed.lines.entries()) {
+    const amount = given.get(name)
+    if (amount !== undefined) values[line] = amount
+  }
   return (name) => {
     const index = fixed.lines.findIndex((line) => line.name === name)
     if (index < 0) throw new Error(`no line ${name}`)
@@ -18,3 +29,4 @@ export function lineReader(fixed: FixedRegulation, facts: Facts): (name: LineNam
     return values[index] ?? ZERO
   }
 }
+const NONE: ReadonlyMap<string, Decimal> = new Map()

@@ -187,11 +187,17 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
   const known = choices[DepartSansCompte.key] ?? 'non'
   // A trainee has no paid leave.
   if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
+  if (known === 'declare') {
+    const message = `only the months known count in the tenth of pay in lieu of leave: ${shown('CompensatriceConges')}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)`
+    yield { code: 'leave_in_lieu_unknown', message }
+    return
+  }
   const days = reading(facts)(JoursSansCompte)
+  const acquired = `${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
+  const ofYear = `if no day was taken since the reference year began, ${acquired}, without what is left of years before`
+  const isFixedTerm = choices[employee.TypeContrat.key] === 'CDD'
   const due =
-    known === 'inconnu'
-      ? 'what is due is not known'
-      : `if no day was taken, ${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
+    known === 'inconnu' ? 'what is due is not known' : isFixedTerm ? `if no day was taken, ${acquired}` : ofYear
   const message = `the contract ends without an account of leave: ${due} (C. trav. L3141-28, L1242-16); enter ${PrisAuDepart.key}, 0 where no day was taken, or ${CaisseConges.key}`
   yield { code: 'leave_in_lieu_unknown', message }
 }

@@ -17,7 +17,7 @@ const OWN: readonly LineName[] = [
 
 /**
  * Severance pay above two ceilings bears contributions on a part that may be free of tax: the facts with the employee contributions that
- * the month has because of that part, found by computing it without the indemnity. Other months are returned as they are.
+ * the month has because of that part, found by computing it with nothing in its place. Other months are returned as they are.
  */
 export function withSeveranceContributions(fixed: FixedRegulation, facts: Facts): Facts {
   if ((facts.choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return facts
@@ -28,7 +28,8 @@ export function withSeveranceContributions(fixed: FixedRegulation, facts: Facts)
   if (subject === undefined || taxed === undefined || subject.lte(taxed)) return facts
   // What a copy leaves out is inherited by the facts of many people.
   const month = flatFacts(facts)
-  const without = lineReader(fixed, { ...month, choices: { ...month.choices, [RegimeRupture.key]: 'aucun' } })
+  // What else the end of the contract pays stays, such as a notice.
+  const without = lineReader(fixed, facts, new Map([[SUBJECT, ZERO]]))
   const contributions = (read: typeof without) =>
     OWN.reduce((sum, name) => sum.minus(read(name)), read('TotalCotisationsSalariales'))
   const difference = contributions(withIndemnity).minus(contributions(without))

@@ -58,8 +58,8 @@ export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'con
   'Reference pay',
 ])
 /**
- * Months of service on the last day, without a notice that unfitness leaves out. Absent (0): since the chain of contracts began, less the
- * absences that do not count (C. trav. L1234-11).
+ * Months of service on the last day, without a notice that unfitness leaves out or that is paid as a lump sum: it is added. Absent (0):
+ * since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
  */
 export const AncienneteMois = number(
   'Rupture.AncienneteMois',

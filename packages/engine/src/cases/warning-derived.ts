@@ -11,11 +11,14 @@ export const RepriseManquante = found('Calendrier.RepriseManquante', 'Cumuls de 
 export const DispenseEchue = found('Calendrier.DispenseEchue', 'Dispense échue', 'Dispense has ended')
 /** A fixed term ends, and the pay of some of its months is not known. */
 export const PaieCDDInconnue = found('Calendrier.PaieCDDInconnue', 'Mois du CDD inconnus', 'Months are unknown')
-/** A contract ends and nothing says how much leave was taken; `connu`: the months that its pay follows from are known. */
+/**
+ * A contract ends and nothing says how much leave was taken; `connu`: the months that its pay follows from are known; `declare`: the days
+ * are said, and some of those months are not known.
+ */
 export const DepartSansCompte = choice(
   'Calendrier.DepartSansCompte',
   'period',
-  ['non', 'inconnu', 'connu'],
+  ['non', 'inconnu', 'connu', 'declare'],
   ['Départ sans compte de congés', 'End without a leave account'],
   { default: 'non' },
 )

@@ -231,8 +231,8 @@ export const WARNING_CODES = {
     fr: 'Compteurs de congés sans solde de reprise, alors que le contrat est plus ancien → partner: enregistrer une reprise dans CompteurConges',
   },
   leave_in_lieu_unknown: {
-    en: 'A contract ends without an account of leave, so nothing is paid in lieu of it → partner: record Conges.PrisAuDepart, 0 where no day was taken, or Entreprise.CaisseConges where a fund pays',
-    fr: 'Contrat fini sans compte de congés : aucune indemnité compensatrice n’est payée → partner: saisir Conges.PrisAuDepart, 0 si aucun jour n’a été pris, ou Entreprise.CaisseConges si une caisse paie',
+    en: 'A contract ends without an account of leave: nothing is paid in lieu of it, or of the months known alone → partner: record Conges.PrisAuDepart, 0 where no day was taken, Entreprise.CaisseConges where a fund pays, or an opening balance (CompteurConges)',
+    fr: 'Contrat fini sans compte de congés : aucune indemnité compensatrice n’est payée, ou sur les seuls mois connus → partner: saisir Conges.PrisAuDepart, 0 si aucun jour n’a été pris, Entreprise.CaisseConges si une caisse paie, ou une reprise (CompteurConges)',
   },
   fixed_term_pay_unknown: {
     en: 'A fixed term ends and the pay of some of its months is not known → partner: record Rupture.RemunerationAnterieure, the gross pay of those months',

@@ -83,9 +83,13 @@ export const ENGINE_TEXTS = frenchTexts({
     '{days} jours de congés sont pris au-delà des droits de l’année ouverte le {first} : il faut un accord (C. trav. L3141-12)',
   'the contract ends without an account of leave: {due} (C. trav. L3141-28, L1242-16); enter {taken}, 0 where no day was taken, or {fund}':
     'le contrat prend fin sans compte de congés : {due} (C. trav. L3141-28, L1242-16) ; saisir {taken}, 0 si aucun jour n’a été pris, ou {fund}',
+  'only the months known count in the tenth of pay in lieu of leave: {amount}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)':
+    'seuls les mois connus comptent dans le dixième de l’indemnité compensatrice de congés : {amount} ; saisir une ligne de CompteurConges de nature reprise, avec la rémunération des mois précédents (C. trav. L3141-24, L3141-28)',
   'what is due is not known': 'l’indemnité due n’est pas connue',
   'if no day was taken, {days} days are acquired and {amount} is due':
     'si aucun jour n’a été pris, {days} jours sont acquis et {amount} est dû',
+  'if no day was taken since the reference year began, {days} days are acquired and {amount} is due, without what is left of years before':
+    'si aucun jour n’a été pris depuis le début de l’année de référence, {days} jours sont acquis et {amount} est dû, sans le reliquat des années précédentes',
   'the contract began in {month} {year}; only the months known count in {paid}; enter the pay of the months before ({field})':
     'le contrat a commencé en {month} {year} ; seuls les mois connus comptent dans {paid}. Indiquez la rémunération des mois précédents ({field})',
   'the end-of-contract indemnity: {amount}': 'l’indemnité de fin de contrat : {amount}',

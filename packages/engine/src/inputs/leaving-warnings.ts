@@ -2,25 +2,28 @@ import { NatureContrat } from '../cases/contract-kinds.js'
 import { IndemniteFinContratMensuelle, MotifCDD, TypeContrat } from '../cases/employee.js'
 import * as leaving from '../cases/leaving.js'
 import { firstDay, later, monthOf, monthsBetween, monthsLater, yearOf } from '../ground/period.js'
-import type { ContractSpan } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import type { EarlierMonth } from './history.js'
 import type { ReadFields } from './read-fields.js'
+import { referenceWindow } from './reference-pay.js'
+import type { Career } from './service.js'
 
 /** What the officer should check of an end of contract, and of the payslips that it reads. */
 export function* leavingWarnings(
-  { numbers, choices, dates }: ReadFields,
-  { period, span }: { readonly period: string; readonly span: ContractSpan },
+  fields: ReadFields,
+  period: string,
   ended: string,
-  history: readonly EarlierMonth[],
+  career: Career,
 ): Generator<Warning> {
+  const { numbers, choices, dates } = fields
+  const { span, history } = career
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
   if (motif === 'aucun' && monthOf(ended) === period && owesPrecarity(choices)) {
     const message = `${leaving.MotifRupture.key} is not set: the contract ends on ${ended} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)`
     yield { code: 'end_of_contract_reason_missing', message }
   }
   if ((choices[leaving.RegimeRupture.key] ?? 'aucun') === 'aucun') return
-  const until = firstDay(monthOf(dates[leaving.DateNotification.key] ?? ended))
+  const notified = dates[leaving.DateNotification.key] ?? ended
+  const { until, counts } = referenceWindow(fields, career, { period, ended, notified })
   const year = String(Number(yearOf(ended)) - 1)
   const needs = [
     [leaving.SalaireReference, monthOf(monthsLater(until, -12)), monthOf(until)],
@@ -31,7 +34,9 @@ export function* leavingWarnings(
     const isWithoutLimit = motif === 'pse' || motif === 'depart_retraite'
     if (numbers[field.key]?.gt(0) || (field === leaving.RemunerationAnneePrecedente && isWithoutLimit)) continue
     const first = firstDay(later(from, monthOf(span.since)))
-    const wanted = monthsBetween(first, firstDay(to))
+    // The month that is calculated is known.
+    const own = counts && to > period ? 1 : 0
+    const wanted = monthsBetween(first, firstDay(to)) - own
     const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length
     if (found >= wanted) continue
     const message = `${field.key} is not set: ${found} of the ${wanted} payslips from ${monthOf(first)} on that it follows from are known`

@@ -147,7 +147,7 @@ export function addLeaving(fields: ReadFields, period: string, career: Career): 
   if (ended === undefined) return []
   // Without a reason nothing follows from the end: the facts, and so the digest of the month, stay what they are.
   if (endsWithReason(fields)) addEnd(fields, period, ended, career)
-  return [...leavingWarnings(fields, month, ended, history), ...serviceWarnings(fields, career, period)]
+  return [...leavingWarnings(fields, period, ended, career), ...serviceWarnings(fields, career, period)]
 }
 const CARRIED = [
   [ReportPension, 'RestePension'],

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
-import { cents, constant, leaving } from '../../testing/leaving.js'
+import { cents, constant, leaving, months } from '../../testing/leaving.js'
 import { computed } from '../../testing/payrolls.js'
 import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
+import type { History } from './history.js'
+import type { MonthInputs } from './read-inputs.js'
 
 /** The pays that severance is counted by; S01, S03, S05 and S13 of the sheet are in `calculate/worked-office.test.ts`. */
 
@@ -31,6 +33,32 @@ describe('annual premiums in the reference pay (C. trav. R1234-4, D1237-2)', () 
     ])
     const higher = leaving({ end: '2026-01-31', salary: '3600', Rupture }, { history })
     expect(cents(higher, 'MoyenneTroisMois')).toEqual(['3500.00'])
+  })
+})
+
+describe('severance_pay_unknown counts the months of which the reference pay is', () => {
+  const unknown = (Rupture: Inputs[string], history: History, absences: MonthInputs['absences'] = []) =>
+    leaving({ end: '2026-06-30', since: '1996-07-01', salary: '2400', Rupture }, { history, absences })
+      .warnings.filter(({ code }) => code === 'severance_pay_unknown')
+      .map(({ message }) => message.slice(message.indexOf(':') + 2))
+  const known = constant('2026-06', '2400')
+  const sick = (Debut: string) => [{ Evenement: 'a', Nature: 'maladie', Debut, Fin: '2026-06-30' }]
+
+  test('those before a stop that runs at the notification, which may all be unknown', () => {
+    const Motif = 'inaptitude'
+    expect(unknown({ Motif }, known)).toEqual([])
+    expect(unknown({ Motif }, known, sick('2025-03-10'))).toEqual([
+      '0 of the 12 payslips from 2024-03 on that it follows from are known',
+    ])
+    expect(unknown({ Motif }, known, sick('2025-08-01'))).toEqual([
+      '2 of the 12 payslips from 2024-08 on that it follows from are known',
+    ])
+  })
+  test('those before the end of a retirement, whenever it was notified, and that month itself', () => {
+    const Rupture = { Motif: 'depart_retraite', DateNotification: '2026-01-15' }
+    expect(unknown(Rupture, known)).toEqual([])
+    const years = months({ '2026-03': ['2400'], '2026-04': ['2400'], '2026-05': ['2400'] })
+    expect(unknown(Rupture, years)).toEqual(['3 of the 11 payslips from 2025-07 on that it follows from are known'])
   })
 })
 

@@ -21,12 +21,7 @@ export interface End {
 export function addReferencePay(fields: ReadFields, career: Career, end: End): void {
   const { numbers, choices } = fields
   const { history, span } = career
-  const isRetirement = RETIREMENTS.includes(choices[leaving.RegimeRupture.key] ?? '')
-  const day = isRetirement ? end.ended : end.notified
-  const stop = stopOn(career.absences, day)
-  // A retirement on the last day of a month counts this month.
-  const counts = isRetirement && stop === undefined && day === lastDay(end.period)
-  const until = counts ? monthsLater(firstDay(end.period), 1) : firstDay(monthOf(stop?.root.from ?? day))
+  const { until, counts } = referenceWindow(fields, career, end)
   const time = workingTime(fields, career, end.ended)
   const paysOf = (count: number, before: string) => {
     const from = monthOf(monthsLater(before, -count))
@@ -44,6 +39,21 @@ export function addReferencePay(fields: ReadFields, career: Career, end: End): v
   const worked = paysOf(3, firstDay(monthOf(end.notified)))
   numbers[leaving.ReferenceInaptitude.key] = sumOf(worked, time, payOf)
   numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
+}
+
+/** The day before which the months of the reference pay lie; `counts`: the month that is calculated is the last of them. */
+export function referenceWindow(
+  { choices }: ReadFields,
+  { absences }: Career,
+  { period, ended, notified }: End,
+): { readonly until: string; readonly counts: boolean } {
+  const isRetirement = RETIREMENTS.includes(choices[leaving.RegimeRupture.key] ?? '')
+  const day = isRetirement ? ended : notified
+  const stop = stopOn(absences, day)
+  // A retirement on the last day of a month counts this month.
+  const counts = isRetirement && stop === undefined && day === lastDay(period)
+  const until = counts ? monthsLater(firstDay(period), 1) : firstDay(monthOf(stop?.root.from ?? day))
+  return { until, counts }
 }
 
 const RETIREMENTS: readonly string[] = ['retraite_volontaire', 'retraite_employeur'] satisfies Regime[]

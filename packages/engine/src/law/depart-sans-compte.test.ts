@@ -81,7 +81,9 @@ describe('a contract that ends without an account of leave', () => {
     expect(amounts(payslip, 'CongesSansCompte', 'CompensatriceConges', 'TotalBrut')).toEqual([
       ...['1440.00', '0.00', '2400.00'],
     ])
-    expect(french(unknown(payslip) ?? '')).toMatch(/15 jours sont acquis et 1\s440,00 est dû/)
+    expect(french(unknown(payslip) ?? '')).toMatch(
+      /depuis le début de l’année de référence, 15 jours sont acquis et 1\s440,00 est dû, sans le reliquat des années précédentes/,
+    )
   })
   test('counts from the beginning of the contract where that is later, and full months alone', () => {
     // From 10 August: two full months by 20 October; 5 days. The tenth of 2,600 + 2,600 and of the days of August and October is less than
@@ -89,8 +91,17 @@ describe('a contract that ends without an account of leave', () => {
     const payslip = monthsUntil('2026-10-20', '2026-08', '2600', { Contrat: { DateDebutContrat: '2026-08-10' } })
     expect(unknown(payslip)).toContain('5 days are acquired and 623.55 is due')
   })
+  test('declared days of which the pay is not known are paid, and told: a tenth of 11 × 2,600 × 28 ÷ 27.5 is 2,912.00', () => {
+    const Contrat = { DateDebutContrat: '2020-01-01' }
+    const whole = monthsUntil('2026-04-30', '2025-06', '2600', { Contrat, ...NONE_TAKEN })
+    expect([...amounts(whole, 'CompensatriceConges'), unknown(whole)]).toEqual(['2912.00', undefined])
+    const last = monthsUntil('2026-04-30', '2026-04', '2600', { Contrat, ...NONE_TAKEN })
+    // 28 × 2,600 ÷ 26.
+    expect(amounts(last, 'CompensatriceConges')).toEqual(['2800.00'])
+    expect(french(unknown(last) ?? '')).toContain('seuls les mois connus comptent dans le dixième')
+  })
   test('of a fixed term is a tenth of its whole gross', () => {
-    expect(unknown(term('2000', '2026-04'))).toContain('and 660.00 is due')
+    expect(unknown(term('2000', '2026-04'))).toContain('if no day was taken, 7.5 days are acquired and 660.00 is due')
     expect(unknown(term('2000', '2026-06', { Rupture: { RemunerationAnterieure: '4000' } }))).toContain(
       'and 660.00 is due',
     )

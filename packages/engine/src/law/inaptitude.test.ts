@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents, leaving } from '../../testing/leaving.js'
+import type { Inputs } from '../cases/read.js'
 
 /** S13 and S14 of the sheet of office law are in `calculate/worked-office.test.ts`. */
 
@@ -40,5 +41,18 @@ describe('unfitness (C. trav. L1226-4, L1226-14, L5213-9)', () => {
     const Rupture = { Motif: 'licenciement', Preavis: 'paye' }
     const payslip = leaving({ ...ended, since, cases: { Contrat: { TravailleurHandicape: 'true' } }, Rupture })
     expect(cents(payslip, 'IndemnitePreavis')).toEqual([paid])
+  })
+
+  test('contributions on untaxed severance leave out those of the indemnities beside it: paid as a notice they give the same', () => {
+    const above = { Indemnite: '150000', IndemniteConventionnelle: '150000', SalaireReference: '6500' }
+    const paid = (Rupture: Inputs[string], TravailleurHandicape = 'false') => {
+      const cases = { Contrat: { StatutCadre: 'true', TravailleurHandicape } }
+      const payslip = leaving({ ...ended, salary: '6500', cases, Rupture: { ...above, ...Rupture } })
+      return cents(payslip, 'TotalBrut', 'CotisationsRuptureNonDeductibles', 'NetImposable')
+    }
+    const dismissed = { Motif: 'licenciement', Preavis: 'paye' }
+    // 6 500 × 2 of L1226-14, and × 3 of L5213-9.
+    expect(paid({ Motif: 'inaptitude_professionnelle' })).toEqual(paid({ ...dismissed, MontantPreavis: '13000' }))
+    expect(paid(dismissed, 'true')).toEqual(paid({ ...dismissed, MontantPreavis: '19500' }))
   })
 })

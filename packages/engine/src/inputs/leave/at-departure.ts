@@ -58,7 +58,10 @@ export function addLeaveAtEnd(fields: ReadFields, month: Month): Outcome<LeaveAc
   else if (isFixedTerm && declared.isZero()) {
     choices[CongesN.cloture.key] = 'true'
     numbers[RemunerationDuContrat.key] = sumSince(month, settled.from, PAY_OF_FIXED_TERM)
-  } else return declaredAccount(fields, month, settled, declared)
+  } else {
+    if (!isFixedTerm && !isKnownSince(month, settled.from)) choices[DepartSansCompte.key] = 'declare'
+    return declaredAccount(fields, month, settled, declared)
+  }
   return NO_ACCOUNT
 }
 const NO_ACCOUNT = accepted<LeaveAccount | undefined>(undefined)
