@@ -20,6 +20,7 @@ const REPEATED = [
   'months/superseded',
   'payruns/run',
   'system/shared-state',
+  'upkeep/evidence',
   'webhooks/changes',
 ]
 const ALL = [
@@ -27,7 +28,7 @@ const ALL = [
   '{statements,takeover}',
   '{bulk,cases,catalogue,console,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',
-  'upkeep/retention',
+  'upkeep/{evidence,heads,retention}',
 ]
 const { CENTIME_POSTGRES: asked = '' } = process.env
 const repeated = ['all', 'three'].includes(asked) ? ALL : REPEATED

@@ -1,7 +1,10 @@
 import type { webhooks } from '../dist/schema.js'
 import { type Answer, ok, type RefusedAnswer, refusedWith } from './answers.js'
 
-/** The event that a webhook brings: references only, the state is what the resource says when it is read. */
+/**
+ * The event that a webhook brings: references only, the state is what the resource says when it is read. A destination that lists
+ * other types gets events of another form: look at their `type` first.
+ */
 export type CentimeEvent = webhooks['payroll_cycle.updated']['post']['requestBody']['content']['application/json']
 
 /** A delivery is not signed with the secret, was changed, or is more than five minutes old. */

@@ -6,7 +6,7 @@ import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
 import { type Access, authenticated, denied, ofSession } from './http/access.js'
 import { compressed, isRevalidated, notStored, revalidatedPage } from './http/caching.js'
-import { describe, describeWebhook } from './http/document.js'
+import { describe, describeWebhooks } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
@@ -25,7 +25,7 @@ import { auditKeyRoute } from './system/audit.js'
 import { healthRoutes } from './system/health.js'
 import { problemRoutes } from './system/problems.js'
 import { referenceRoutes } from './system/reference.js'
-import { CycleUpdated } from './webhooks/routes.js'
+import { CycleUpdated, HeadExported } from './webhooks/routes.js'
 import type { World } from './world.js'
 
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
@@ -46,7 +46,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
     })
     describe(app.openAPIRegistry, endpoint)
   }
-  describeWebhook(app.openAPIRegistry, CycleUpdated)
+  describeWebhooks(app.openAPIRegistry, CycleUpdated, HeadExported)
   downloadRoute(app, world)
   if (world.settings.healthPort === undefined) healthRoutes(app, world, metrics)
   auditKeyRoute(app, world)

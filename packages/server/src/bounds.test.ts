@@ -5,7 +5,7 @@ import { apiDocument, type Operation } from '../testing/document.js'
 import { type Managed, managed } from '../testing/month.js'
 import { START, testService } from '../testing/service.js'
 import { schemasIn, worstBodies } from '../testing/worst-bodies.js'
-import { appendCycleEvents } from './store/cycles.js'
+import { appendCycleEvents, cycleEventRows } from './store/cycles.js'
 import { forTenant } from './store/scope.js'
 
 /** Issue 16, point 1: the work of a request is bounded, whatever its body is. Work is counted, never timed. */
@@ -164,7 +164,7 @@ test('2,000 values that concern 29 finalized months write an event each, and a m
         { type: 'Finalized', operationId: 1 },
       ] as const
       const places = events.map((event, index) => ({ period, sequence: index + 1, event }))
-      for (const write of appendCycleEvents(db, places, START)) await write.execute()
+      for (const write of appendCycleEvents(db, cycleEventRows(places, START))) await write.execute()
     }
     return { value: undefined, commit: true }
   })

@@ -10,9 +10,11 @@ import { ended } from '../testing/company.js'
 import { type Managed, type Month, managed } from '../testing/month.js'
 import { builtServer, centime } from '../testing/server-process.js'
 import { AUDIT_KEY, type TestService, testService } from '../testing/service.js'
-import { readStatements, verify } from './cli/evidence.js'
+import { addPartner, issueKey, revoke } from './cli/administration.js'
+import { KINDS, readStatements, verify } from './cli/evidence.js'
 import { readSettings, type Settings } from './ground/settings.js'
-import { appendAudit, listAuditEntries } from './store/audit.js'
+import { appendAudit, listAuditEntries, readCovers } from './store/audit.js'
+import { forTenant } from './store/scope.js'
 import { openSqlite } from './store/sqlite.js'
 
 /** Issue 16, point 6: heads of the audit log and receipts, over HTTP, on the command line and offline: docs/evidence.md. */
@@ -223,6 +225,62 @@ describe('issue 16 point 6: a head', () => {
     expect((await against({ ...unsigned, hash: receipt.hash })).problem).toMatch(/was rewritten/)
   })
 
+  test('issue 35 point 3: is no receipt, and a receipt no head; a member twice is neither', async () => {
+    const { text, body } = await of.admin.get(`${of.path}/audit/head`)
+    const path = file('one.json', body)
+    expect(readStatements(path, KINDS.receipt)).toEqual({ problem: `${path} holds no receipt` })
+    await expect(centime({}, 'audit', 'receipt', path, '--key', publicFile)).rejects.toThrow(
+      /exit code 2\ncentime: [^\n]*one\.json holds no receipt\n/,
+    )
+    expect(JSON.parse(await centime({}, 'audit', 'head', '--check', path, '--key', publicFile))).toEqual({
+      valid: true,
+      statements: 1,
+    })
+    const given = file('given.json', receipt)
+    await expect(centime({}, 'audit', 'head', '--check', given, '--key', publicFile)).rejects.toThrow(
+      /holds no head of the audit log\n/,
+    )
+    // Programs differ in which of two members they take: the signature is right for the last one.
+    for (const [name, twice] of [
+      ['resultDigest', JSON.stringify(receipt).replace('{', `{"resultDigest":"${'f'.repeat(64)}",`)],
+      ['escaped', JSON.stringify(receipt).replace('{', `{"\\u0070eriod":"2026-01",`)],
+      ['head', text.replace('{', '{"position":1,')],
+      ['list', `[${JSON.stringify(receipt)},${JSON.stringify(receipt).replace('{', '{"chain":9,')}]`],
+    ] as const) {
+      const doubled = file(`${name}.json`, twice)
+      expect(readStatements(doubled), name).toEqual({
+        problem: `${doubled} holds no head of the audit log and no receipt`,
+      })
+    }
+    // A text that looks like members is none.
+    const quoted = file('quoted.json', { ...receipt, approvedBy: '{"chain":1,"chain":2}' })
+    expect(readStatements(quoted)).toHaveLength(1)
+  })
+
+  test('issue 35 point 2: keys of the command line are in the log, and a planted one is found by both commands', async () => {
+    await service.store.flush()
+    const copy = join(folder, 'keys.db')
+    copyFileSync(database, copy)
+    const settings = settingsOf(copy)
+    const made =
+      (await issueKey(settings, { partnerId: of.partnerId, role: 'partner', expires: undefined }))?.keyId ?? 0
+    const later = await addPartner(settings, 'later')
+    await issueKey(settings, { partnerId: later?.partnerId ?? 0, role: 'admin', expires: '2030-01-01T00:00:00Z' })
+    expect(await verify(settings, [])).toMatchObject({ valid: true, uncompared: [] })
+    await revoke(settings, made)
+    expect(await verify(settings, [])).toMatchObject({ valid: true, uncompared: [] })
+    const store = await openSqlite(copy)
+    await store.write(async (db) => ({
+      value: await db.updateTable('keys').set({ role: 'admin', revoked: null }).where('id', '=', made).execute(),
+      commit: true,
+    }))
+    await store.close()
+    const problem = `partner ${of.partnerId}: key ${made} is not what the audit log says`
+    const on = { ...variables, CENTIME_DATABASE: copy }
+    await expect(centime(on, 'audit', 'verify')).rejects.toThrow(`exit code 1\ncentime: ${problem}\n`)
+    await expect(centime(on, 'check')).rejects.toThrow(`centime: ${problem}\n`)
+  })
+
   test.each([
     '',
     '{}',
@@ -247,15 +305,28 @@ const statementsIn = (path: string) => {
   return statements
 }
 
-/** Leaves out the second entry of a chain and writes the others anew, as somebody with the file could. */
+/**
+ * Leaves out an entry of a chain, writes the others anew and takes the signatures off the receipts, as somebody with the file could.
+ */
 async function rewrite(path: string, chain: number): Promise<void> {
   const store = await openSqlite(path)
   await store.write(async (db) => {
     const { rows } = await listAuditEntries(db, chain, { skip: 0 })
     for (const table of ['audit', 'auditHeads'] as const)
       await db.deleteFrom(table).where('chain', '=', chain).execute()
-    for (const { at, actor, action, resource } of rows.toSpliced(1, 1)) {
-      await appendAudit(db, { chain, at, actor, action, resource })
+    const receipts = forTenant(db, chain)
+    const left = rows.findIndex(({ action, covers }) => covers === null && action !== 'finalize')
+    expect(left).toBeGreaterThan(0)
+    for (const { at, actor, action, resource, digest, covers } of rows.toSpliced(left, 1)) {
+      const entry = { chain, at, actor, action, resource, digest, covers: readCovers(covers) }
+      const appended = await appendAudit(db, entry)
+      const [, period = '', revision] = /^payroll-cycles\/(.*)\/revisions\/(.*)$/.exec(resource) ?? []
+      const one = receipts.selectFrom('receipts').select(['id', 'statement']).where('period', '=', period)
+      const row = await one.where('revision', '=', Number(revision)).executeTakeFirst()
+      if (action !== 'finalize' || row === undefined) continue
+      const unsigned = { ...JSON.parse(row.statement), ...appended, keyId: null, signature: null }
+      const statement = JSON.stringify(unsigned)
+      await receipts.updateTable('receipts').set({ statement }).where('id', '=', row.id).execute()
     }
     return { value: undefined, commit: true }
   })

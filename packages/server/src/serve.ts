@@ -31,6 +31,8 @@ import type { Store } from './store/store.js'
 import type { WorkKind } from './store/tables.js'
 import { clockFollowed, serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
+import { startEvidence } from './upkeep/begin-evidence.js'
+import { startHeads } from './upkeep/heads.js'
 import { startRetention } from './upkeep/retention.js'
 import { startStageCleaner } from './upkeep/stages.js'
 import { startTakeover } from './upkeep/takeover.js'
@@ -114,6 +116,8 @@ export async function serve(settings: Settings): Promise<Service> {
     ['upkeep', startRetention(world)],
     ['stage', startStageCleaner(world)],
     ['upkeep', startBackups(world, copying.copy)],
+    ['upkeep', startHeads(world)],
+    ['upkeep', startEvidence(world)],
   )
 
   return {

@@ -17,13 +17,14 @@ import { comparePeople } from '../src/payruns/compare-people.js'
 import { renderDocuments } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
-import { appendAudit, partnerChain } from '../src/store/audit.js'
+import { appendAudit, EVERYTHING, partnerChain } from '../src/store/audit.js'
+import { keyCovers } from '../src/store/covers.js'
 import { armFault } from '../src/store/faults.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
 import { openStore } from '../src/store/open.js'
 import { ownerSession } from '../src/store/owner-session.js'
-import { type Store, type StoreOptions, written } from '../src/store/store.js'
+import type { Store, StoreOptions } from '../src/store/store.js'
 import type { WorkKind } from '../src/store/tables.js'
 import { startStageCleaner } from '../src/upkeep/stages.js'
 import { startTakeover } from '../src/upkeep/takeover.js'
@@ -124,16 +125,24 @@ export const newPartner = ({ store }: Pick<World, 'store'>, name: string): Promi
   store.write(async (db) => {
     const partnerId = await createPartner(db, name, START)
     const about = { chain: partnerChain(partnerId), at: START, actor: 'test', action: 'partner' }
-    await appendAudit(db, { ...about, resource: name })
+    await appendAudit(db, { ...about, resource: name, covers: [EVERYTHING] })
     return { value: partnerId, commit: true }
   })
 
 export async function newKey(world: World, partnerId: number, role: KeyRole, expires?: string): Promise<string> {
   const { environment } = world.settings
   const key = { partnerId, environment, role, expires, created: START, secret: world.random(32) }
-  const made = await world.store.write((db) => written(createKey(db, key)))
-  if (made === undefined) throw new Error(`no partner ${partnerId}`)
-  return made.key
+  const chain = partnerChain(partnerId)
+  return world.store.write(
+    async (db) => {
+      const made = await createKey(db, key)
+      if (made === undefined) throw new Error(`no partner ${partnerId}`)
+      const covers = await keyCovers(db, partnerId, made.keyId)
+      await appendAudit(db, { chain, at: START, actor: 'test', action: 'key', resource: `key ${made.keyId}`, covers })
+      return { value: made.key, commit: true }
+    },
+    { chain },
+  )
 }
 
 /** How many servers a service on PostgreSQL is where nothing is told apart: requests go to them in turn. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { keptKeys } from '../ground/kept-keys.js'
+import { readPublicKeys } from '../ground/evidence.js'
+import { auditKeyOf, keptKeys } from '../ground/kept-keys.js'
 import { isAddress, type Settings } from '../ground/settings.js'
-import { appendAudit, partnerChain } from '../store/audit.js'
+import { appendAudit, type Cover, EVERYTHING, partnerChain } from '../store/audit.js'
+import { keyCovers } from '../store/covers.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import { openStore } from '../store/open.js'
 import type { ProgramEnvironment } from '../store/postgres-programs.js'
@@ -23,7 +25,7 @@ export const addPartner = (settings: Settings, name: string) =>
     async () => undefined,
     async (db, now) => {
       const partnerId = await createPartner(db, name, now)
-      return { partnerId, value: { partnerId } }
+      return { partnerId, value: { partnerId }, covers: [EVERYTHING] }
     },
   )
 
@@ -40,7 +42,7 @@ export const issueKey = (settings: Settings, key: WantedKey) =>
     async (db, created) => {
       const { environment } = settings
       const value = await createKey(db, { ...key, environment, created, secret: randomBytes(32).toString('hex') })
-      return value && { partnerId: key.partnerId, value }
+      return value && { partnerId: key.partnerId, value, covers: await keyCovers(db, key.partnerId, value.keyId) }
     },
   )
 
@@ -48,7 +50,8 @@ export const revoke = (settings: Settings, keyId: number) => {
   const ofKey = async (db: ServiceDb) => (await listKeys(db)).find((one) => one.keyId === keyId)?.partnerId
   return changing(settings, 'key revoke', ofKey, async (db, now) => {
     const partnerId = await revokeKey(db, keyId, now)
-    return partnerId === undefined ? undefined : { partnerId, value: { keyId, revoked: true } }
+    if (partnerId === undefined) return undefined
+    return { partnerId, value: { keyId, revoked: true }, covers: await keyCovers(db, partnerId, keyId) }
   })
 }
 
@@ -69,6 +72,7 @@ export const check = (settings: Settings, size: number): Promise<DatabaseReport>
   checkDatabase(settings.database, {
     secret: keptKeys(settings).secret,
     sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
+    keys: readPublicKeys(auditKeyOf(settings)?.publicKeys ?? ''),
   })
 
 /** Writes everything of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
@@ -79,18 +83,11 @@ export async function exportOf(settings: Settings, tenantId: number, to: string)
   return exported
 }
 
-export async function erase(settings: Settings, tenantId: number): Promise<Erased | NotDone> {
-  const done = await opened(
-    settings,
-    async (store) => {
-      const now = await store.read(nowOf)
-      return eraseTenant(store, tenantId, now.slice(0, 10))
-    },
-    { ...READING, hasReferences: false },
-  )
-  if (!('refused' in done)) await tenantEntry(settings, tenantId, 'tenant erase', `tenants/${tenantId}`)
-  return done
-}
+export const erase = (settings: Settings, tenantId: number): Promise<Erased | NotDone> =>
+  opened(settings, async (store) => eraseTenant(store, tenantId, await store.read(nowOf)), {
+    ...READING,
+    hasReferences: false,
+  })
 
 const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
   opened(settings, (store) =>
@@ -128,7 +125,10 @@ function changing<Value extends object>(
   settings: Settings,
   action: string,
   whose: (db: ServiceDb) => Promise<number | undefined>,
-  change: (db: ServiceDb, now: string) => Promise<{ readonly partnerId: number; readonly value: Value } | undefined>,
+  change: (
+    db: ServiceDb,
+    now: string,
+  ) => Promise<{ readonly partnerId: number; readonly value: Value; readonly covers: readonly Cover[] } | undefined>,
 ): Promise<Value | undefined> {
   return opened(settings, async (store) => {
     const partner = await store.read(whose)
@@ -137,10 +137,10 @@ function changing<Value extends object>(
         const now = await nowOf(db)
         const changed = await change(db, now)
         if (changed === undefined) return { value: undefined, commit: false }
-        const { partnerId, value } = changed
+        const { partnerId, value, covers } = changed
         const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
         const chain = partnerChain(partnerId)
-        await appendAudit(db, { chain, at: now, actor: 'command line', action, resource: resource.join() })
+        await appendAudit(db, { chain, at: now, actor: 'command line', action, resource: resource.join(), covers })
         return { value, commit: true }
       },
       partner === undefined ? {} : { chain: partnerChain(partner) },

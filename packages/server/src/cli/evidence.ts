@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { z } from '@hono/zod-openapi'
-import { type FlatObject, readPublicKeys, signatureProblem } from '../ground/evidence.js'
+import { parseStatements, readPublicKeys, type Statement, signatureProblem } from '../ground/evidence.js'
 import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
-import { type AuditPosition, type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
+import { type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
+import type { Store } from '../store/store.js'
+import { compareEvidence, type EvidenceReport } from '../upkeep/evidence.js'
 import { nowOf, opened, READING } from './administration.js'
 
 /** Commands on evidence: heads and receipts, exported before by this server, checked against the log or alone. */
@@ -23,26 +24,23 @@ export const exportHeads = (settings: Settings) =>
     READING,
   )
 
-/** A head or a receipt: a statement about the place of an entry in its chain. */
-type Statement = AuditPosition & FlatObject
-
-const Statement: z.ZodType<Statement> = z
-  .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.null()]))
+/** What a file of statements must hold. */
+export const KINDS = {
+  any: { type: /^/, name: 'head of the audit log and no receipt' },
+  receipt: { type: /^centime-receipt-/, name: 'receipt' },
+  head: { type: /^centime-audit-head-/, name: 'head of the audit log' },
+}
 
 /** The statements of a file: one, or a list of them. */
-export function readStatements(path: string): readonly Statement[] | { readonly problem: string } {
+export function readStatements(
+  path: string,
+  { type, name } = KINDS.any,
+): readonly Statement[] | { readonly problem: string } {
   const text = readText(path)
   if (typeof text !== 'string') return text
-  try {
-    const json: unknown = JSON.parse(text)
-    return z
-      .array(Statement)
-      .min(1)
-      .parse(Array.isArray(json) ? json : [json])
-  } catch {
-    return { problem: `${path} holds no head of the audit log and no receipt` }
-  }
+  const statements = parseStatements(text)
+  const isRight = statements?.every((one) => type.test(String(one['type'] ?? ''))) === true
+  return isRight ? statements : { problem: `${path} holds no ${name}` }
 }
 
 /** The public keys of a file in PEM. */
@@ -77,16 +75,34 @@ export function checkSignatures(statements: readonly Statement[], keys: Keys): S
   return { valid: problem === undefined, statements: statements.length, ...(problem !== undefined && { problem }) }
 }
 
+interface Verdict extends AuditVerdict, Partial<EvidenceReport> {
+  /** Every one, where `problem` is the first. */
+  readonly problems?: readonly string[]
+}
+
 /**
- * Verifies the log, and that it goes on from the statements that were exported before. `keys`: that check them; absent: the
- * service's own. A statement without a signature is compared nevertheless.
+ * Verifies the log, that it goes on from the statements that were exported before, and that what it says of rows elsewhere is what
+ * is stored. `keys`: that check signatures; absent: the service's own. A statement without a signature is compared nevertheless.
  */
-export async function verify(settings: Settings, against: readonly Statement[], keys?: Keys): Promise<AuditVerdict> {
+export async function verify(settings: Settings, against: readonly Statement[], keys?: Keys): Promise<Verdict> {
   const known = keys ?? readPublicKeys(auditKeyOf(settings)?.publicKeys ?? '')
+  return opened(settings, (store) => verifyStore(store, against, known), READING)
+}
+
+/** The same of a database that is open. */
+export async function verifyStore(
+  store: Pick<Store, 'read'>,
+  against: readonly Statement[],
+  keys: Keys,
+): Promise<Verdict> {
   const { problem } = checkSignatures(
     against.filter(({ signature }) => signature !== null),
-    known,
+    keys,
   )
-  const verdict = await opened(settings, (store) => verifyAudit(store, against), READING)
-  return verdict.valid && problem !== undefined ? { ...verdict, valid: false, problem } : verdict
+  const verdict = await verifyAudit(store, against)
+  const { wrong, ...evidence } = await compareEvidence(store, { keys, bytes: false })
+  const problems = [verdict.problem, problem, ...wrong].flatMap((one) => one ?? [])
+  const [first] = problems
+  const all = { ...verdict, valid: problems.length === 0, ...evidence }
+  return first === undefined ? all : { ...all, problem: first, problems }
 }

@@ -176,13 +176,20 @@ function addKeyCommands(key: Command, io: CommandIo): void {
 function addAuditCommands(audit: Command, io: CommandIo): void {
   const given = <Value extends object>(value: Value | { readonly problem: string }): Value =>
     'problem' in value ? io.wrong(`centime: ${value.problem}`) : value
-  const conclude = (verdict: { readonly valid: boolean; readonly problem?: string }): void => {
+  const conclude = (verdict: {
+    readonly valid: boolean
+    readonly problem?: string
+    readonly problems?: readonly string[]
+  }): void => {
     printJson(io, verdict)
+    for (const problem of verdict.problems?.slice(1) ?? []) io.warn(`centime: ${problem}`)
     if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
   }
   audit
     .command('verify')
-    .description('read every chain of the log from its start; exit code 1 where one is broken')
+    .description(
+      'read every chain of the log from its start, and compare what it says with what is stored; exit code 1 where something is wrong',
+    )
     .option('--against <file>', 'heads or a receipt, exported before: nothing up to them was removed or rewritten')
     .option('--key <file>', "public keys in PEM that signed them; default: the service's own")
     .action(async ({ against, key }: { readonly against?: string; readonly key?: string }) => {
@@ -194,18 +201,22 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
   audit
     .command('head')
     .description('export the head of every chain, signed: keep it elsewhere, for verify --against')
-    .action(async () => {
-      const { exportHeads } = await import('./evidence.js')
-      printJson(io, await exportHeads(settingsOf(io)))
+    .option('--check <file>', 'check the signatures of exported heads instead, without a server and its database')
+    .option('--key <file>', 'with --check: the public keys, of /.well-known/centime-audit-key')
+    .action(async ({ check, key }: { readonly check?: string; readonly key?: string }) => {
+      const { checkSignatures, exportHeads, KINDS, publicKeysIn, readStatements } = await import('./evidence.js')
+      if (check === undefined) return printJson(io, await exportHeads(settingsOf(io)))
+      if (key === undefined) return io.wrong('centime: --check needs --key')
+      conclude(checkSignatures(given(readStatements(check, KINDS.head)), given(publicKeysIn(key))))
     })
   audit
     .command('receipt')
-    .description('check the signature of a receipt or of heads, without a server and its database')
-    .argument('<file>', 'what the service gave')
+    .description('check the signature of a receipt, without a server and its database')
+    .argument('<file>', 'the receipt as the service gave it')
     .requiredOption('--key <file>', 'its public keys, of /.well-known/centime-audit-key')
     .action(async (file: string, { key }: { readonly key: string }) => {
-      const { checkSignatures, publicKeysIn, readStatements } = await import('./evidence.js')
-      conclude(checkSignatures(given(readStatements(file)), given(publicKeysIn(key))))
+      const { checkSignatures, KINDS, publicKeysIn, readStatements } = await import('./evidence.js')
+      conclude(checkSignatures(given(readStatements(file, KINDS.receipt)), given(publicKeysIn(key))))
     })
   audit
     .command('key')

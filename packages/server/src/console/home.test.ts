@@ -8,7 +8,7 @@ import { countingStore, noWork } from '../../testing/counting-store.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { appendCycleEvents } from '../store/cycles.js'
+import { appendCycleEvents, cycleEventRows } from '../store/cycles.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 
@@ -98,7 +98,7 @@ describe('a month waits by its state and last event', () => {
   const happened = (period: string, events: readonly CycleEvent[], at = '2026-07-10T00:00:00.000Z') =>
     service.store.write(async (db) => {
       const all = events.map((event, index) => ({ period, sequence: index + 1, event }))
-      for (const write of appendCycleEvents(forTenant(db, tenantId), all, at)) await write.execute()
+      for (const write of appendCycleEvents(forTenant(db, tenantId), cycleEventRows(all, at))) await write.execute()
       return { value: undefined, commit: true }
     })
   beforeAll(async () => {
@@ -160,7 +160,14 @@ test('a payrun that failed names why, and one that is a draft waits for its rele
 })
 
 test('a suspended destination is said with what it means', async () => {
-  const row = { url: 'https://partner.invalid/hook', secret: '', oldSecrets: '[]', created: '', updated: '' }
+  const row = {
+    url: 'https://partner.invalid/hook',
+    secret: '',
+    oldSecrets: '[]',
+    events: '[]',
+    created: '',
+    updated: '',
+  }
   const { environment } = service.world.settings
   await service.store.write((db) =>
     written(
@@ -219,8 +226,8 @@ test('a thousand clients with 200 things to do are paged, searched and counted i
     const rejected: CycleEvent = { type: 'VariableWriteRejected', writeId: 1, reconciled: true }
     const events = [{ period: '2026-06', sequence: 1, event: rejected }]
     for (const { id } of await found.orderBy('id').limit(200).execute()) {
-      for (const write of appendCycleEvents(forTenant(db, id), events, '2026-07-10T00:00:00.000Z'))
-        await write.execute()
+      const rows = cycleEventRows(events, '2026-07-10T00:00:00.000Z')
+      for (const write of appendCycleEvents(forTenant(db, id), rows)) await write.execute()
     }
     return { value: undefined, commit: true }
   })

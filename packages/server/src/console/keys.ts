@@ -1,5 +1,6 @@
 import { KeysPage } from '@centime/console'
 import { appendAudit, partnerChain } from '../store/audit.js'
+import { keyCovers } from '../store/covers.js'
 import { listKeys, revokeKey } from '../store/keys.js'
 import { forOperators } from './operators.js'
 import type { Pages, SignedIn } from './visit.js'
@@ -26,7 +27,8 @@ function revoked({ world, key, c }: SignedIn, keyId: number): Promise<boolean> {
       const at = world.now().toISOString()
       await revokeKey(db, keyId, at)
       const about = { at, actor: `key ${key.keyId}`, action: 'revoke key', resource: `/keys/${keyId}` }
-      await appendAudit(db, { chain, ...about, requestId: c.get('requestId') })
+      const covers = await keyCovers(db, key.partnerId, keyId)
+      await appendAudit(db, { chain, ...about, covers, requestId: c.get('requestId') })
       return { value: true, commit: true }
     },
     { chain },

@@ -16,11 +16,16 @@ export function notificationRoutes(pages: Pages): void {
 }
 
 /** Does the act that the form asks for. */
-function changed({ form, act, partner }: SignedIn): Promise<Found<unknown>> {
+async function changed({ form, act, ask, partner }: SignedIn): Promise<Found<unknown>> {
   const webhooks = `${partner}/webhooks`
   switch (form['act']) {
-    case 'set':
-      return act('PUT', webhooks, { body: { url: form['url'] ?? '' } })
+    case 'set': {
+      // The form has no events: those that the destination lists stay.
+      const before = await ask(webhooks, DestinationRecord)
+      return act('PUT', webhooks, {
+        body: { url: form['url'] ?? '', ...(before.ok && { events: before.value.events }) },
+      })
+    }
     case 'rotate':
       return act('POST', `${webhooks}/rotate-secret`)
     case 'resume':

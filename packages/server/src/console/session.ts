@@ -6,7 +6,18 @@ import { derivedKey } from '../ground/seal.js'
 import type { Settings } from '../ground/settings.js'
 import type { Env } from '../http/env.js'
 import { isEncrypted } from '../http/scheme.js'
-import { addSession, endSession, prolongSession, type Session, sessionOf, storedSession } from '../store/sessions.js'
+import { appendAudit, type Cover, partnerChain } from '../store/audit.js'
+import type { Key } from '../store/keys.js'
+import type { ServiceDb } from '../store/scope.js'
+import {
+  addSession,
+  endSession,
+  endSessions,
+  prolongSession,
+  type Session,
+  sessionOf,
+  storedSession,
+} from '../store/sessions.js'
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
 
@@ -58,16 +69,46 @@ async function prolonged({ store }: World, token: string, until: string): Promis
   })
 }
 
+type Holder = Pick<Key, 'keyId' | 'partnerId'>
+
 /** Begins a session with a new token: one that was known before signing in is worth nothing then. */
-export async function beginSession(c: Context<Env>, world: World, keyId: number): Promise<void> {
+export async function beginSession(c: Context<Env>, world: World, key: Holder): Promise<void> {
   const token = newToken(c, world)
-  await world.store.write((db) => written(addSession(db, token, keyId, world.wall())), { essential: true })
+  await entered(c, world, { key, action: 'sign in' }, (db) => addSession(db, token, key.keyId, world.wall()))
 }
 
-export async function leaveSession(c: Context<Env>, world: World, token: string): Promise<void> {
-  await world.store.write((db) => written(endSession(db, token)), { essential: true })
+/** Ends the session of a visitor, if there is one. `isAll`: and the others of its key. */
+export async function leaveSession(
+  c: Context<Env>,
+  world: World,
+  { token, session }: Pick<Visitor, 'token' | 'session'>,
+  isAll: boolean,
+): Promise<void> {
+  const key = session?.key
+  if (key === undefined) await world.store.write((db) => written(endSession(db, token)), { essential: true })
+  else {
+    const action = isAll ? 'end sessions' : 'sign out'
+    await entered(c, world, { key, action }, (db) => (isAll ? endSessions(db, key.keyId) : endSession(db, token)))
+  }
   deleteCookie(c, NAME, cookieOptions(c, world.settings))
 }
+
+/** Changes sessions, with the entry of the audit log that covers them. */
+const entered = (
+  c: Context<Env>,
+  { store, now }: World,
+  { key: { keyId, partnerId }, action }: { readonly key: Holder; readonly action: string },
+  change: (db: ServiceDb) => Promise<readonly Cover[]>,
+): Promise<void> =>
+  store.write(
+    async (db) => {
+      const about = { chain: partnerChain(partnerId), at: now().toISOString(), actor: `key ${keyId}`, action }
+      const covers = await change(db)
+      await appendAudit(db, { ...about, resource: '/console', requestId: c.get('requestId'), covers })
+      return { value: undefined, commit: true }
+    },
+    { chain: partnerChain(partnerId), essential: true },
+  )
 
 function newToken(c: Context<Env>, world: World): string {
   const token = world.random(32)

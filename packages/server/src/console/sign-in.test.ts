@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, eventsOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { evidenceProblems } from '../../testing/sound-evidence.js'
 import { Outage } from '../ground/outage.js'
 import { revokeKey } from '../store/keys.js'
 import { type Store, written } from '../store/store.js'
@@ -213,12 +214,22 @@ describe('the sessions of a key', () => {
     wall += 600_000
     // The first is used again.
     expect((await readers[0]?.get('/console'))?.status).toBe(200)
+    const sessions = () => timed.store.read((db) => db.selectFrom('sessions').selectAll().execute())
+    const before = await sessions()
     const last = browserOf(timed)
     await last.signIn(own)
     const statuses = await Promise.all(readers.map(async (reader) => (await reader.get('/console')).status))
     expect(statuses).toEqual([200, 401, ...Array.from({ length: 18 }, () => 200)])
     expect((await last.get('/console')).status).toBe(200)
     expect((await another.get('/console')).status).toBe(200)
+    expect(await evidenceProblems(timed.store)).toEqual([])
+    // The one that was ended, put back.
+    const there = await sessions()
+    const ended = before.filter(({ hash }) => !there.some((one) => one.hash === hash))
+    expect(ended).toHaveLength(1)
+    await timed.store.write((db) => written(db.insertInto('sessions').values(ended).execute()))
+    const place = `partner ${partnerId}: session ${ended[0]?.hash}`
+    expect(await evidenceProblems(timed.store)).toEqual([`${place} is not what the audit log says`])
   })
   test('all end by one form, in the audit log; those of other keys go on', async () => {
     const partnerId = await service.newPartner('Cabinet')

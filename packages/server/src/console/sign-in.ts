@@ -2,9 +2,6 @@ import { type SignIn, SignInPage } from '@centime/console'
 import { isRefusal } from '../ground/refusal.js'
 import { authenticated } from '../http/access.js'
 import { wrongKeyLimiter } from '../http/rate-limit.js'
-import { appendAudit, partnerChain } from '../store/audit.js'
-import { endSessions } from '../store/sessions.js'
-import { written } from '../store/store.js'
 import type { World } from '../world.js'
 import { setLanguage } from './page.js'
 import { beginSession, leaveSession } from './session.js'
@@ -35,18 +32,11 @@ export function signInRoutes(
         isTooMany ? 429 : 401,
       )
     }
-    const { keyId, partnerId } = granted.key
-    await beginSession(c, world, keyId)
-    await audited(visit, keyId, partnerId, 'sign in')
+    await beginSession(c, world, granted.key)
     return c.redirect(back, 303)
   })
-  open('post', '/deconnexion', async (visit, { session, token }) => {
-    const isAll = visit.form['toutes'] !== undefined
-    if (isAll && session !== undefined)
-      await world.store.write((db) => written(endSessions(db, session.key.keyId)), { essential: true })
-    await leaveSession(visit.c, world, token)
-    const action = isAll ? 'end sessions' : 'sign out'
-    if (session !== undefined) await audited(visit, session.key.keyId, session.key.partnerId, action)
+  open('post', '/deconnexion', async (visit, visitor) => {
+    await leaveSession(visit.c, world, visitor, visit.form['toutes'] !== undefined)
     return visit.c.redirect('/console', 303)
   })
   open('post', '/langue', ({ c, form }) => {
@@ -58,13 +48,3 @@ const NO_PATH = { partnerId: undefined, tenantId: undefined }
 
 /** Where a form comes back to: a page of the console, whatever was sent. An address is written in visible ASCII. */
 const backOf = (path = ''): string => (/^\/console([/?][\x21-\x5b\x5d-\x7e]*)?$/.test(path) ? path : '/console')
-
-const audited = ({ c, world }: Visit, keyId: number, partnerId: number, action: string): Promise<void> =>
-  world.store.write(
-    async (db) => {
-      const about = { chain: partnerChain(partnerId), at: world.now().toISOString(), actor: `key ${keyId}`, action }
-      await appendAudit(db, { ...about, resource: '/console', requestId: c.get('requestId') })
-      return { value: undefined, commit: true }
-    },
-    { chain: partnerChain(partnerId), essential: true },
-  )

@@ -19,7 +19,7 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { archiveOf } from './archive.js'
 import { ordersOf } from './order.js'
-import { type Place, retentionEnd, save, stored } from './outcome.js'
+import { enter, type Place, retentionEnd, save, stored } from './outcome.js'
 
 /**
  * An archive is made in steps of some documents each, so that others have their turn in between. A step says at its end how far
@@ -155,8 +155,10 @@ async function keep(
     } else if (before.documentId === order.documentId) {
       await updateDocument(db, before.id, ready)
       await scheduleDocument(root, tenantId, before.id, deadline)
+      await enter(root, tenantId, world.now(), before, ready.content)
     }
   }
+  for (const { content, ...one } of added) await enter(root, tenantId, world.now(), one, content ?? undefined)
   const rowIds = await addMadeDocuments(db, added)
   if (deadline !== null) await scheduleDocuments(root, tenantId, rowIds, deadline)
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { giveWay } from '../ground/give-way.js'
-import { type Document, documentContent, documentsOfEmployees, ofEmployee } from '../store/documents.js'
+import { type Document, documentById, documentsOfEmployees, ofEmployee } from '../store/documents.js'
 import { listResultSets, type ResultSet } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
 import type { Store } from '../store/store.js'
+import { originalContent } from './original.js'
 
 /**
  * The archive of a payrun job: a ZIP file with the document of each employee. Only its list of entries is stored; the file is
@@ -49,7 +50,11 @@ export function zipped(
 }
 
 async function contentOf(store: Store, tenantId: number, rowId: number): Promise<Buffer> {
-  const content = await store.ask((root) => documentContent(forTenant(root, tenantId), rowId))
+  const content = await store.read(async (root) => {
+    const document = await documentById(forTenant(root, tenantId), rowId)
+    return document && originalContent(root, tenantId, document)
+  })
+  if (content === 'altered') throw new Error(`what is stored of document ${rowId} is not what was made`)
   if (content === undefined) throw new Error(`document ${rowId} was deleted while an archive was read`)
   return Buffer.from(content, 'base64')
 }

@@ -8,11 +8,12 @@ import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 import { problem } from '../http/problem.js'
 import { streamOf } from '../http/respond.js'
-import { documentByName, documentContent } from '../store/documents.js'
+import { documentByName } from '../store/documents.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
 import { type Archive, zipped } from './archive.js'
 import { readLink } from './link.js'
+import { originalContent } from './original.js'
 
 export const retentionExpired = (): Refusal =>
   refuse('document_retention_expired', 'the retention of this document has ended, and it was deleted')
@@ -37,7 +38,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         content: { 'application/pdf': { schema: BYTES }, 'application/zip': { schema: BYTES } },
       },
       304: { description: UNCHANGED, ...headersAt(304) },
-      ...openAnswers('not_found', 'document_retention_expired'),
+      ...openAnswers('not_found', 'document_retention_expired', 'document_altered'),
     },
   })
   app.get('/documents/:token', etag(), async (c) => {
@@ -46,10 +47,14 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     const { document, content } = await world.store.read(async (root) => {
       const db = forTenant(root, link.tenantId)
       const document = await documentByName(db, link.documentId)
-      return { document, content: document && (await documentContent(db, document.id)) }
+      return { document, content: document && (await originalContent(root, link.tenantId, document)) }
     })
     if (document === undefined || isDocumentExpired(document, world.now()) || content === undefined) {
       return problem(c, world, retentionExpired())
+    }
+    if (content === 'altered') {
+      world.log.error({ document: document.documentId }, 'a stored document is not the one that was made')
+      return problem(c, world, refuse('document_altered', 'what is stored of this document is not what was made'))
     }
     const headers = { 'cache-control': 'private, no-store', etag: `"${document.checksum}"` }
     if (document.resultSetId !== 0) {

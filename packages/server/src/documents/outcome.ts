@@ -1,4 +1,6 @@
 import type { RenderedDocument } from '../payruns/document.js'
+import { appendAudit, DOCUMENT_READY } from '../store/audit.js'
+import { documentCover, documentDigest, GONE } from '../store/covers.js'
 import {
   type Document,
   type DocumentChange,
@@ -46,11 +48,34 @@ export async function save(
     const db = forTenant(root, tenantId)
     if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
     await scheduleDocument(root, tenantId, rowId, due)
-    const document = notice && (await documentById(db, rowId))
+    const isEntered = change.status === 'ready' || change.status === 'expired'
+    const document = isEntered || notice !== undefined ? await documentById(db, rowId) : undefined
+    if (isEntered) await enter(root, tenantId, world.now(), document, change.content ?? undefined)
     if (notice !== undefined && document?.jobId === null) await recordNotice(world, root, tenantId, document, notice)
   }
   await fenced(world.store, lease, store, { last: true, chain: tenantId })
   world.wake('webhook')
+}
+
+/** Enters a final document into the audit log: with what it holds, or that it was purged. */
+export async function enter(
+  root: ServiceDb,
+  tenantId: number,
+  now: Date,
+  document: Pick<Document, 'variant' | 'documentId' | 'resultSetId'> | undefined,
+  content: string | undefined,
+): Promise<void> {
+  if (document?.variant !== 'final') return
+  const { documentId, resultSetId } = document
+  const digest = content === undefined ? GONE : documentDigest(content, resultSetId === 0)
+  await appendAudit(root, {
+    chain: tenantId,
+    at: now.toISOString(),
+    actor: 'worker',
+    action: content === undefined ? 'document purged' : DOCUMENT_READY,
+    resource: `documents/${documentId}`,
+    covers: [documentCover(documentId, digest)],
+  })
 }
 
 async function recordNotice(

@@ -1,4 +1,5 @@
-import { appendAudit, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import { appendAudit, EVERYTHING, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import { keyCovers, ownerCover } from '../store/covers.js'
 import { createKey, createPartner, hasPartners } from '../store/keys.js'
 import type { World } from '../world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
@@ -28,8 +29,15 @@ export function makeDemo(world: World): Promise<Demo | undefined> {
       chain: partnerChain(partnerId),
       action: 'demo partner and key',
       resource: `partners/${partnerId}`,
+      covers: [EVERYTHING, ...(await keyCovers(db, partnerId))],
     })
-    await appendAudit(db, { ...entry, chain: tenant.id, action: 'demo dossier', resource: `tenants/${tenant.id}` })
+    await appendAudit(db, {
+      ...entry,
+      chain: tenant.id,
+      action: 'demo dossier',
+      resource: `tenants/${tenant.id}`,
+      covers: [EVERYTHING, ownerCover(partnerId)],
+    })
     return { value: key && { partnerId, tenantId: tenant.id, key: key.key }, commit: true }
   }, how)
 }

@@ -5,7 +5,7 @@ import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
 import { selectOfficer } from '../payruns/selection.js'
 import { startJob } from '../payruns/start-job.js'
-import { auditChain, headOfChain, headOr } from '../store/audit.js'
+import { type AuditChain, auditChain, headOfChain, headOr } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
 import { hold } from '../store/leases.js'
@@ -29,9 +29,9 @@ export function nativeEngine(world: World): Engine {
             heads: headOfChain(root, command.tenantId),
             payrolls: managedQuery(db),
           })
-          const answer = await execute(db, root, command, { at, managed: managedOf(payrolls) })
+          const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
+          const answer = await execute(db, root, command, { at, audit, managed: managedOf(payrolls) })
           if (answer.kind === 'done') {
-            const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
             await audit.append({ at, ...auditOf(command, answer.effectId) })
           }
           return { value: answer, commit: answer.kind === 'done' }
@@ -69,6 +69,7 @@ const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exact
 /** When a command is executed, and for whom. */
 interface Now {
   readonly at: string
+  readonly audit: AuditChain
   readonly managed: ManagedPayroll | undefined
 }
 
@@ -91,7 +92,7 @@ async function calculate(
   db: TenantDb,
   root: ServiceDb,
   { tenantId, period, key }: EngineCommand,
-  { paymentDate, reason, at, managed }: Now & { readonly paymentDate: string; readonly reason: string | null },
+  { paymentDate, reason, at, audit, managed }: Now & { readonly paymentDate: string; readonly reason: string | null },
 ): Promise<EngineAnswer> {
   const officer = onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
@@ -100,6 +101,7 @@ async function calculate(
   const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
   const job = await startJob(db, root, {
     tenantId,
+    audit,
     payrun: { id: payrunId },
     payroll,
     selection: await selectOfficer(db, officer.id, period),

@@ -142,6 +142,10 @@ const SERVICE_REFUSALS = {
       en: 'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
       fr: 'Le calcul n’a pas de documents de ce type : il n’est ni brouillon ni validé, c’est une simulation, ou il est d’un mois géré → partner: lire le calcul ; le valider d’abord, ou utiliser les documents du mois',
     },
+    document_altered: {
+      en: 'What is stored of the document is not what was made, so it is not given out → operator: run `centime check`, then restore a backup',
+      fr: 'Ce qui est conservé du document n’est pas ce qui a été produit, il n’est donc pas remis → operator: lancer `centime check`, puis restaurer une sauvegarde',
+    },
     payslip_not_ready: {
       en: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
       fr: 'Le mois n’a pas encore de bulletin de ce type → partner: faire ce que dit `nextAction`',

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
 
 /**
  * Signed statements: heads of the audit log and receipts. A statement is a JSON object without nested members. Its Ed25519
@@ -60,6 +61,42 @@ export function signatureProblem(
   if (key === undefined) return `it is signed with the key ${keyId}, whose public part was not given`
   const right = verify(null, Buffer.from(canonical(statement)), key, Buffer.from(signature, 'base64'))
   return right ? undefined : 'its signature is wrong: it was changed after it was signed'
+}
+
+/** A head or a receipt: a statement about the place of an entry in its chain. */
+export type Statement = FlatObject & { readonly chain: number; readonly position: number; readonly hash: string }
+const Statement: z.ZodType<Statement> = z
+  .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.null()]))
+
+/**
+ * The statements in a JSON text: one, or a list of them. Undefined where it holds something else, or a member twice: programs differ
+ * in which of the two they take, and the signature covers only one.
+ */
+export function parseStatements(text: string): readonly Statement[] | undefined {
+  const json = attempt((): unknown => JSON.parse(text))
+  if (json === undefined || hasMemberTwice(text)) return undefined
+  return z
+    .array(Statement)
+    .min(1)
+    .safeParse(Array.isArray(json) ? json : [json]).data
+}
+
+/** Whether an object in a JSON text has two members of one name, however they are spelled. */
+function hasMemberTwice(text: string): boolean {
+  const names: Set<string>[] = []
+  let before = ''
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}:]/g)) {
+    if (token === '{') names.push(new Set())
+    if (token === '}') names.pop()
+    if (token === ':') {
+      const name: string = JSON.parse(before)
+      if (names.at(-1)?.has(name) === true) return true
+      names.at(-1)?.add(name)
+    }
+    before = token
+  }
+  return false
 }
 
 /** The text of a statement: its members sorted by name (RFC 8785). */

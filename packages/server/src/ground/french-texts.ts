@@ -154,6 +154,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'the PDF of the preview is not there: preview again': 'le PDF de l’aperçu manque : refaire l’aperçu',
   'this document was not asked for': 'ce document n’a pas été demandé',
   'this link is invalid or has expired': 'ce lien n’est pas valable ou a expiré',
+  'what is stored of this document is not what was made':
+    'ce qui est conservé de ce document n’est pas ce qui a été produit',
   'the retention of this document has ended, and it was deleted':
     'la conservation de ce document est terminée, il a été supprimé',
   'job {id} is {status}: only a draft can be finalized':

@@ -33,6 +33,7 @@ describe('settings', () => {
       retention: { answers: 90, webhooks: 90, forecasts: 90 },
       backups: undefined,
       queueLimit: 100,
+      heads: { directory: undefined, everyHours: 24 },
       forecastLimit: 1_000_000,
       threads: 3,
       spreadsheetRows: 1_048_576,

@@ -38,6 +38,8 @@ export interface Settings {
   readonly retention: Retention
   /** Absent: the server makes no copies of its database. */
   readonly backups: Backups | undefined
+  /** How often signed heads of the audit log are exported, in hours, and the directory; absent: to webhooks alone. */
+  readonly heads: { readonly directory: string | undefined; readonly everyHours: number }
   /** The room on the disk of the database below which nothing is written, in bytes. */
   readonly leastFreeBytes: number
   /** Maximum number of queued jobs of one partner; more are refused with 503. */
@@ -114,6 +116,7 @@ export function readSettings(
       forecasts: readDays(read, 'CENTIME_FORECAST_RETENTION_DAYS', '90'),
     },
     backups: readBackups(read),
+    heads: readHeads(read),
     leastFreeBytes: readLeastFree(read),
     queueLimit: 100,
     forecastLimit: 1_000_000,
@@ -263,6 +266,12 @@ function readDays(read: Reader, name: string, absent: string): number | undefine
   if (/^[1-9]\d{0,4}$/.test(days)) return Number(days)
   read.require(days === 'none', `${name} must be a number of days or none, got ${days}`)
   return undefined
+}
+
+function readHeads(read: Reader): Settings['heads'] {
+  const hours = read.text('CENTIME_AUDIT_HEADS_HOURS') ?? '24'
+  read.require(/^[1-9]\d{0,3}$/.test(hours), `CENTIME_AUDIT_HEADS_HOURS must be a number of hours, got ${hours}`)
+  return { directory: read.text('CENTIME_AUDIT_HEADS_DIRECTORY'), everyHours: Number(hours) }
 }
 
 function readBackups(read: Reader): Backups | undefined {

@@ -10,6 +10,7 @@ import { NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { describe, expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
 import { PROBLEM_STATUSES } from '../ground/codes.js'
+import { WEBHOOK_EVENTS } from '../store/webhooks.js'
 
 /** The codes in the OpenAPI document: a problem's by route and status, and the sets that grow. */
 
@@ -83,7 +84,8 @@ describe('a set that grows lists the values of today', () => {
   const { schemas } = document.components
   test.each<[string, { readonly 'x-extensible-enum': readonly string[] }, readonly string[]]>([
     ['webhook changes', schemas.PayrollCycleUpdated.properties.data.properties.change, Object.keys(NOTICED_CHANGES)],
-    ['deliveries', schemas.WebhookDelivery.properties.change, Object.keys(NOTICED_CHANGES)],
+    ['deliveries', schemas.WebhookDelivery.properties.change, [...Object.keys(NOTICED_CHANGES), 'audit.head']],
+    ['events', schemas.WebhookDestinationRecord.properties.events.items, WEBHOOK_EVENTS],
     ['blockers of operations', schemas.Operation.properties.blocker, Object.keys(OPERATION_BLOCKERS)],
     [
       'blockers of results',

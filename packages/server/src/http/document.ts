@@ -192,14 +192,30 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   return codes
 }
 
-/** Describes the webhook in the document. */
-export function describeWebhook(registry: Registry, event: z.ZodType): void {
+/** Describes the webhooks in the document. */
+export function describeWebhooks(registry: Registry, updated: z.ZodType, headExported: z.ZodType): void {
+  const path = 'payroll_cycle.updated'
+  describeWebhook(registry, updated, {
+    path,
+    operationId: 'payrollCycleUpdated',
+    summary: 'A payroll cycle has changed',
+  })
+  describeWebhook(registry, headExported, {
+    path: 'audit.head',
+    operationId: 'auditHeadExported',
+    summary: 'The heads of the audit log of a tenant in which something was written, once a day',
+  })
+}
+
+function describeWebhook(
+  registry: Registry,
+  event: z.ZodType,
+  about: { readonly path: string; readonly operationId: string; readonly summary: string },
+): void {
   registry.registerWebhook({
     method: 'post',
-    path: 'payroll_cycle.updated',
-    operationId: 'payrollCycleUpdated',
+    ...about,
     tags: ['Operator'],
-    summary: 'A payroll cycle has changed',
     description:
       'Signed as in Standard Webhooks. Events arrive at least once, in any order. Any answer but 2xx and 410 is retried for up to 24 hours; 410 suspends the destination.',
     security: [],

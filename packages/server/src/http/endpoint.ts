@@ -105,14 +105,18 @@ type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
   | { readonly kind: 'tenant-write'; readonly run: TenantRun }
   | { readonly kind: 'partner-read'; readonly run: ServiceRun }
-  | { readonly kind: 'partner-write'; readonly run: ServiceRun }
-  | { readonly kind: 'service-write'; readonly run: ServiceRun }
+  | { readonly kind: 'partner-write'; readonly run: ServiceWriteRun }
+  | { readonly kind: 'service-write'; readonly run: ServiceWriteRun }
 export type TenantRun<Body = unknown, Query = unknown> = (
   call: TenantCall<Body, Query>,
   db: TenantDb,
   root: ServiceDb,
 ) => Promise<Reply>
 type ServiceRun<Body = unknown, Query = unknown> = (call: Call<Body, Query>, root: ServiceDb) => Promise<Reply>
+type ServiceWriteRun<Body = unknown, Query = unknown> = (
+  call: Call<Body, Query> & Pick<TenantCall, 'audit'>,
+  root: ServiceDb,
+) => Promise<Reply>
 
 export type Reply = Success | Refusal
 
@@ -170,7 +174,7 @@ export interface Call<Body = unknown, Query = unknown> {
 }
 export interface TenantCall<Body = unknown, Query = unknown> extends Call<Body, Query> {
   readonly tenant: Tenant
-  /** The tenant's chain of the audit log, to which this transaction appends. */
+  /** The chain of the audit log that this transaction appends to: of the tenant, of a partner's write that of the partner. */
   readonly audit: AuditChain
   /** Read where the path has a period, and for native writes. */
   readonly months: Months | undefined
@@ -195,11 +199,11 @@ const tenantEndpoint =
   ): Endpoint => ({ ...shape, work: { kind, run: run as TenantRun } })
 
 const serviceEndpoint =
-  (kind: 'partner-read' | 'partner-write' | 'service-write') =>
+  (kind: 'partner-write' | 'service-write') =>
   <Body extends z.ZodType, Query extends z.ZodObject>(
     shape: Shape<Body, Query>,
-    run: ServiceRun<z.infer<Body>, z.infer<Query>>,
-  ): Endpoint => ({ ...shape, work: { kind, run: run as ServiceRun } })
+    run: ServiceWriteRun<z.infer<Body>, z.infer<Query>>,
+  ): Endpoint => ({ ...shape, work: { kind, run: run as ServiceWriteRun } })
 
 /** Reads one tenant. */
 export const tenantRead = tenantEndpoint('tenant-read')
@@ -211,7 +215,10 @@ export const stagedWrite = <Body extends StagedBody, Sent extends z.ZodType, Que
   run: TenantRun<Body, z.infer<Query>>,
 ): Endpoint => ({ ...shape, work: { kind: 'tenant-write', run: run as TenantRun } })
 /** Reads data of a partner, outside a tenant. */
-export const partnerRead = serviceEndpoint('partner-read')
+export const partnerRead = <Body extends z.ZodType, Query extends z.ZodObject>(
+  shape: Shape<Body, Query>,
+  run: ServiceRun<z.infer<Body>, z.infer<Query>>,
+): Endpoint => ({ ...shape, work: { kind: 'partner-read', run: run as ServiceRun } })
 /** Changes data of a partner, outside a tenant. */
 export const partnerWrite = serviceEndpoint('partner-write')
 /** Changes the service itself. */

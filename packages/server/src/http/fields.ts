@@ -97,3 +97,4 @@ export const statement = {
       'Ed25519 in base64, over the JSON text of all other members sorted by name, without white space (RFC 8785); null: the service has no CENTIME_AUDIT_KEY',
   }),
 }
+export const AuditHead = z.object({ ...statement, at: utc }).openapi('AuditHead')

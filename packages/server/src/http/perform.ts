@@ -3,7 +3,8 @@ import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, finishAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
-import { auditChain, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import { auditChain, EVERYTHING, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import { ownerCover } from '../store/covers.js'
 import { armedFault, takeFault } from '../store/faults.js'
 import { storedKey } from '../store/keys.js'
 import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
@@ -255,7 +256,7 @@ async function write(
   const reply = withEtag(done, etagIn(months, request.words.get('period')))
   const at = call.now.toISOString()
   const kept = place === undefined ? [] : [keptAnswer(root, endpoint, place, { call, reply, fingerprint })]
-  if (reply.unchanged === true) {
+  if (reply.unchanged === true && !opening.audit.isOwed()) {
     await writeAll(root, kept)
     return reply
   }
@@ -270,6 +271,7 @@ async function write(
     content: text,
     digest,
     reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
+    ...(added !== undefined && { covers: [EVERYTHING, ownerCover(call.partnerId)] }),
   }
   await audit.append(entry, () => kept)
   return reply
@@ -317,7 +319,7 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, opening: Ope
   const { work } = endpoint
   const { isRevoked, tenant, audit, months } = opening
   if (isRevoked) return unauthorized()
-  if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run(call, root)
+  if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run({ ...call, audit }, root)
   if (tenant === undefined) return missing('tenantId', endpoint.path)
   // As this transaction sees it: the tenant may have been closed since the authorization.
   if (tenant.status !== 'active' && endpoint.whileInactive !== true) {

@@ -7,6 +7,8 @@ import { changeStored } from '../../testing/stored-amounts.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
 import { translated } from '../ground/french.js'
 import { Outage } from '../ground/outage.js'
+import { forTenant } from '../store/scope.js'
+import { written } from '../store/store.js'
 
 /** Every code of a problem, each produced over HTTP: a code without a scenario does not compile. */
 
@@ -353,6 +355,19 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     while ((await of.partner.get(path)).body.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 5))
     other.world.setNow(new Date('2027-03-01T00:00:00Z'))
     return of.partner.get(path)
+  },
+  document_altered: async () => {
+    const of = await newManaged()
+    const { month, candidateId } = await reviewed(THIS, of)
+    const path = `${month.path}/revisions/1/candidates/${candidateId}/documents/draft`
+    await of.partner.send('POST', path)
+    while ((await of.partner.get(path)).body.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 5))
+    const { url } = (await of.partner.get(path)).body
+    const content = Buffer.from('%PDF-1.7 of somebody else').toString('base64')
+    await service.store.write((db) =>
+      written(forTenant(db, of.tenantId).updateTable('documents').set({ content }).execute()),
+    )
+    return of.partner.get(url)
   },
   draft_approved: async () => {
     const of = await newManaged()

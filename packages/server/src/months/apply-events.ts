@@ -14,7 +14,7 @@ import {
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { valuesOfChange } from '../store/cases.js'
-import { appendCycleEvents, type NewCycleEvent } from '../store/cycles.js'
+import { appendCycleEvents, cycleEventRows, eventCovers, type NewCycleEvent } from '../store/cycles.js'
 import { abortJobs } from '../store/jobs.js'
 import { type Write, writeAll } from '../store/together.js'
 import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
@@ -59,9 +59,13 @@ export function monthChange(tx: MonthTransaction): MonthChange {
   const write: MonthChange['write'] = async (also = []) => {
     const at = tx.now.toISOString()
     if (superseded.length > 0) await abortJobs(tx.db, tx.root, superseded, at)
+    const rows = cycleEventRows(appended, at)
+    tx.audit.cover(...eventCovers(rows))
     for (const { cycle, operationId } of finalized) await giveReceipt(tx, cycle, operationId)
     const recorded = webhookEvents(tx.root, tx.months.destination, notices)
-    await writeAll(tx.root, [...appendCycleEvents(tx.db, appended, at), ...recorded, ...also])
+    const writes = [...appendCycleEvents(tx.db, rows), ...recorded, ...also]
+    if (tx.entry === undefined || !tx.audit.isOwed()) return writeAll(tx.root, writes)
+    await tx.audit.append({ at, ...tx.entry }, () => writes)
   }
   return { apply, write }
 }

@@ -300,7 +300,8 @@ async function inTransaction<Value>(
     const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
     const [current] = operations.map(storedOperation)
     const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
-    const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows), approving }
+    const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }
+    const tx = { db, root, tenant, now: world.now(), world, audit, entry, months: monthsFrom(rows), approving }
     return work(tx, current)
   }
   const value = await fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })

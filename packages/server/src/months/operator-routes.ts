@@ -18,6 +18,7 @@ import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoi
 import { freeText, growing, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
 import { caseChangesByKey } from '../store/cases.js'
+import { policyCover } from '../store/covers.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobById, jobsByKey } from '../store/jobs.js'
 import { changedOperation, operationById, type StoredOperation } from '../store/operations.js'
@@ -271,8 +272,9 @@ const putPolicy = tenantWrite(
       },
     },
   },
-  async ({ body }, db) => {
+  async ({ body, audit }, db) => {
     await setNativeWritePolicy(db, body.nativeWrites)
+    audit.cover(policyCover(body.nativeWrites))
     return { status: 200, body }
   },
 )

@@ -57,7 +57,7 @@ type MonthResult = NonNullable<ReturnType<typeof resultOf>>
  * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by
  * number. A reader can compute it from the `result` of the month.
  */
-function digestOfResult({ employeeIdentifier, wageTypes }: MonthResult): string {
+export function digestOfResult({ employeeIdentifier, wageTypes }: MonthResult): string {
   const lines = wageTypes
     .map(({ wageTypeNumber, value }) => ({ wageTypeNumber, value: new Decimal(value) }))
     .filter(({ value }) => !value.isZero())

@@ -13,6 +13,8 @@ export interface MonthTransaction {
   readonly now: Date
   readonly world: Pick<World, 'settings' | 'random' | 'auditKey' | 'wake'>
   readonly audit: AuditChain
+  /** What the audit log says of a change of months that is of no request; absent: the request is audited at its end. */
+  readonly entry?: { readonly actor: string; readonly action: string; readonly resource: string }
   readonly months: Months
   /** The operation that approves and the result that it finalizes, where they were read before. */
   readonly approving?: { readonly operation: StoredOperation; readonly result: ResultRows } | undefined

@@ -49,11 +49,18 @@ export type InputsRead = Pick<
 > & { readonly regulationId: number; readonly selection: Selection }
 
 /** The digest of a job for exactly one person; null for several or none, because a month pays one. */
-export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> {
+export const inputsDigest = async (db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> =>
+  (await digestedInputs(db, root, read))?.digest ?? null
+
+/**
+ * The digest, and the recorded values that it was made of, as they are stored: these stay what they are when a later version
+ * reads other facts of them.
+ */
+export async function digestedInputs(db: TenantDb, root: ServiceDb, read: InputsRead) {
   const { regulationId, periodName: period, paymentDate, forecast } = read
   const { employeeIds, problems, history } = read.selection
   const [employeeId, ...others] = employeeIds
-  if (employeeId === undefined || others.length > 0 || problems.length > 0) return null
+  if (employeeId === undefined || others.length > 0 || problems.length > 0) return undefined
   const found = await together(root, {
     values: personValues(db, snapshotOf(read), employeeId),
     results: history.length === 0 ? undefined : resultsOfJobs(db, history, [employeeId]),
@@ -63,7 +70,9 @@ export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRe
   const { months } = earlierMonths(history, found.results)
   const people = [{ employeeId, values: of(employeeId), months: months(employeeId) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
-  return digestOf({ regulationId, period, paymentDate, forecast, company: of(null), people, layouts })
+  const digest = digestOf({ regulationId, period, paymentDate, forecast, company: of(null), people, layouts })
+  const values = found.values.map((one) => [one.caseName, one.caseFieldName, one.value, one.start, one.created])
+  return { digest, recorded: [regulationId, period, paymentDate, employeeId, values] }
 }
 
 export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>

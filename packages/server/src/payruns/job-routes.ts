@@ -146,7 +146,7 @@ const postJob = tenantWrite(
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
-  async ({ body, tenant, partnerId, world, now, months }, db, root) => {
+  async ({ body, tenant, partnerId, world, now, months, audit }, db, root) => {
     const errors: FieldError[] = []
     const named = await together(root, {
       payruns: payrunWithPayroll(db, body.payrunName),
@@ -193,6 +193,7 @@ const postJob = tenantWrite(
       onFault,
       paymentDate: forecast === undefined ? confirmedPaymentDate(months, payrun.id, periodName) : undefined,
       at: now.toISOString(),
+      audit,
     })
     if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`

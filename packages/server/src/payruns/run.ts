@@ -2,6 +2,7 @@ import { giveWay } from '../ground/give-way.js'
 import type { Gate } from '../ground/turns.js'
 import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
+import { type ResultDigest, resultDigest, resultsCover } from '../store/covers.js'
 import { employeeIdentifiers } from '../store/employees.js'
 import {
   countedProgress,
@@ -48,6 +49,7 @@ export async function runPayrun(
   /** By batch: threads end in any order, and the faults are those of the selection's order. */
   const found: (readonly JobFault[])[] = [selection.problems]
   const outside: (readonly JobFault[])[] = []
+  const results: ResultDigest[] = []
   let layout: string | undefined
   let next = 0
   let stopped = false
@@ -64,6 +66,7 @@ export async function runPayrun(
     time.add(result.milliseconds)
     layout ??= result.layout
     const left = await time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
+    results.push(...left.results)
     found[place] = left.faults
     outside[place] = left.outside
   }
@@ -88,7 +91,7 @@ export async function runPayrun(
   }
   // The candidate of a managed month, which follows, makes its job durable: nobody is answered before.
   const provisional = plan.job.commandKey !== null
-  const ending = { layout, faults: found.flat(), outside: outside.flat() }
+  const ending = { layout, results, faults: found.flat(), outside: outside.flat() }
   await time.during('ending', end(world, claimed, ending, { provisional }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
@@ -179,17 +182,16 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 async function writeBatch(world: World, claimed: ClaimedJob, { job }: Plan, result: BatchResult, failing: boolean) {
   const { calculated, outside, faulty, openingsMissing } = result
   const skip = job.onFault === 'skip'
+  const added = skip || (!failing && faulty.length === 0) ? calculated : []
   const write = async (db: TenantDb, root: ServiceDb) => {
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     const processed = calculated.length + wrong
     const progress = { processed, leftOut: outside.length + skipped, openingsMissing }
-    await writeAll(root, [
-      ...(skip || (!failing && faulty.length === 0) ? addedResults(db, claimed.jobId, calculated) : []),
-      countedProgress(db, claimed.jobId, progress),
-    ])
+    await writeAll(root, [...addedResults(db, claimed.jobId, added), countedProgress(db, claimed.jobId, progress)])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
-  return inTransaction(world, claimed, write, { provisional: true })
+  const left = await inTransaction(world, claimed, write, { provisional: true })
+  return { ...left, results: job.forecast === null ? added.map(resultDigest) : [] }
 }
 
 async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
@@ -215,11 +217,13 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
   })
   if (isAgain) return
   const failure = 'the service failed to calculate this job; its log says why'
-  await end(world, claimed, { layout: undefined, faults: [], outside: [], failure })
+  await end(world, claimed, { layout: undefined, results: [], faults: [], outside: [], failure })
 }
 
 interface Ending {
   readonly layout: string | undefined
+  /** Of all results, unless they are a simulation's. */
+  readonly results: readonly ResultDigest[]
   readonly faults: readonly JobFault[]
   /** Of people whose contracts cover no day of the period. */
   readonly outside: readonly JobFault[]
@@ -229,7 +233,7 @@ interface Ending {
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
-  const { layout, faults, outside, failure } = ending
+  const { layout, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
     const { jobs, layouts, heads } = await together(root, {
       jobs: jobOf(db, claimed.jobId),
@@ -262,6 +266,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
+      covers: failed || layout === undefined || results.length === 0 ? [] : [resultsCover(job.id, layout, results)],
     }
     await audit.append(entry, () => [
       endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),

@@ -1,11 +1,13 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
+import type { AuditChain } from '../store/audit.js'
 import { lastValue } from '../store/cases.js'
+import { inputsCover } from '../store/covers.js'
 import { addJob, blockingAmong, type StoredJob, unreleasedJobs } from '../store/jobs.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
 import { together } from '../store/together.js'
-import { inputsDigest } from './digest.js'
+import { digestedInputs } from './digest.js'
 import { type Selection, selectionText } from './selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
@@ -30,6 +32,8 @@ interface WantedJob {
   readonly commandKey?: string
   /** The evaluation instant. */
   readonly at: string
+  /** Whose next entry covers what the job was accepted with. */
+  readonly audit: AuditChain
 }
 
 /**
@@ -58,14 +62,15 @@ export async function startJob(
     forecast: forecast ?? null,
     lastCaseValueId: values[0]?.id ?? 0,
   }
-  return addJob(db, root, wanted.tenantId, {
+  // Only of one person, see `inputsDigest`: a selection of thousands is not read again for that.
+  const inputs =
+    selection.employeeIds.length === 1
+      ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
+      : undefined
+  const job = await addJob(db, root, wanted.tenantId, {
     ...read,
     selection: selectionText(selection),
-    // Only of one person, see `inputsDigest`: a selection of thousands is not read again for that.
-    inputsDigest:
-      selection.employeeIds.length === 1
-        ? await inputsDigest(db, root, { ...read, selection, regulationId: payroll.regulationId })
-        : null,
+    inputsDigest: inputs?.digest ?? null,
     payrunId: payrun.id,
     userId: wanted.userId,
     name: wanted.name,
@@ -84,4 +89,6 @@ export async function startJob(
     released: null,
     ...(commandKey !== undefined && { commandKey }),
   })
+  if (inputs !== undefined && forecast === undefined) wanted.audit.cover(inputsCover(job.id, inputs.recorded))
+  return job
 }

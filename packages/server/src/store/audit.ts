@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { type AuditKey, signed } from '../ground/evidence.js'
 import type { PageRequest } from './page.js'
 import type { ServiceDb } from './scope.js'
@@ -29,7 +30,18 @@ interface AuditedWrite {
   readonly digest?: string | undefined
   /** The operator's reason, or the code of a reason, where one was given. */
   readonly reason?: string | undefined
+  /** What the write has left in other tables. */
+  readonly covers?: readonly Cover[]
 }
+
+/**
+ * What an entry says of rows of other tables: what they are of, and the SHA-256 of their content, hex, so that a change past the
+ * service is found. `covers.ts` makes them.
+ */
+export type Cover = readonly [subject: string, digest: string]
+
+/** The cover of a chain whose covers say all that there is: its first entry has it, of an earlier version's chain a later one. */
+export const EVERYTHING: Cover = ['everything', '']
 
 /** The chain of a partner: its keys, and what was written outside of its tenants. */
 export const partnerChain = (partnerId: number): number => -partnerId
@@ -38,6 +50,28 @@ export const SERVICE_CHAIN = 0
 
 /** The entry of the service's chain that a restored copy begins with. */
 export const RESTORE = 'restore'
+
+/** The entry of a final document that was made. */
+export const DOCUMENT_READY = 'document ready'
+
+/** The covers of the last entry of a final document that was made; none: a version before 0.3 made it. */
+export async function coversOfDocument(db: ServiceDb, chain: number, documentId: string): Promise<readonly Cover[]> {
+  const row = await db
+    .selectFrom('audit')
+    .select('covers')
+    .where((entry) => entry.and({ chain, resource: `documents/${documentId}` }))
+    .where('action', '=', sql.lit(DOCUMENT_READY)) // literal: the index is of these alone
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return readCovers(row?.covers ?? null)
+}
+
+// Only `append` writes them.
+export const readCovers = (covers: string | null): readonly Cover[] => (covers === null ? [] : JSON.parse(covers))
+
+/** The entry of a tenant of which the service erases rows. */
+export const ERASE = 'tenant erase'
 
 /** What the first entry of a chain follows. */
 export const CHAIN_START = '0'.repeat(64)
@@ -61,15 +95,24 @@ export interface AuditChain {
     entry: Omit<AuditedWrite, 'chain'>,
     also?: (appended: AuditPosition) => readonly Write[],
   ) => Promise<AuditPosition>
+  /** Has the next entry cover these too. */
+  readonly cover: (...covers: readonly Cover[]) => void
+  /** Whether something waits for the next entry to cover it. */
+  readonly isOwed: () => boolean
 }
 
 /** A chain for one transaction. `known`: its head as this transaction has read it; absent: the first entry reads it. */
 export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition): AuditChain {
   let head = known
+  const owed: Cover[] = []
   return {
-    append: async ({ content = '', digest = sha256(content), reason, ...write }, also = () => []) => {
+    cover: (...covers) => void owed.push(...covers),
+    isOwed: () => owed.length > 0,
+    append: async ({ content = '', digest = sha256(content), reason, covers = [], ...write }, also = () => []) => {
       const { position, hash: previousHash } = head ?? (await chainHead(db, chain))
-      const about = { requestId: '', ...write, chain, reason: reason ?? null }
+      const all = [...owed.splice(0), ...covers]
+      const covered = all.length === 0 ? null : JSON.stringify(all)
+      const about = { requestId: '', ...write, chain, reason: reason ?? null, covers: covered }
       const entry = { ...about, sequence: position + 1, digest, previousHash }
       const hash = hashOf(entry)
       const { sequence } = entry
@@ -268,7 +311,9 @@ async function headsAndChains(db: ServiceDb) {
 }
 
 const hashOf = (entry: Omit<AuditRow, 'hash'>): string => {
-  const { chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash } = entry
-  return sha256(JSON.stringify([chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash]))
+  const { chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash, covers } = entry
+  const members = [chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash]
+  // Entries of versions before 0.3 have none, and the hash that they had.
+  return sha256(JSON.stringify(covers === null ? members : [...members, covers]))
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,4 +1,6 @@
 import { type Cycle, type CycleEvent, cycleOf } from '@centime/cycle'
+import type { Cover } from './audit.js'
+import { eventsCover } from './covers.js'
 import type { TenantDb } from './scope.js'
 import type { Write } from './together.js'
 
@@ -46,8 +48,22 @@ export interface NewCycleEvent {
   readonly event: CycleEvent
 }
 
+/** Events as they are stored. */
+export const cycleEventRows = (events: readonly NewCycleEvent[], at: string) =>
+  events.map(({ event, ...place }) => ({ ...place, event: JSON.stringify(event), at }))
+type EventRows = ReturnType<typeof cycleEventRows>
+
 /** Appends events to months; fails where a month has a newer version. */
-export function appendCycleEvents(db: TenantDb, events: readonly NewCycleEvent[], at: string): readonly Write[] {
-  const rows = events.map(({ event, ...place }) => ({ ...place, event: JSON.stringify(event), at }))
-  return rows.length === 0 ? [] : [db.insertInto('cycleEvents').values(rows)]
+export const appendCycleEvents = (db: TenantDb, rows: EventRows): readonly Write[] =>
+  rows.length === 0 ? [] : [db.insertInto('cycleEvents').values(rows)]
+
+/** What the audit log says of events: a cover for each month. */
+export function eventCovers(rows: EventRows): readonly Cover[] {
+  const periods = [...new Set(rows.map(({ period }) => period))]
+  return periods.map((period) =>
+    eventsCover(
+      period,
+      rows.filter((row) => row.period === period),
+    ),
+  )
 }

@@ -98,8 +98,9 @@ const parsed = (text: string) => JSON.parse(withoutGaps(withoutZeros(text)))
 const withoutNext = (told: object): object =>
   'nextAction' in told ? { ...told, nextAction: expect.any(String), detail: expect.any(String) } : told
 
-// The catalogue shows the law of today, not what was stored.
-const stored = answers.filter(({ path }) => !/\/(wagetypes|lookups)\b/.test(path))
+const isLog = ({ path, status }: Answered): boolean => status === 200 && path.endsWith('/audit')
+// The catalogue shows the law of today, not what was stored. Audit logs have one entry more.
+const stored = answers.filter((one) => !/\/(wagetypes|lookups)\b/.test(one.path) && !isLog(one))
 const requests = stored.map((one) => [`${one.by} ${one.path}`, one] as const)
 test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   const { status, headers, text } = await ask(by, 'GET', path)
@@ -121,6 +122,21 @@ test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   const bytes = Buffer.from(await (await fetch(`${base}${link}`)).arrayBuffer())
   expect(JSON.parse(text).checksum).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
+
+test.each(answers.filter(isLog))(
+  'entries are as then, and one follows: $by $path',
+  async ({ by, path, text, total }) => {
+    const now = async () => JSON.parse((await ask(by, 'GET', path)).text)
+    const then: readonly object[] = JSON.parse(text)
+    expect(Number(total)).toBe(then.length)
+    // The server enters what that version left once it has started.
+    await expect.poll(async () => (await now()).length, { timeout: 30_000 }).toBe(then.length + 1)
+    const entries: readonly object[] = await now()
+    expect(entries.slice(0, -1)).toMatchObject(then)
+    expect(entries.at(-1)).toMatchObject({ actor: 'worker', action: 'evidence begins', resource: 'database' })
+    expect((await ask(by, 'GET', path)).headers.get('x-total-count')).toBe(String(then.length + 1))
+  },
+)
 
 test('a request that was carried out then is not carried out again', async () => {
   const { by, method, path, body, key, status, text } = again

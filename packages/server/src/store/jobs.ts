@@ -280,6 +280,15 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
   return released.filter((job) => isHistory(jobState(job)))
 }
 
+/** The real jobs that are final or can still become it, by id: also drafts, and those that wait for their calculation. */
+export const payingJobs = (db: TenantDb): Promise<readonly StoredJob[]> =>
+  jobs(db)
+    .selectAll()
+    .where('forecast', 'is', null)
+    .where('status', 'not in', ['Abort', 'Cancel'])
+    .orderBy('id')
+    .execute()
+
 /** The final jobs of a payroll in a month or a year, by month, in each the one released last first. */
 export async function releasedJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly StoredJob[]> {
   const found = await db

@@ -29,6 +29,8 @@ const RELEASED = `
 0.3.0 c240d9a91c8df0c8a0088b623b4cfeda426f246ba08e5d27c0e12ba6a0ad5810 employees by id
 0.3.0 8e6ed017384699ee88fc501aea611b3ff7b502490c2ee0b841996c2559bf1614 queries of the console
 0.3.0 00a33789e0c9ca89b22fde7f2ed2fa1fd32ae7180952c31dcbb5ae06fd5f4937 people without opening balances
+0.3.0 8be3442d5107439a0bb20c74fff9b418a2962bb46639929b80f5d83834833069 what entries of the audit log cover
+0.3.0 eb7a402611920dd76a12b3dd5b2a3f4fc9d5445c6c955fb1d570315236d531c9 events of webhook destinations
 `
   .trim()
   .split('\n')

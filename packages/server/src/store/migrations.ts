@@ -262,4 +262,17 @@ create index "auditByInstant" on "audit" ("chain", "at");
 alter table "payrunJobs" add column "openingsMissing" integer not null default 0;
 `,
   },
+  {
+    name: 'what entries of the audit log cover',
+    statements: `
+alter table "audit" add column "covers" text;
+create index "auditOfDocuments" on "audit" ("chain", "resource") where "action" = 'document ready';
+`,
+  },
+  {
+    name: 'events of webhook destinations',
+    statements: `
+alter table "webhookDestinations" add column "events" text not null default '["payroll_cycle.updated"]';
+`,
+  },
 ]

@@ -3,7 +3,7 @@ import { cyclesOf, eventsOf } from './cycles.js'
 import { type ManagedPayroll, managedOf, managedQuery } from './managed.js'
 import { forTenant, type ServiceDb } from './scope.js'
 import { compiledOnce } from './together.js'
-import { destinationOfTenant } from './webhooks.js'
+import { type DestinationState, destinationOfTenant } from './webhooks.js'
 
 /** What decisions about the months of a tenant read, as one transaction sees it. */
 export interface Months {
@@ -11,7 +11,7 @@ export interface Months {
   readonly cycles: Map<string, Cycle>
   readonly managed: ManagedPayroll | undefined
   /** The webhook destination of its partner; undefined where that has none. */
-  readonly destination: { readonly suspended: string | null } | undefined
+  readonly destination: DestinationState | undefined
 }
 
 /** The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination stays as it is. */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { InferResult } from 'kysely'
 import type { Environment } from '../ground/settings.js'
+import type { Cover } from './audit.js'
+import { GONE, sessionCover } from './covers.js'
 import { type Key, keyThatWorks } from './keys.js'
 import type { ServiceDb } from './scope.js'
+import type { SessionRow } from './tables.js'
 
 /** Sessions of the console: each belongs to one key, and ends with it. */
 
@@ -43,13 +46,16 @@ export function sessionOf(
   return { key, until }
 }
 
-export async function addSession(db: ServiceDb, token: string, keyId: number, wall: number): Promise<void> {
+/** Whether a session has been put off beyond the longest: not by the service. */
+export const isTooLong = ({ created, ends }: Pick<SessionRow, 'created' | 'ends'>): boolean =>
+  !(Date.parse(ends) <= Date.parse(created) + LONGEST)
+
+/** Adds a session, and gives what the next entry of its partner covers. */
+export async function addSession(db: ServiceDb, token: string, keyId: number, wall: number): Promise<readonly Cover[]> {
   const [created, ends] = [new Date(wall).toISOString(), new Date(wall + IDLE).toISOString()]
+  const session = { hash: hashOf(token), keyId, created, ends }
   await db.deleteFrom('sessions').where('ends', '<', created).execute()
-  await db
-    .insertInto('sessions')
-    .values({ hash: hashOf(token), keyId, created, ends })
-    .execute()
+  await db.insertInto('sessions').values(session).execute()
   const kept = db
     .selectFrom('sessions')
     .select('hash')
@@ -57,21 +63,24 @@ export async function addSession(db: ServiceDb, token: string, keyId: number, wa
     .orderBy('ends', 'desc')
     .orderBy('created', 'desc')
     .limit(SESSIONS_OF_KEY)
-  await db.deleteFrom('sessions').where('keyId', '=', keyId).where('hash', 'not in', kept).execute()
+  const left = ended(db).where('keyId', '=', keyId).where('hash', 'not in', kept)
+  return [...(await gone(left)), sessionCover(session)]
 }
 
 export async function prolongSession(db: ServiceDb, token: string, ends: string): Promise<void> {
   await db.updateTable('sessions').set({ ends }).where('hash', '=', hashOf(token)).execute()
 }
 
-export async function endSession(db: ServiceDb, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('hash', '=', hashOf(token)).execute()
-}
+/** Ends a session, and gives what the next entry of its partner covers. */
+export const endSession = (db: ServiceDb, token: string): Promise<readonly Cover[]> =>
+  gone(ended(db).where('hash', '=', hashOf(token)))
 
-/** Ends all sessions of a key; gives how many there were. */
-export async function endSessions(db: ServiceDb, keyId: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('keyId', '=', keyId).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+/** Ends all sessions of a key. */
+export const endSessions = (db: ServiceDb, keyId: number): Promise<readonly Cover[]> =>
+  gone(ended(db).where('keyId', '=', keyId))
+
+const ended = (db: ServiceDb) => db.deleteFrom('sessions')
+const gone = async (left: ReturnType<typeof ended>): Promise<readonly Cover[]> =>
+  (await left.returning('hash').execute()).map(({ hash }) => [`session ${hash}`, GONE])
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -21,8 +21,7 @@ export interface GlobalTables {
     revoked: string | null
     created: string
   }
-  /** Sessions of the console; `hash`: SHA-256 of the token, hex. Instants are of the machine's clock. */
-  readonly sessions: { hash: string; keyId: number; created: string; ends: string }
+  readonly sessions: SessionRow
   readonly tenants: TenantRow
   /** Answers to repeat for an `Idempotency-Key`; tenant 0 where the path has none. */
   readonly answers: {
@@ -71,6 +70,14 @@ export interface GlobalTables {
   readonly webhookDeliveries: WebhookDeliveryRow
 }
 
+/** A session of the console; `hash`: SHA-256 of the token, hex. Instants are of the machine's clock. */
+export interface SessionRow {
+  hash: string
+  keyId: number
+  created: string
+  ends: string
+}
+
 export interface TenantRow {
   id: Generated<number>
   partnerId: number
@@ -98,12 +105,16 @@ export interface AuditRow {
   digest: string
   previousHash: string
   hash: string
+  /** JSON array of `Cover`: what the write has left in other tables; null: nothing, or written before version 0.3. */
+  covers: string | null
 }
 
 export interface WebhookDestinationRow {
   partnerId: number
   environment: string
   url: string
+  /** JSON array of `WebhookEventType`: what is sent there. */
+  events: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
   /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */

@@ -8,8 +8,9 @@ import { must, polled } from '../../testing/client.js'
 import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
+import { evidenceProblems } from '../../testing/sound-evidence.js'
 import { clockAhead } from '../ground/clock.js'
-import { verifyAudit } from './audit.js'
+import { chainsLeft, startEvidence } from '../upkeep/begin-evidence.js'
 import { copySqlite } from './copy.js'
 
 /**
@@ -134,6 +135,9 @@ async function readAgain(database: string, left: Left): Promise<void> {
     // What an answer had then it has now; it may have more.
     else if (typeof then === 'object' && then !== null) expect(steady(answer.text), path).toMatchObject(then)
   }
+  const evidence = startEvidence(service.world)
+  await expect.poll(() => service.store.read(chainsLeft), { timeout: 30_000 }).toEqual([])
+  await evidence.stop()
   const { path, key, body, text } = left.again
   expect((await partner.send('POST', path, body, { 'idempotency-key': key })).text).toBe(text)
   await must(200, admin.send('POST', `${left.draftJob}/status`, { status: 'Release' }))
@@ -143,7 +147,7 @@ async function readAgain(database: string, left: Left): Promise<void> {
   await must(202, partner.send('POST', `${waiting.path}/approval`, approval, { 'if-match': etag }))
   const state = async () => (await partner.get(waiting.path)).body.state
   await expect.poll(state, { timeout: 30_000 }).toBe('finalized')
-  expect(await verifyAudit(service.store)).toMatchObject({ valid: true })
+  expect(await evidenceProblems(service.store)).toEqual([])
   await service.stop()
 }
 

@@ -6,6 +6,7 @@ import {
   type SuspendedDelivery,
   suspend,
 } from '@centime/cycle'
+import { partnerChain } from './audit.js'
 import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
@@ -15,7 +16,19 @@ import type { Write } from './together.js'
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
 export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>
 type DeliveryStatus = Delivery['status']
-export type Destination = Omit<WebhookDestinationRow, 'oldSecrets'> & { readonly oldSecrets: readonly OldSecret[] }
+export type Destination = Omit<WebhookDestinationRow, 'oldSecrets' | 'events'> & {
+  readonly oldSecrets: readonly OldSecret[]
+  readonly events: readonly WebhookEventType[]
+}
+
+/** The types of events, which a destination lists to get them. */
+export const WEBHOOK_EVENTS = ['payroll_cycle.updated', 'audit.head'] as const
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
+
+/** What of a destination decides whether an event is recorded for it. */
+export type DestinationState = Pick<WebhookDestinationRow, 'suspended' | 'events'>
+export const lists = ({ events }: Pick<WebhookDestinationRow, 'events'>, type: WebhookEventType): boolean =>
+  (JSON.parse(events) as readonly string[]).includes(type) // only `putDestination` writes it
 
 /** A secret that a rotation replaced. */
 interface OldSecret {
@@ -31,8 +44,9 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
     .selectAll()
     .where((row) => row.and({ partnerId: place.partnerId, environment: place.environment }))
     .executeTakeFirst()
-  // Only `rotateDestinationSecret` writes old secrets.
-  return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
+  // Only `rotateDestinationSecret` and `putDestination` write them.
+  const [events, oldSecrets] = row === undefined ? [] : [JSON.parse(row.events), JSON.parse(row.oldSecrets)]
+  return row && { ...row, events: events as WebhookEventType[], oldSecrets: oldSecrets as OldSecret[] }
 }
 
 /**
@@ -42,7 +56,7 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
 export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
   db
     .selectFrom('webhookDestinations')
-    .select('suspended')
+    .select(['suspended', 'events'])
     .where('environment', '=', environment)
     .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
     .$if(held, (query) => query.forShare())
@@ -51,14 +65,49 @@ export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
   db.selectFrom('webhookDestinations').selectAll().execute()
 
+/** The destinations of an environment that list a type of events. */
+export async function destinationsFor(db: ServiceDb, environment: string, type: WebhookEventType) {
+  const found = await db
+    .selectFrom('webhookDestinations')
+    .select(['partnerId', 'suspended', 'events'])
+    .where('environment', '=', environment)
+    .orderBy('partnerId')
+    .execute()
+  return found.filter((one) => lists(one, type))
+}
+
+/**
+ * The tenants of a partner in whose chain something was written since an instant. Where that is so of the partner's own chain
+ * alone, its first tenant.
+ */
+export async function tenantsWrittenSince(
+  db: ServiceDb,
+  partnerId: number,
+  instant: string,
+): Promise<readonly number[]> {
+  const written = db
+    .selectFrom('auditHeads')
+    .innerJoin('audit', (join) =>
+      join.onRef('audit.chain', '=', 'auditHeads.chain').onRef('audit.sequence', '=', 'auditHeads.sequence'),
+    )
+    .select('auditHeads.chain')
+    .where('audit.at', '>=', instant) // what was written in the same millisecond may not have been exported
+  const tenants = db.selectFrom('tenants').select('id').where('partnerId', '=', partnerId).orderBy('id')
+  const own = await tenants.where('id', 'in', written).execute()
+  if (own.length > 0) return own.map(({ id }) => id)
+  const isWritten = await written.where('auditHeads.chain', '=', partnerChain(partnerId)).executeTakeFirst()
+  const first = isWritten && (await tenants.limit(1).executeTakeFirst())
+  return first === undefined ? [] : [first.id]
+}
+
 /** Sets the destination and its only secret; resumes suspended deliveries. */
 export async function putDestination(
   db: ServiceDb,
   place: WebhookPlace,
-  { url, secret, now }: { readonly url: string; readonly secret: string; readonly now: Date },
+  { url, events, secret, now }: Pick<Destination, 'url' | 'events' | 'secret'> & { readonly now: Date },
 ): Promise<void> {
   const at = now.toISOString()
-  const columns = { url, secret, oldSecrets: '[]', suspended: null, updated: at }
+  const columns = { url, events: JSON.stringify(events), secret, oldSecrets: '[]', suspended: null, updated: at }
   if ((await destinationOf(db, place)) === undefined) {
     const { partnerId, environment } = place
     await db
@@ -74,13 +123,14 @@ export async function putDestination(
 /** Sets a new secret. The current one also signs until `until`; those before it until their own ends. */
 export async function rotateDestinationSecret(
   db: ServiceDb,
-  { secret: current, oldSecrets, ...place }: Destination,
+  { secret: current, oldSecrets, partnerId, environment }: Destination,
   { secret, until, now }: { readonly secret: string; readonly until: Date; readonly now: Date },
 ): Promise<void> {
   const updated = now.toISOString()
   const kept = oldSecrets.filter((old) => old.until > updated)
   const old: readonly OldSecret[] = [{ secret: current, until: until.toISOString() }, ...kept]
-  await updateDestination(db, place, { secret, oldSecrets: JSON.stringify(old), updated })
+  const columns = { secret, oldSecrets: JSON.stringify(old), updated }
+  await updateDestination(db, { partnerId, environment }, columns)
 }
 
 /** Suspends a destination and its pending deliveries. */

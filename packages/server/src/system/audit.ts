@@ -3,7 +3,7 @@ import { refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
 import { type Call, type Endpoint, OPERATOR, partnerRead, tenantRead } from '../http/endpoint.js'
 import type { Env } from '../http/env.js'
-import { page, statement, utc } from '../http/fields.js'
+import { AuditHead, page, utc } from '../http/fields.js'
 import { headersAt } from '../http/headers.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
@@ -28,10 +28,13 @@ export const AuditEntry = z
     digest: z.string().openapi({ description: 'SHA-256 of what was sent' }),
     previousHash: z.string(),
     hash: z.string(),
+    covers: z.string().nullable().openapi({
+      description:
+        'JSON list of what the write has left elsewhere, each `[what, SHA-256 of its rows]`; null: nothing, or written before version 0.3',
+    }),
   })
   .openapi('AuditEntry')
 
-const AuditHead = z.object({ ...statement, at: utc }).openapi('AuditHead')
 const headAnswer = { 200: { description: 'the last entry of the chain, signed', schema: AuditHead } }
 const ABOUT_HEAD =
   'Keep it outside of the service: `centime audit verify --against` then shows that nothing up to it was removed or rewritten.'

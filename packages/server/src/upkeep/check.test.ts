@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { BUILD } from '../ground/build.js'
+import type { Layout } from '../payruns/layout.js'
 import { amountsIn, amountsText } from '../payruns/stored-amounts.js'
 import { openFile } from '../store/file.js'
 import { openSqlite } from '../store/sqlite.js'
@@ -80,6 +81,49 @@ describe('a check', () => {
     const other = await changed(`${update(forged)}; ${build('centime-0.1.9')}`, `${update(stored)}; ${build(BUILD)}`)
     expect([other.valid, other.problems]).toEqual([true, []])
     expect(other.payslips).toMatchObject({ same: 5, otherLaw: [expect.stringContaining(`${net} is ${forged}`)] })
+  })
+
+  test('issue 35 point 4: of a result with the lines of an earlier version compares those lines, and calls none wrong', async () => {
+    const [row] = all('select id, digest, content from layouts')
+    const layout: Layout = JSON.parse(String(row?.['content']))
+    const sets = all('select id, amounts from resultSets').map(({ id, amounts }) => ({ id, amounts: String(amounts) }))
+    // As before this version had one of its lines, which is not 0: without its place in the layout, and without its amount.
+    const first = amountsIn(sets[0]?.amounts ?? '')
+    const place = layout.lines.findIndex(
+      ([name, number], at) => number !== null && first[at] !== '0' && !layout.carried.includes(name),
+    )
+    const [added] = layout.lines[place] ?? expect.unreachable()
+    const lines = layout.lines.toSpliced(place, 1)
+    const net = lines.findIndex(([name]) => name === 'NetAPayer')
+    const layoutIs = (content: string) => `update layouts set content = '${content.replaceAll("'", "''")}'`
+    const back = [
+      layoutIs(String(row?.['content'])),
+      ...sets.map(({ id, amounts }) => `update resultSets set amounts = '${amounts}' where id = ${id}`),
+    ].join(';')
+    const shorter = (amountOf: (id: unknown, net: string) => string) =>
+      [
+        layoutIs(JSON.stringify({ ...layout, lines })),
+        ...sets.map(({ id, amounts }) => {
+          const left = amountsIn(amounts).toSpliced(place, 1)
+          const text = amountsText(left.with(net, amountOf(id, left[net] ?? '')))
+          return `update resultSets set amounts = '${text}' where id = ${id}`
+        }),
+      ].join(';')
+    const { valid, problems, payslips } = await changed(
+      shorter((_, stored) => stored),
+      back,
+    )
+    expect([valid, problems]).toEqual([true, []])
+    expect(payslips).toMatchObject({ recomputed: 6, same: 6, otherLaw: [] })
+
+    // An amount of a line that was there then is told, and is no fault: another version has computed it.
+    const other = await changed(
+      shorter((id, stored) => (id === sets[0]?.id ? '1' : stored)),
+      back,
+    )
+    expect([other.valid, other.payslips?.same]).toEqual([true, 5])
+    expect(other.payslips?.otherLaw).toEqual([expect.stringMatching(/: NetAPayer is 1, computed again [\d.]+$/)])
+    expect(other.payslips?.otherLaw.join()).not.toContain(added)
   })
 
   test('issue 21 point 5: reads sums of nothing as they were written before, each 0, and as none', async () => {

@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto'
 import { verifyAudit } from '../store/audit.js'
 import { readStore } from '../store/open.js'
 import type { ReadStore } from '../store/store.js'
 import { unreadableSecrets } from '../webhooks/destination-secrets.js'
+import { compareEvidence, type EvidenceReport } from './evidence.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
 
 /** What a check of a database found. */
@@ -13,6 +15,8 @@ export interface DatabaseReport {
   /** Entries of the audit log; absent with what follows where the file is damaged, or an earlier version wrote it. */
   readonly auditEntries?: number
   readonly payslips?: RecomputedPayslips
+  /** What the audit log says of other rows, compared with them. */
+  readonly evidence?: Omit<EvidenceReport, 'wrong'>
   /** What could not be checked, and why. */
   readonly unchecked?: string
 }
@@ -22,17 +26,19 @@ interface Checks {
   readonly secret: string | undefined
   /** Absent: no payslip is recomputed. */
   readonly sample?: Sample
+  /** The public keys of receipts. Absent: what the audit log says of other rows is not compared. */
+  readonly keys?: ReadonlyMap<string, KeyObject>
 }
 
 /**
  * Checks a database without writing to it; a server may run on it. In this order: the references of its rows and the
- * pages of a file, the secret, the chains of the audit log, finalized payslips. A damaged database is not read further.
+ * pages of a file, the secret, the chains of the audit log, what they say of other rows, finalized payslips. A damaged database is not read further.
  */
 export const checkDatabase = async (database: string, checks: Checks): Promise<DatabaseReport> =>
   checkStore(await readStore(database), checks)
 
 /** Checks a database that is open, and closes it. */
-export async function checkStore(store: ReadStore, { secret, sample }: Checks): Promise<DatabaseReport> {
+export async function checkStore(store: ReadStore, { secret, sample, keys }: Checks): Promise<DatabaseReport> {
   try {
     const damage = await store.faults()
     if (damage.length > 0) return { valid: false, problems: damage }
@@ -43,14 +49,17 @@ export async function checkStore(store: ReadStore, { secret, sample }: Checks): 
     const partners = secret === undefined ? [] : await store.read((db) => unreadableSecrets(db, { secret }))
     const audit = await verifyAudit(store)
     const payslips = sample && (await recomputePayslips(store, sample))
+    const { wrong = [], ...evidence } = keys === undefined ? {} : await compareEvidence(store, { keys, bytes: true })
     const unreadable = partners.map((id) => `CENTIME_SECRET does not decrypt the webhook secret of partner ${id}`)
-    const problems = [...(audit.problem === undefined ? [] : [`audit: ${audit.problem}`]), ...(payslips?.wrong ?? [])]
+    const broken = audit.problem === undefined ? [] : [`audit: ${audit.problem}`]
+    const problems = [...broken, ...wrong, ...(payslips?.wrong ?? [])]
     return {
       valid: problems.length + unreadable.length === 0,
       problems,
       ...(unreadable.length > 0 && { unreadable }),
       auditEntries: audit.entries,
       ...(payslips && { payslips }),
+      ...('receipts' in evidence && { evidence }),
     }
   } finally {
     await store.close()

@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasPostgres, ownPostgres } from '../../testing/postgres-process.js'
-import { appendAudit, verifyAudit } from '../store/audit.js'
+import { evidenceProblems } from '../../testing/sound-evidence.js'
+import { appendAudit } from '../store/audit.js'
 import { moveDatabase } from '../store/move.js'
 import { openStore, readStore } from '../store/open.js'
 import { forTenant } from '../store/scope.js'
@@ -91,7 +92,7 @@ function endOfTenants(name: string, prepared: () => Promise<Place>): void {
     })
   const offboard = (tenantId: number) => store.write((db) => written(setTenantStatus(db, tenantId, 'offboarded', NOW)))
   const erase = async (tenantId: number, today = '2026-12-01') => {
-    const answer = await eraseTenant(store, tenantId, today)
+    const answer = await eraseTenant(store, tenantId, `${today}T08:00:00.000Z`)
     if ('erased' in answer) kept.push(answer)
     return answer
   }
@@ -225,7 +226,7 @@ function endOfTenants(name: string, prepared: () => Promise<Place>): void {
     const reading = await readStore(place.database)
     expect(await reading.faults()).toEqual([])
     await reading.close()
-    expect(await verifyAudit(store)).toMatchObject({ valid: true })
+    expect(await evidenceProblems(store)).toEqual([])
     expect((await recomputePayslips(store, { size: 1000, draw: 0 })).wrong).toEqual([])
   }
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { lastDay } from '@centime/engine/ground'
 import { BUILD } from '../ground/build.js'
-import { lastEntryOf } from '../store/audit.js'
+import { appendAudit, ERASE, lastEntryOf } from '../store/audit.js'
 import { finalJobs, type StoredJob } from '../store/jobs.js'
 import { readStore } from '../store/open.js'
 import { isQueuedTenant } from '../store/queue.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { Store } from '../store/store.js'
+import { type Store, written } from '../store/store.js'
 import { eraseRows, rowsOfTenant } from '../store/tenant-rows.js'
 import { tenantById } from '../store/tenants.js'
 import type { NotDone } from './backup.js'
@@ -110,15 +110,18 @@ const keptUntil = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | '
 
 /**
  * Erases an offboarded tenant that was exported since. Final payslips stay until their last day; run again after it, it
- * erases those too. The audit log stays. A run that was interrupted is run again.
+ * erases those too. The audit log stays; its entry comes first, so that it says why rows are gone. A run that was interrupted is run
+ * again. `now`: the instant of the service's clock.
  */
-export async function eraseTenant(store: Store, tenantId: number, today: string): Promise<Erased | NotDone> {
+export async function eraseTenant(store: Store, tenantId: number, now: string): Promise<Erased | NotDone> {
   const found = await store.read(async (root) => {
     const refused = await refusalOfErasure(root, tenantId)
     return refused === undefined ? finalJobs(forTenant(root, tenantId)) : { refused }
   })
   if ('refused' in found) return found
-  const jobs = found.filter((job) => keptUntil(job) >= today)
+  const jobs = found.filter((job) => keptUntil(job) >= now.slice(0, 10))
+  const entry = { chain: tenantId, at: now, actor: 'command line', action: ERASE, resource: `tenants/${tenantId}` }
+  await store.write((db) => written(appendAudit(db, entry)), { chain: tenantId })
   const erased = await eraseRows(store, { tenantId, jobIds: jobs.map(({ id }) => id) })
   // Purged content leaves the log too.
   await store.flush()

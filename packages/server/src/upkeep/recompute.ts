@@ -1,12 +1,13 @@
 import { Decimal } from '@centime/engine'
+import { lastDay } from '@centime/engine/ground'
 import { BUILD } from '../ground/build.js'
-import { type Batch, calculateBatch } from '../payruns/calculate.js'
-import type { Layout } from '../payruns/layout.js'
+import { type Batch, calculateBatch, fixedFor } from '../payruns/calculate.js'
+import { type Layout, layoutOf } from '../payruns/layout.js'
 import { readPeople, snapshotOf } from '../payruns/people.js'
 import { storedSelection } from '../payruns/selection.js'
 import { amountsIn } from '../payruns/stored-amounts.js'
 import { companySnapshot } from '../store/cases.js'
-import { finalJobs, jobById } from '../store/jobs.js'
+import { finalJobs, jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { layoutById, listResultSets, type ResultSet } from '../store/results.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
@@ -128,7 +129,7 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   const numbered = new Set(layout.lines.flatMap(([name, number]) => (number === null ? [] : [name])))
   const results = sets.map((set): Compared => {
     const place = `tenant ${tenantId}, job ${jobId} (${period}), employee ${set.employeeId}`
-    const isOurs = layout.build === BUILD
+    const isOurs = newLayout !== undefined && isSameLaw(layout, newLayout)
     const result = again.calculated.find(({ employeeId }) => employeeId === set.employeeId)
     if (result === undefined || newLayout === undefined) {
       const faulty = [...again.faulty, ...again.outside].find(({ employeeId }) => employeeId === set.employeeId)
@@ -144,6 +145,19 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
     return { place, differences: [...differencesOf(stored, now, isShown), ...(isOurs ? ofYear : [])], isOurs }
   })
   return [...results, ...missing]
+}
+
+/** Whether a result was computed by the law as this version computes it: a later one may have other lines. */
+const isSameLaw = (layout: Layout, now: Layout): boolean =>
+  layout.build === BUILD &&
+  JSON.stringify([layout.lines, layout.cumulated]) === JSON.stringify([now.lines, now.cumulated])
+
+/** The same of a stored job. */
+export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
+  if (job.layoutId === null) return false
+  const { periodName, paymentDate } = job
+  const now = layoutOf(fixedFor(regulationId, periodName, paymentDate ?? lastDay(periodName)))
+  return isSameLaw(JSON.parse(await layoutById(root, job.layoutId)), now)
 }
 
 /** Stored sums. Where all were 0, each was written once; now none is. */

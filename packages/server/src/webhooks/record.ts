@@ -2,7 +2,7 @@ import { type NoticedChange, newDelivery } from '@centime/cycle'
 import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from '../store/scope.js'
 import { type Write, writeAll } from '../store/together.js'
-import { addEvents, destinationOfTenant } from '../store/webhooks.js'
+import { addEvents, type DestinationState, destinationOfTenant, lists } from '../store/webhooks.js'
 
 /** A change of a month, as its webhook event reports it. */
 export interface CycleChange {
@@ -39,22 +39,52 @@ export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): 
 /** What records several changes, for the destination of their partner as this transaction has read it. */
 export function webhookEvents(
   root: ServiceDb,
-  destination: { readonly suspended: string | null } | undefined,
+  destination: DestinationState | undefined,
   changes: readonly CycleChange[],
 ): readonly Write[] {
   if (destination === undefined) return []
-  const state = destination.suspended === null ? 'open' : 'suspended'
-  const events = changes.map((change) => {
-    const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
-    const event = {
-      ...{ eventId, partnerId, environment, tenantId, period, change: change.change },
-      body: JSON.stringify(eventOf(change)),
-      created: occurredAt.toISOString(),
-    }
-    return { event, delivery: newDelivery(occurredAt, state) }
-  })
-  return addEvents(root, events)
+  const isWanted = lists(destination, 'payroll_cycle.updated')
+  const wanted = changes.filter(({ change }) => isWanted || change === 'test')
+  return addEvents(
+    root,
+    wanted.map((change) => recorded(destination, change, eventOf(change))),
+  )
 }
+
+type About = Omit<CycleChange, 'revision' | 'change' | 'candidateId' | 'operationId' | 'documentId'> & {
+  readonly change: string
+}
+
+/** An event with its delivery. */
+function recorded({ suspended }: DestinationState, about: About, body: object) {
+  const { environment, partnerId, tenantId, period, change, eventId, occurredAt } = about
+  const event = { eventId, partnerId, environment, tenantId, period, change, created: occurredAt.toISOString() }
+  const delivery = newDelivery(occurredAt, suspended === null ? 'open' : 'suspended')
+  return { event: { ...event, body: JSON.stringify(body) }, delivery }
+}
+
+interface ExportedHeads {
+  readonly about: Omit<About, 'change'>
+  /** Signed. */
+  readonly heads: readonly object[]
+}
+
+/** What records heads of chains for a destination that lists `audit.head`. */
+export const headEvents = (
+  root: ServiceDb,
+  destination: DestinationState,
+  exported: readonly ExportedHeads[],
+): readonly Write[] =>
+  addEvents(
+    root,
+    exported.map(({ about, heads }) => {
+      const { environment, eventId, occurredAt } = about
+      const data = { environment, partnerId: String(about.partnerId), tenantId: String(about.tenantId), heads }
+      const body = { eventId, schemaVersion: '1', type: AUDIT_HEAD, occurredAt: occurredAt.toISOString(), data }
+      return recorded(destination, { ...about, change: AUDIT_HEAD }, body)
+    }),
+  )
+export const AUDIT_HEAD = 'audit.head'
 
 /** The body: section 6 of the specification. It contains references only. */
 function eventOf(change: CycleChange) {

@@ -210,11 +210,14 @@ test('a partner key cannot administer webhooks', async () => {
 test("each act of an operator is in the partner's audit chain, which a route reads, and in no other partner's", async () => {
   const audit = `/partners/${partnerId}/audit`
   const acts = async (of: Client, at = audit) =>
-    (await of.get(`${at}?skip=1`)).body.map(({ actor, action, resource }: Record<string, string>) => [
-      actor?.replace(/ \d+/, ''),
-      action,
-      resource?.replace(path, ''),
-    ])
+    (await of.get(at)).body
+      // The tests make partners and keys.
+      .filter(({ actor }: Record<string, string>) => actor !== 'test')
+      .map(({ actor, action, resource }: Record<string, string>) => [
+        actor?.replace(/ \d+/, ''),
+        action,
+        resource?.replace(path, ''),
+      ])
   await put('http://refused.example/')
   expect(await acts(admin)).toEqual([])
   await put()

@@ -3,15 +3,16 @@ import { dayInParis, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Call, type Endpoint, OPERATOR, partnerRead, partnerWrite } from '../http/endpoint.js'
-import { growing, id, month, page, utc } from '../http/fields.js'
+import { AuditHead, growing, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
+import { destinationCovers, GONE } from '../store/covers.js'
 import { loadCycle } from '../store/cycles.js'
 import { forTenant } from '../store/scope.js'
 import { listTenants } from '../store/tenants.js'
 import * as store from '../store/webhooks.js'
 import { destinationProblem } from './destination.js'
 import { sealSecret } from './destination-secrets.js'
-import { newEventId, recordWebhookEvent } from './record.js'
+import { AUDIT_HEAD, newEventId, recordWebhookEvent } from './record.js'
 import { newSecret } from './signature.js'
 
 /** The destination and the deliveries of a partner: section 6 of the specification and the contract. */
@@ -34,6 +35,7 @@ const Secret = z
 export const DestinationRecord = z
   .object({
     url,
+    events: z.array(growing(store.WEBHOOK_EVENTS)).openapi({ description: 'the types of events that are sent there' }),
     status: growing(['open', 'suspended']),
     suspendedAt: utc.nullable().openapi({ description: 'when it answered 410' }),
     oldSecretsUntil: z.array(utc).openapi({ description: 'until when secrets from before a rotation sign too' }),
@@ -45,7 +47,7 @@ export const DestinationRecord = z
 export const DeliveryRecord = z
   .object({
     eventId: z.string(),
-    change: growing(NOTICED_CHANGES),
+    change: growing([...Object.keys(NOTICED_CHANGES), AUDIT_HEAD]),
     tenantId: id,
     period: month,
     status: growing(DELIVERY_STATUSES),
@@ -84,6 +86,22 @@ export const CycleUpdated = z
   })
   .openapi('PayrollCycleUpdated')
 
+/** The body of an event with heads of the audit log. */
+export const HeadExported = z
+  .object({
+    eventId: z.string(),
+    schemaVersion: z.literal('1'),
+    type: z.literal(AUDIT_HEAD),
+    occurredAt: utc,
+    data: z.object({
+      environment: z.string(),
+      partnerId: z.string(),
+      tenantId: z.string(),
+      heads: z.array(AuditHead).openapi({ description: 'of the chain of the tenant, and of that of the partner' }),
+    }),
+  })
+  .openapi('AuditHeadExported')
+
 const placeOf = ({ world, partnerId }: Call) => ({
   partnerId,
   environment: world.settings.environment,
@@ -103,11 +121,11 @@ const getWebhooks = partnerRead(
   async (call, root) => {
     const destination = await store.destinationOf(root, placeOf(call))
     if (destination === undefined) return unset()
-    const { suspended: suspendedAt, oldSecrets, created, updated } = destination
+    const { url, events, suspended: suspendedAt, oldSecrets, created, updated } = destination
     const now = call.now.toISOString()
     const oldSecretsUntil = oldSecrets.flatMap(({ until }) => (until > now ? [until] : []))
     const status = suspendedAt === null ? 'open' : 'suspended'
-    return { status: 200, body: { url: destination.url, status, suspendedAt, oldSecretsUntil, created, updated } }
+    return { status: 200, body: { url, events, status, suspendedAt, oldSecretsUntil, created, updated } }
   },
 )
 
@@ -125,6 +143,7 @@ const deleteWebhooks = partnerWrite(
   async (call, root) => {
     if ((await store.destinationOf(root, placeOf(call))) === undefined) return unset()
     await store.deleteDestination(root, placeOf(call))
+    call.audit.cover([`destination ${placeOf(call).environment}`, GONE])
     return { status: 204 }
   },
 )
@@ -168,8 +187,16 @@ const putWebhooks = partnerWrite(
     summary: 'Set where events are sent',
     description:
       'One destination for each partner and environment, on port 443 or above 1023. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
-    body: z.strictObject({ url }).openapi('WebhookDestination'),
-    example: { url: 'https://example.com/hooks' },
+    body: z
+      .strictObject({
+        url,
+        events: z.array(z.enum(store.WEBHOOK_EVENTS)).min(1).max(10).default(['payroll_cycle.updated']).openapi({
+          description:
+            'the types of events that are sent there: changes of months; `audit.head`, the signed heads of the audit log once a day',
+        }),
+      })
+      .openapi('WebhookDestination'),
+    example: { url: 'https://example.com/hooks', events: ['payroll_cycle.updated'] },
     answers: { 200: { description: 'the destination and its secret', schema: Secret } },
     refusals: ['destination_refused'],
     confidential: true,
@@ -182,7 +209,8 @@ const putWebhooks = partnerWrite(
     }
     const secret = newSecret(world.random)
     const sealed = sealSecret(world, placeOf(call), secret)
-    await store.putDestination(root, placeOf(call), { url: body.url, secret: sealed, now })
+    await store.putDestination(root, placeOf(call), { ...body, secret: sealed, now })
+    call.audit.cover(...(await destinationCovers(root, call.partnerId)))
     return { status: 200, body: { url: body.url, secret }, after: () => world.wake('webhook') }
   },
 )
@@ -207,6 +235,7 @@ const postRotateSecret = partnerWrite(
     const secret = newSecret(world.random)
     const sealed = sealSecret(world, placeOf(call), secret)
     await store.rotateDestinationSecret(root, destination, { secret: sealed, until: rotationEnd(now), now })
+    call.audit.cover(...(await destinationCovers(root, call.partnerId)))
     return { status: 200, body: { url: destination.url, secret } }
   },
 )

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { clockAhead } from '../../src/ground/clock.js'
 import { SANDBOX_FAULTS } from '../../src/ground/faults.js'
-import { verifyAudit } from '../../src/store/audit.js'
 import { registered } from '../month.js'
 import { START, testService } from '../service.js'
+import { evidenceProblems } from '../sound-evidence.js'
 import { checkEnd } from './checks.js'
 import { Sequence } from './sequence.js'
 import type { Step } from './wishes.js'
@@ -47,9 +47,9 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
     }
   })
   const details = await fc.check(property, { numRuns: Math.ceil(SEQUENCES / 2), seed: SEED })
-  const verdict = details.failed ? undefined : await verifyAudit(service.store)
+  const problems = details.failed ? undefined : await evidenceProblems(service.store)
   await service.stop()
-  if (verdict !== undefined) return expect(verdict).toMatchObject({ valid: true })
+  if (problems !== undefined) return expect(problems).toEqual([])
   const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
   const repeat = `CENTIME_SEED=${SEED} CENTIME_MODEL=${SEQUENCES} repeats it.`
   throw new Error(`${repeat}\n${fc.defaultReportMessage(details)}\n${why}`)

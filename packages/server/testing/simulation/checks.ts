@@ -1,7 +1,7 @@
-import { verifyAudit } from '../../src/store/audit.js'
 import { must } from '../client.js'
 import { checkAtRest, countOf, type EventData, type Rows, rowsOf } from '../month-rules.js'
 import { monthAt } from '../months.js'
+import { evidenceProblems } from '../sound-evidence.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import type { Tenant } from './tenants.js'
@@ -9,8 +9,8 @@ import type { Tenant } from './tenants.js'
 /** What must be true when everything has ended. */
 export async function checkAll(records: Records): Promise<void> {
   const { machine, readings } = records
-  const verdict = await verifyAudit(machine.store)
-  if (!verdict.valid) throw broken('audit', verdict.problem ?? '')
+  const [problem] = await evidenceProblems(machine.store)
+  if (problem !== undefined) throw broken('audit', problem)
   for (const [id, { taken }] of machine.receivers.received) {
     if (!taken) throw broken('delivered at least once', `the receiver has never taken ${id}`)
   }

@@ -1,0 +1,21 @@
+import { coversOfDocument } from '../store/audit.js'
+import { documentDigest } from '../store/covers.js'
+import { type Document, documentContent } from '../store/documents.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+
+/** The content of a document as it was made; undefined before its generation and after its purge. */
+export async function originalContent(
+  root: ServiceDb,
+  tenantId: number,
+  document: Pick<Document, 'id' | 'documentId' | 'checksum' | 'resultSetId' | 'variant'>,
+): Promise<string | 'altered' | undefined> {
+  const content = await documentContent(forTenant(root, tenantId), document.id)
+  if (content === undefined) return undefined
+  const isArchive = document.resultSetId === 0
+  const digest = documentDigest(content, isArchive)
+  // The checksum of an archive is of its bytes, which are read one document after another.
+  if (!isArchive && digest !== document.checksum) return 'altered'
+  if (document.variant !== 'final') return content
+  const covers = await coversOfDocument(root, tenantId, document.documentId)
+  return covers.every(([, covered]) => covered === digest) ? content : 'altered'
+}

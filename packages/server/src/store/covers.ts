@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Cover } from './audit.js'
+import type { ServiceDb } from './scope.js'
+import type { SessionRow } from './tables.js'
+
+/**
+ * What entries of the audit log say of rows elsewhere: a text that names the rows, and the SHA-256 of their content. An entry is
+ * never changed, so the rows are compared with the last one that covers them: `upkeep/evidence.ts`.
+ */
+
+const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+/** Instead of a digest: the rows are gone, by the service. */
+export const GONE = ''
+
+export interface StoredEvent {
+  readonly sequence: number
+  readonly event: string
+  readonly at: string
+}
+
+/** Events of a month that follow one another. */
+export const eventsCover = (period: string, events: readonly StoredEvent[]): Cover => [
+  `events ${period} ${events[0]?.sequence ?? 0}-${events.at(-1)?.sequence ?? 0}`,
+  digestOf(events.map(({ sequence, event, at }) => [sequence, event, at])),
+]
+
+/** The period and the places of the events that a cover is of. */
+export function readEventsCover([subject]: Cover) {
+  const [, period, from, to] = /^events (\S+) (\d+)-(\d+)$/.exec(subject) ?? []
+  return period === undefined ? undefined : { period, from: Number(from), to: Number(to) }
+}
+
+/** A final document: the SHA-256 of its bytes, of an archive that of its list of entries. */
+export const documentCover = (documentId: string, digest: string): Cover => [`document ${documentId}`, digest]
+export const documentDigest = (content: string, isArchive: boolean): string =>
+  createHash('sha256')
+    .update(isArchive ? content : Buffer.from(content, 'base64'))
+    .digest('hex')
+
+interface StoredResult {
+  readonly employeeId: number
+  readonly amounts: string
+  readonly yearToDate: string
+  readonly warnings: string
+}
+
+/** Whose result it is, with the digest of what is stored of it. */
+export const resultDigest = ({ employeeId, amounts, yearToDate, warnings }: StoredResult) =>
+  [employeeId, digestOf([amounts, yearToDate, warnings])] as const
+export type ResultDigest = ReturnType<typeof resultDigest>
+
+/** The results of a job and their layout, as they are stored. */
+export const resultsCover = (jobId: number, layout: string, results: readonly ResultDigest[]): Cover => [
+  `results of job ${jobId}`,
+  digestOf([layout, results.toSorted(([a], [b]) => a - b)]),
+]
+
+/** What a job of one person was accepted with, as it is recorded. */
+export const inputsCover = (jobId: number, read: readonly unknown[]): Cover => [
+  `inputs of job ${jobId}`,
+  digestOf(read),
+]
+
+const KEY = ['id', 'partnerId', 'environment', 'role', 'hash', 'expires', 'revoked', 'created'] as const
+const DESTINATION = ['partnerId', 'environment', 'url', 'events', 'secret', 'oldSecrets'] as const
+
+/** The keys of a partner, or one of them. */
+export async function keyCovers(db: ServiceDb, partnerId: number, keyId?: number): Promise<readonly Cover[]> {
+  const keys = await db
+    .selectFrom('keys')
+    .select(KEY)
+    .where('partnerId', '=', partnerId)
+    .$if(keyId !== undefined, (query) => query.where('id', '=', keyId ?? 0))
+    .orderBy('id')
+    .execute()
+  return keys.map((key) => [`key ${key.id}`, digestOf(KEY.map((name) => key[name]))])
+}
+
+/** A session of the console: whose it is and since when. Its end is put off without an entry. */
+export const sessionCover = ({ hash, keyId, created }: Omit<SessionRow, 'ends'>): Cover => [
+  `session ${hash}`,
+  digestOf([keyId, created]),
+]
+
+/** The sessions of the keys of a partner, as they are stored. */
+export const storedSessions = (db: ServiceDb, partnerId: number) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('keys', 'keys.id', 'sessions.keyId')
+    .select(['sessions.hash', 'sessions.keyId', 'sessions.created', 'sessions.ends'])
+    .where('keys.partnerId', '=', partnerId)
+    .orderBy('sessions.hash')
+    .execute()
+
+export const sessionCovers = async (db: ServiceDb, partnerId: number): Promise<readonly Cover[]> =>
+  (await storedSessions(db, partnerId)).map(sessionCover)
+
+/** The webhook destinations of a partner. */
+export async function destinationCovers(db: ServiceDb, partnerId: number): Promise<readonly Cover[]> {
+  const destinations = await db
+    .selectFrom('webhookDestinations')
+    .select(DESTINATION)
+    .where('partnerId', '=', partnerId)
+    .orderBy('environment')
+    .execute()
+  return destinations.map((one) => [`destination ${one.environment}`, digestOf(DESTINATION.map((name) => one[name]))])
+}
+
+/** Of which partner a tenant is. */
+export const ownerCover = (partnerId: number): Cover => ['partner', digestOf([partnerId])]
+
+/** The operator's policy of a tenant. */
+export const policyCover = (nativeWrites: string): Cover => ['policy', digestOf([nativeWrites])]

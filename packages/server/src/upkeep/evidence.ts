@@ -1,0 +1,159 @@
+import type { KeyObject } from 'node:crypto'
+import { partnerChain } from '../store/audit.js'
+import {
+  destinationCovers,
+  eventsCover,
+  GONE,
+  keyCovers,
+  ownerCover,
+  policyCover,
+  readEventsCover,
+  sessionCover,
+  storedSessions,
+} from '../store/covers.js'
+import { partnerIds, storedEvents } from '../store/evidence.js'
+import { nativeWritePolicy } from '../store/policies.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { isTooLong } from '../store/sessions.js'
+import type { Store } from '../store/store.js'
+import { tenantById, tenantIds } from '../store/tenants.js'
+import { type ChainEvidence, chainEvidence, type Findings } from './chain-evidence.js'
+import { compareDocuments } from './document-evidence.js'
+import { compareReceipts } from './receipt-evidence.js'
+import { compareResults } from './result-evidence.js'
+
+/**
+ * Compares rows with what the entries of the audit log say of them. A change past the service is found so, unless whoever made it
+ * has written the chain anew too: signed receipts and exported heads show that.
+ */
+
+export interface EvidenceReport {
+  /** Receipts, final jobs and final documents that were compared. */
+  readonly receipts: number
+  readonly jobs: number
+  readonly documents: number
+  /** One sentence each. */
+  readonly wrong: readonly string[]
+  /** What nothing says anything of, as an earlier version wrote it: how much, and of what. */
+  readonly uncompared: readonly string[]
+}
+
+interface Comparison {
+  /** The public keys that signed receipts, by their ids. */
+  readonly keys: ReadonlyMap<string, KeyObject>
+  /** Whether the bytes of final documents are read too. */
+  readonly bytes: boolean
+}
+
+/** Compares everything that the chains cover, tenant by tenant, each in one snapshot; a server may run meanwhile. */
+export async function compareEvidence(
+  store: Pick<Store, 'read'>,
+  { keys, bytes }: Comparison,
+): Promise<EvidenceReport> {
+  const wrong: string[] = []
+  const left = new Map<string, number>()
+  const counts = { receipts: 0, jobs: 0, documents: 0 }
+  const found: Findings = {
+    wrong: (problem) => void wrong.push(problem),
+    uncompared: (what) => void left.set(what, (left.get(what) ?? 0) + 1),
+    counted: (what) => {
+      counts[what] += 1
+    },
+  }
+  const { partners, tenants } = await store.read(async (root) => ({
+    partners: await partnerIds(root),
+    tenants: await tenantIds(root),
+  }))
+  for (const id of partners) await store.read((root) => comparePartner(root, id, found))
+  for (const tenantId of tenants) {
+    await store.read(async (root) => {
+      const db = forTenant(root, tenantId)
+      const evidence = await chainEvidence(root, tenantId)
+      await compareEvents(db, evidence, found)
+      await compareTenant(db, root, evidence, found)
+      await compareResults(db, root, evidence, found)
+      await compareReceipts(db, root, { evidence, keys, found })
+      await compareDocuments(db, { evidence, bytes, found })
+    })
+  }
+  return { ...counts, wrong, uncompared: [...left].map(([what, count]) => `${what}: ${count}`) }
+}
+
+/** Keys, webhook destinations and sessions. A session that is gone has ended. */
+async function comparePartner(root: ServiceDb, partnerId: number, found: Findings): Promise<void> {
+  const evidence = await chainEvidence(root, partnerChain(partnerId))
+  const sessions = await storedSessions(root, partnerId)
+  const rows = [
+    ...(await keyCovers(root, partnerId)),
+    ...(await destinationCovers(root, partnerId)),
+    ...sessions.map(sessionCover),
+  ]
+  const place = `partner ${partnerId}`
+  for (const [subject, digest] of rows) {
+    const covered = evidence.covers.get(subject)
+    if (covered === digest) continue
+    if (covered !== undefined) found.wrong(`${place}: ${subject} is not what the audit log says`)
+    else if (evidence.isComplete) found.wrong(`${place}: ${subject} is in no entry of the audit log`)
+    else found.uncompared('keys, destinations and sessions of partners')
+  }
+  for (const session of sessions.filter(isTooLong)) {
+    found.wrong(`${place}: session ${session.hash} ends later than any can`)
+  }
+  const there = new Set(rows.map(([subject]) => subject))
+  for (const [subject, digest] of evidence.covers) {
+    const isRow = /^(key|destination) /.test(subject)
+    if (isRow && digest !== GONE && !there.has(subject)) found.wrong(`${place}: ${subject} is gone`)
+  }
+}
+
+/** Of which partner the tenant is, and its policy. */
+async function compareTenant(
+  db: TenantDb,
+  root: ServiceDb,
+  { chain, covers, isComplete, isErased }: ChainEvidence,
+  found: Findings,
+) {
+  const tenant = await tenantById(root, chain).executeTakeFirst()
+  const isOwned = tenant === undefined || covers.get('partner') === ownerCover(tenant.partnerId)[1]
+  if (!isOwned && isComplete) found.wrong(`tenant ${chain}: it is not of the partner that the audit log says`)
+  const rows = await nativeWritePolicy(db).execute()
+  const place = `tenant ${chain}`
+  const covered = covers.get('policy')
+  for (const { nativeWrites } of rows) {
+    if (covered === policyCover(nativeWrites)[1]) continue
+    if (covered !== undefined) found.wrong(`${place}: its policy is not what the audit log says`)
+    else if (isComplete) found.wrong(`${place}: its policy is in no entry of the audit log`)
+    else found.uncompared('policies')
+  }
+  if (rows.length === 0 && covered !== undefined && !isErased) found.wrong(`${place}: its policy is gone`)
+}
+
+/** The events of months: those that entries cover, one after another, and no others. */
+async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased }: ChainEvidence, found: Findings) {
+  const stored = await storedEvents(db)
+  const ranges = [...covers].flatMap((cover) => {
+    const range = readEventsCover(cover)
+    return range === undefined ? [] : [{ ...range, digest: cover[1] }]
+  })
+  const periods = new Set([...stored.keys(), ...ranges.map(({ period }) => period)])
+  for (const period of periods) {
+    const events = stored.get(period) ?? []
+    if (events.length === 0 && isErased) continue
+    const place = `tenant ${chain}, ${period}`
+    const known = new Set<number>()
+    for (const { from, to, digest } of ranges.filter((range) => range.period === period)) {
+      const covered = events.filter(({ sequence }) => sequence >= from && sequence <= to)
+      for (const { sequence } of covered) known.add(sequence)
+      if (covered.length < to - from + 1) found.wrong(`${place}: events ${from} to ${to} are not all there`)
+      else if (eventsCover(period, covered)[1] !== digest) {
+        found.wrong(`${place}: events ${from} to ${to} are not those of the audit log`)
+      }
+    }
+    const first = Math.min(...known)
+    for (const { sequence } of events.filter((event) => !known.has(event.sequence))) {
+      // Events of an earlier version come before those of this one.
+      if (isComplete || sequence > first) found.wrong(`${place}: event ${sequence} is in no entry of the audit log`)
+      else found.uncompared('events of months')
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type ResultDigest, resultDigest, resultsCover } from '../store/covers.js'
+import { finalJobs } from '../store/jobs.js'
+import { layoutById, listResultSets } from '../store/results.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { ChainEvidence, Findings } from './chain-evidence.js'
+
+/** How many results are read at a time. */
+const RESULTS = 200
+
+/** The results of final jobs, as they are stored. */
+export async function compareResults(db: TenantDb, root: ServiceDb, evidence: ChainEvidence, found: Findings) {
+  for (const { id, periodName, layoutId } of await finalJobs(db)) {
+    const covered = evidence.covers.get(`results of job ${id}`)
+    const place = `tenant ${evidence.chain}, job ${id} (${periodName})`
+    if (covered === undefined) {
+      if (evidence.isComplete) found.wrong(`${place}: its results are in no entry of the audit log`)
+      else found.uncompared('results of final jobs')
+      continue
+    }
+    found.counted('jobs')
+    const layout = layoutId === null ? '' : await layoutById(root, layoutId)
+    const results = await digestsOf(db, id)
+    if (resultsCover(id, layout, results)[1] !== covered) {
+      found.wrong(`${place}: its results are not those that were calculated`)
+    }
+  }
+}
+
+/** What is stored of each result of a job. */
+export async function digestsOf(db: TenantDb, jobId: number): Promise<readonly ResultDigest[]> {
+  const digests: ResultDigest[] = []
+  for (let afterEmployee = 0, isLeft = true; isLeft; ) {
+    const sets = await listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
+    digests.push(...sets.map(resultDigest))
+    isLeft = sets.length === RESULTS
+    afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
+  }
+  return digests
+}
