@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
+import { importsOf, lines, type Query, recorded } from '../../testing/import-files.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
-import { IMPORT_KINDS, type ImportKind } from './columns.js'
+import { IMPORT_KINDS } from './columns.js'
 
 /** Issue 20, point 5, and must hold 4: files in, every fault with row and column, never half an import. It is July 2026. */
 
@@ -14,57 +15,20 @@ const RUNS = Number(process.env['CENTIME_IMPORTS'] ?? 150)
 
 let service: TestService
 let of: Company
+let imports: ReturnType<typeof importsOf>
 beforeAll(async () => {
   service = await testService({ idle: true })
   of = await company(service, await service.newPartner('one'))
+  imports = importsOf(service, of)
 })
 afterAll(() => service.stop())
 
-type Query = Readonly<Record<string, string>>
-const pathOf = (kind: ImportKind) => `${of.path}/payrolls/${of.payrollId}/imports/${kind}`
-/** Sends a file as it is. */
-async function sent(kind: ImportKind, file: string | Uint8Array<ArrayBuffer>, query: Query = {}) {
-  const authorization = `Bearer ${await partnerKey()}`
-  const search = new URLSearchParams({ userId: String(of.userId), ...query })
-  const answer = await service.app.request(`${pathOf(kind)}?${search}`, {
-    ...{ method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
-    body: typeof file === 'string' ? new TextEncoder().encode(file) : file,
-  })
-  return { status: answer.status, body: JSON.parse(await answer.text()) }
-}
-let kept: string | undefined
-async function partnerKey(): Promise<string> {
-  kept ??= await service.newKey(of.partnerId, 'partner')
-  return kept
-}
-const lines = (...all: readonly string[]): string => all.map((line) => `${line}\r\n`).join('')
-const recorded = (rows: number) => ({ status: 200, body: { rows, recorded: rows, faults: [] } })
-const employees = async (prefix = '') =>
-  (await of.partner.get(`${of.path}/employees`)).body.filter(({ identifier }: { identifier: string }) =>
-    identifier.startsWith(prefix),
-  )
-const allValuesOf = async (identifier: string): Promise<readonly string[]> => {
-  const [{ id }] = await employees(identifier)
-  const values = (await of.partner.get(`${of.path}/employees/${id}/cases`)).body
-  return values.map(
-    (one: Query) => `${one['caseName']}.${one['caseFieldName']} ${one['value']} ${one['start']?.slice(0, 10)}`,
-  )
-}
-const isUnsaid = (value: string): boolean => value.endsWith(' 1900-01-01')
-/** What a file has said, without what it never said. */
-const valuesOf = async (identifier: string): Promise<readonly string[]> =>
-  (await allValuesOf(identifier)).filter((value) => !isUnsaid(value))
-const hired = async (...identifiers: readonly string[]) =>
-  expect(
-    await sent('employees', lines('identifier;firstName;lastName', ...identifiers.map((one) => `${one};Zoé;Prévôt`))),
-  ).toEqual(recorded(identifiers.length))
-
 describe('a template', () => {
   test.each(IMPORT_KINDS)('of %s holds an example that is imported without a fault', async (kind) => {
-    if (kind !== 'employees') await sent('employees', (await of.partner.get(pathOf('employees'))).text)
-    const { status, text, headers } = await of.partner.get(pathOf(kind))
+    if (kind !== 'employees') await imports.sent('employees', (await of.partner.get(imports.pathOf('employees'))).text)
+    const { status, text, headers } = await of.partner.get(imports.pathOf(kind))
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(await sent(kind, text, { dryRun: String(kind === 'employees') })).toMatchObject({
+    expect(await imports.sent(kind, text, { dryRun: String(kind === 'employees') })).toMatchObject({
       body: { rows: 1, faults: [] },
     })
   })
@@ -74,7 +38,7 @@ describe('a template', () => {
       Object.entries(body.properties)
     const columns = new Set<string>()
     for (const kind of IMPORT_KINDS) {
-      const { text } = await of.partner.get(pathOf(kind))
+      const { text } = await of.partner.get(imports.pathOf(kind))
       for (const name of text.split('\r\n')[0]?.split(';') ?? []) columns.add(name)
     }
     const missing = cases.flatMap(([caseName, one]) =>
@@ -97,47 +61,47 @@ describe('a file of', () => {
       'e-1;Prévôt;Zoé;',
       'e-2;"Le ""Grand""";Jean;Siège|Atelier',
     )
-    expect(await sent('employees', file)).toEqual(recorded(2))
-    expect(await employees('e-')).toMatchObject([
+    expect(await imports.sent('employees', file)).toEqual(recorded(2))
+    expect(await imports.employees('e-')).toMatchObject([
       { identifier: 'e-1', firstName: 'Zoé', lastName: 'Prévôt', culture: 'fr-FR', divisions: ['Siège'] },
       { identifier: 'e-2', lastName: 'Le "Grand"', divisions: ['Siège', 'Atelier'] },
     ])
   })
   test('contracts records each value from the day of the row, or from the first day of the contract', async () => {
-    await hired('c-1', 'c-2')
+    await imports.hired('c-1', 'c-2')
     const file = lines(
       'identifier;start;Contrat.DateDebutContrat;PAS.TauxPAS;Remuneration.TauxHoraire;PrevoyanceMutuelle.HasPrevoyance',
       'c-1;;01/06/2026;3,5 %;16,4832;oui',
       'c-2;15/06/2026;;0,035;"1 234,5 €";Faux',
     )
-    expect(await sent('contracts', file)).toEqual(recorded(2))
-    expect(await valuesOf('c-1')).toEqual([
+    expect(await imports.sent('contracts', file)).toEqual(recorded(2))
+    expect(await imports.valuesOf('c-1')).toEqual([
       'Contrat.DateDebutContrat 2026-06-01 2026-06-01',
       'PAS.TauxPAS 0.035 2026-06-01',
       'Remuneration.TauxHoraire 16.4832 2026-06-01',
       'PrevoyanceMutuelle.HasPrevoyance true 2026-06-01',
     ])
-    expect(await valuesOf('c-2')).toEqual([
+    expect(await imports.valuesOf('c-2')).toEqual([
       'PAS.TauxPAS 0.035 2026-06-15',
       'Remuneration.TauxHoraire 1234.5 2026-06-15',
       'PrevoyanceMutuelle.HasPrevoyance false 2026-06-15',
     ])
   })
   test('variables records them in their month; the same file again corrects and does not add', async () => {
-    await hired('v-1')
+    await imports.hired('v-1')
     const file = lines('identifier;period;Remuneration.HeuresTravaillees', 'v-1;06/2026;151,67', 'v-1;2026-07;140')
-    expect(await sent('variables', file)).toEqual(recorded(2))
-    expect(await sent('variables', file)).toEqual(recorded(2))
+    expect(await imports.sent('variables', file)).toEqual(recorded(2))
+    expect(await imports.sent('variables', file)).toEqual(recorded(2))
     const twice = ['Remuneration.HeuresTravaillees 151.67 2026-06-01', 'Remuneration.HeuresTravaillees 140 2026-07-01']
-    expect(await valuesOf('v-1')).toEqual([...twice, ...twice])
-    const [{ id }] = await employees('v-1')
+    expect(await imports.valuesOf('v-1')).toEqual([...twice, ...twice])
+    const [{ id }] = await imports.employees('v-1')
     const hours = `${of.path}/employees/${id}/cases?caseFieldName=HeuresTravaillees`
     const starts = (await of.partner.get(hours)).body.map(({ start }: Query) => start)
     expect(starts).toEqual([...new Set(starts), ...new Set(starts)])
   })
   test('variables refuses to add to what was recorded from another instant of the month, unless that is asked', async () => {
-    await hired('v-2', 'v-3')
-    const [[{ id }], [{ id: other }]] = [await employees('v-2'), await employees('v-3')]
+    await imports.hired('v-2', 'v-3')
+    const [[{ id }], [{ id: other }]] = [await imports.employees('v-2'), await imports.employees('v-3')]
     const record = async (employeeId: number, value: string, start: string) => {
       const entry = { caseFieldName: 'MontantPrimes', value, start }
       const change = {
@@ -159,28 +123,31 @@ describe('a file of', () => {
     const message =
       'is 500 in this month already, from 2026-06-15T00:00:00+02:00, and this would be added to it: correct that value, or send add=true'
     const faults = [{ row: 2, column: 'Primes.MontantPrimes', message }]
-    expect((await sent('variables', file, { dryRun: 'true' })).body).toEqual({ rows: 3, recorded: 0, faults })
-    expect((await sent('variables', file)).status).toBe(400)
-    expect(await sent('variables', file, { add: 'true' })).toEqual(recorded(3))
+    expect((await imports.sent('variables', file, { dryRun: 'true' })).body).toEqual({ rows: 3, recorded: 0, faults })
+    expect((await imports.sent('variables', file)).status).toBe(400)
+    expect(await imports.sent('variables', file, { add: 'true' })).toEqual(recorded(3))
     await record(other, '7', '2026-05-31T22:30:00Z')
-    expect((await sent('variables', file, { dryRun: 'true' })).body.faults).toMatchObject([{ row: 2 }, { row: 4 }])
+    expect((await imports.sent('variables', file, { dryRun: 'true' })).body.faults).toMatchObject([
+      { row: 2 },
+      { row: 4 },
+    ])
   })
   test('absences records one a row, and withdraws it', async () => {
-    await hired('a-1')
+    await imports.hired('a-1')
     const header =
       'identifier;ArretOuConge.Evenement;ArretOuConge.Nature;ArretOuConge.Debut;ArretOuConge.Fin;ArretOuConge.Annule'
     const file = lines(header, 'a-1;un;maladie;01/06/2026;05/06/2026;', 'a-1;deux;conges_payes;15/06/2026;19/06/2026;')
-    expect(await sent('absences', file)).toEqual(recorded(2))
-    expect(await sent('absences', lines(header, 'a-1;trois;maladie;04/06/2026;08/06/2026;'))).toMatchObject({
+    expect(await imports.sent('absences', file)).toEqual(recorded(2))
+    expect(await imports.sent('absences', lines(header, 'a-1;trois;maladie;04/06/2026;08/06/2026;'))).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: expect.stringMatching(/^\/rows\/2\/ArretOuConge\./) }] },
     })
   })
   test('names that begin with # is imported: a remark has a space after it', async () => {
-    expect(await sent('employees', lines('identifier;firstName;lastName', '# a remark', '#12;Zoé;Prévôt'))).toEqual(
-      recorded(1),
-    )
-    expect(await employees('#12')).toHaveLength(1)
+    expect(
+      await imports.sent('employees', lines('identifier;firstName;lastName', '# a remark', '#12;Zoé;Prévôt')),
+    ).toEqual(recorded(1))
+    expect(await imports.employees('#12')).toHaveLength(1)
   })
   test('any length keeps letters of two units whole', async () => {
     // The first unit of the letter is the last of 64 Ki, which are parsed at a time.
@@ -188,8 +155,8 @@ describe('a file of', () => {
     const row = '\r\nl-1;Zoé;'
     const file = `${start}${'x'.repeat(2 ** 16 - 1 - start.length - row.length)}${row}\u{20bb7}da\r\n`
     expect(file.codePointAt(2 ** 16 - 1)).toBe(0x20bb7)
-    expect(await sent('employees', file)).toEqual(recorded(1))
-    expect(await employees('l-1')).toMatchObject([{ lastName: '\u{20bb7}da' }])
+    expect(await imports.sent('employees', file)).toEqual(recorded(1))
+    expect(await imports.employees('l-1')).toMatchObject([{ lastName: '\u{20bb7}da' }])
   })
   test('Excel in Windows-1252, with a BOM, with tabs or with commas is read alike', async () => {
     const text = (name: string, separator: string) =>
@@ -203,82 +170,22 @@ describe('a file of', () => {
       [...text('x-1', ';')].map((letter) => (letter === 'Œ' ? 0x8c : (letter.codePointAt(0) ?? 0))),
     )
     for (const file of [latin, `\ufeff${text('x-2', ';')}`, text('x-3', '\t'), text('x-4', ',')]) {
-      expect(await sent('employees', file)).toEqual(recorded(1))
+      expect(await imports.sent('employees', file)).toEqual(recorded(1))
     }
-    const names = (await employees('x-')).map(({ firstName, lastName }: Query) => `${firstName} ${lastName}`)
+    const names = (await imports.employees('x-')).map(({ firstName, lastName }: Query) => `${firstName} ${lastName}`)
     expect(names).toEqual(Array(4).fill('Zoé Œuvré'))
   })
 })
 
 test('a month that the calendar does not have is named as a month', async () => {
-  await hired('m-1')
-  const { body } = await sent('variables', lines('identifier;period;Primes.MontantPrimes', 'm-1;13/2026;1'))
+  await imports.hired('m-1')
+  const { body } = await imports.sent('variables', lines('identifier;period;Primes.MontantPrimes', 'm-1;13/2026;1'))
   expect(body.errors).toEqual([{ pointer: '/rows/2/period', message: 'is no month of the calendar' }])
-})
-
-/** Contract section 6, "default 0". */
-describe('what a file never says of a person', () => {
-  const PRESUMED = [
-    'Frais.NombreRepas 0',
-    'Frais.MontantRepas 0',
-    'PAS.TauxPAS 0',
-    'PrevoyanceMutuelle.HasPrevoyance false',
-    'PrevoyanceMutuelle.TauxPrevoyance 0',
-    'PrevoyanceMutuelle.HasMutuelleObligatoire false',
-    'PrevoyanceMutuelle.HasMutuelleFacultative false',
-  ]
-  const unsaidOf = async (identifier: string): Promise<readonly string[]> =>
-    (await allValuesOf(identifier)).filter(isUnsaid).map((value) => value.replace(/ 1900-01-01$/, ''))
-
-  test('is recorded as 0 or false, before whatever was or will be said; pay is not', async () => {
-    await hired('p-1', 'p-2')
-    const header = 'identifier;Contrat.DateDebutContrat;Remuneration.TauxHoraire;Frais.MontantRepas'
-    expect(await sent('contracts', lines(header, 'p-1;01/06/2026;20;7,5', 'p-2;01/06/2026;;'))).toEqual(recorded(2))
-    expect(await unsaidOf('p-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('Frais.MontantRepas')))
-    // Nobody has said what p-2 is paid.
-    expect(await unsaidOf('p-2')).toEqual(PRESUMED)
-    expect((await allValuesOf('p-2')).filter((value) => value.startsWith('Remuneration'))).toEqual([])
-  })
-  test('is recorded once, and not where it was said before', async () => {
-    await hired('q-1')
-    const header = 'identifier;period;Remuneration.HeuresTravaillees'
-    expect(await sent('variables', lines(header, 'q-1;05/2026;151,67', 'q-1;06/2026;151,67'))).toEqual(recorded(2))
-    expect(await unsaidOf('q-1')).toEqual(PRESUMED)
-    expect(await sent('variables', lines(header, 'q-1;07/2026;151,67'))).toEqual(recorded(1))
-    expect(await unsaidOf('q-1')).toEqual(PRESUMED)
-    const id = await of.hire('q-2')
-    expect(id).toBeGreaterThan(0)
-    expect(await sent('contracts', lines('identifier;start;PAS.TauxPAS', 'q-2;01/07/2026;0,05'))).toEqual(recorded(1))
-    expect(await unsaidOf('q-2')).toEqual([])
-  })
-  test('is recorded by the next row of the person where a row before was wrong', async () => {
-    await hired('r-1')
-    const wrong = Array.from({ length: 50 }, () => 'r-1;01/06/2026;2')
-    const file = lines('identifier;start;PAS.TauxPAS', ...wrong, 'r-1;01/07/2026;0,05')
-    expect(await sent('contracts', file, { partial: 'true' })).toMatchObject({ body: { rows: 51, recorded: 1 } })
-    expect(await unsaidOf('r-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('PAS')))
-  })
-  test('is not presumed of a rate whose kind is said', async () => {
-    await hired('s-1')
-    expect(await sent('contracts', lines('identifier;start;PAS.TypeTaux', 's-1;01/06/2026;neutre'))).toEqual(
-      recorded(1),
-    )
-    expect(await unsaidOf('s-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('PAS')))
-  })
-  test('is not recorded by the routes of values, nor by a file that is only tried', async () => {
-    await hired('t-1')
-    const [{ id }] = await employees('t-1')
-    await of.record(id, { 'PAS.TauxPAS': '0.05' })
-    expect(
-      await sent('contracts', lines('identifier;start;PAS.TauxPAS', 't-1;01/07/2026;0,1%'), { dryRun: 'true' }),
-    ).toMatchObject({ status: 200 })
-    expect(await unsaidOf('t-1')).toEqual([])
-  })
 })
 
 describe('a file that says the same thing twice', () => {
   test('of variables is refused: which bonus counts nobody knows', async () => {
-    await hired('d-1', 'd-2')
+    await imports.hired('d-1', 'd-2')
     const file = lines(
       'identifier;period;Primes.MontantPrimes;Frais.NombreRepas',
       'd-1;06/2026;100;',
@@ -287,23 +194,26 @@ describe('a file that says the same thing twice', () => {
       'd-1;07/2026;50;',
       'd-2;01/06/2026;;3',
     )
-    const { status, body } = await sent('variables', file)
+    const { status, body } = await imports.sent('variables', file)
     expect([status, body.errors]).toEqual([
       400,
       [{ pointer: '/rows/4/Primes.MontantPrimes', message: 'has a value for the same in row 2' }],
     ])
-    expect(await valuesOf('d-1')).toEqual([])
-    expect(await sent('variables', file, { partial: 'true' })).toMatchObject({ body: { rows: 5, recorded: 4 } })
-    expect(await valuesOf('d-1')).toEqual(['Primes.MontantPrimes 100 2026-06-01', 'Primes.MontantPrimes 50 2026-07-01'])
+    expect(await imports.valuesOf('d-1')).toEqual([])
+    expect(await imports.sent('variables', file, { partial: 'true' })).toMatchObject({ body: { rows: 5, recorded: 4 } })
+    expect(await imports.valuesOf('d-1')).toEqual([
+      'Primes.MontantPrimes 100 2026-06-01',
+      'Primes.MontantPrimes 50 2026-07-01',
+    ])
   })
   test('of absences is refused: the second of a name would replace the first', async () => {
-    await hired('d-3')
+    await imports.hired('d-3')
     const header = 'identifier;ArretOuConge.Evenement;ArretOuConge.Nature;ArretOuConge.Debut;ArretOuConge.Fin'
     const file = lines(header, 'd-3;un;sans_solde;01/06/2026;05/06/2026', 'd-3;un;sans_solde;15/06/2026;19/06/2026')
-    expect((await sent('absences', file)).body.errors).toEqual([
+    expect((await imports.sent('absences', file)).body.errors).toEqual([
       { pointer: '/rows/3/ArretOuConge.Evenement', message: 'has a value for the same in row 2' },
     ])
-    expect(await valuesOf('d-3')).toEqual([])
+    expect(await imports.valuesOf('d-3')).toEqual([])
   })
 })
 
@@ -331,36 +241,36 @@ describe('a file with faults', () => {
     { row: 9, column: '', message: 'has a cell under no column: too much' },
     { row: 10, column: '', message: 'holds no value' },
   ]
-  beforeAll(() => hired('f-1'))
+  beforeAll(() => imports.hired('f-1'))
 
   test('and a start before the year 1000, which no other route records, is refused as a whole', async () => {
-    const answer = await sent('contracts', lines(header, 'f-1;01/01/0001;0,05;;'))
+    const answer = await imports.sent('contracts', lines(header, 'f-1;01/01/0001;0,05;;'))
     expect([answer.status, answer.body.errors]).toEqual([
       400,
       [{ pointer: '/rows/2/start', message: 'is a day before the year 1000' }],
     ])
   })
   test('is shown each with row and column by a dry run, which records nothing', async () => {
-    expect(await sent('contracts', file, { dryRun: 'true' })).toEqual({
+    expect(await imports.sent('contracts', file, { dryRun: 'true' })).toEqual({
       status: 200,
       body: { rows: 7, recorded: 0, faults },
     })
-    expect(await valuesOf('f-1')).toEqual([])
+    expect(await imports.valuesOf('f-1')).toEqual([])
   })
   test('is refused as a whole, and points to each', async () => {
-    const { status, body } = await sent('contracts', file)
+    const { status, body } = await imports.sent('contracts', file)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.errors).toEqual(
       faults.map(({ row, column, message }) => ({ pointer: `/rows/${row}/${column}`, message })),
     )
-    expect(await valuesOf('f-1')).toEqual([])
+    expect(await imports.valuesOf('f-1')).toEqual([])
   })
   test('is recorded without the wrong rows where partial is asked', async () => {
-    expect(await sent('contracts', file, { partial: 'true' })).toEqual({
+    expect(await imports.sent('contracts', file, { partial: 'true' })).toEqual({
       status: 200,
       body: { rows: 7, recorded: 1, faults },
     })
-    expect(await valuesOf('f-1')).toEqual(['PAS.TauxPAS 0.05 2026-06-01'])
+    expect(await imports.valuesOf('f-1')).toEqual(['PAS.TauxPAS 0.05 2026-06-01'])
   })
   test.each([
     ['identifier;firstName;lastNam', 'lastNam', 'is no column of this file: is it lastName?'],
@@ -371,11 +281,11 @@ describe('a file with faults', () => {
     // Another quote further down does not close it: the rows between would be lost.
     ['identifier;firstName;lastName\n# x;"y;z\nd;e;f\ng;"h";i', '', 'a quote is opened and not closed'],
   ])('in its form is refused: %s', async (text, column, message) => {
-    const { body } = await sent('employees', text, { dryRun: 'true' })
+    const { body } = await imports.sent('employees', text, { dryRun: 'true' })
     expect(body.faults).toEqual(expect.arrayContaining([{ row: expect.any(Number), column, message }]))
   })
   test('of a user or a payroll that does not exist says so', async () => {
-    expect((await sent('employees', file, { userId: '999' })).body.errors).toEqual([
+    expect((await imports.sent('employees', file, { userId: '999' })).body.errors).toEqual([
       { pointer: '/userId', message: 'is not a user of this tenant' },
     ])
     expect((await of.partner.get(`${of.path}/payrolls/999/imports/employees`)).status).toBe(404)
@@ -409,7 +319,7 @@ test('a dry run finds what a managed month refuses, and leaves the month as it i
 test('a dry run with an Idempotency-Key keeps its answer, and its key is used', async () => {
   const file = lines('identifier;firstName;lastName', 'dry-1;Zoé;Prévôt')
   const send = (query: string, key: string) =>
-    of.partner.send('POST', `${pathOf('employees')}?userId=${of.userId}${query}`, file, {
+    of.partner.send('POST', `${imports.pathOf('employees')}?userId=${of.userId}${query}`, file, {
       ...{ 'content-type': 'text/csv', 'idempotency-key': key },
     })
   const first = await send('&dryRun=true', 'dry')
@@ -489,14 +399,14 @@ const anyFile = fc.oneof({ weight: 3, arbitrary: table }, fc.uint8Array({ maxLen
 test(`of ${RUNS} files of anything each is recorded whole, or refused with a row and recorded not at all`, {
   timeout: 60_000 + 100 * RUNS,
 }, async () => {
-  await hired('fuzz-1')
+  await imports.hired('fuzz-1')
   const property = fc.asyncProperty(
     fc.constantFrom(...IMPORT_KINDS),
     anyFile,
     fc.constantFrom<Query>({}, { dryRun: 'true' }, { partial: 'true' }),
     async (kind, bytes, query) => {
       const before = await state()
-      const { status, body } = await sent(kind, Uint8Array.from(bytes), query)
+      const { status, body } = await imports.sent(kind, Uint8Array.from(bytes), query)
       if (status === 400) {
         expect(query).toEqual({})
         for (const { pointer } of body.errors) expect(pointer).toMatch(/^\/rows\/\d+/)
