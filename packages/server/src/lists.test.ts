@@ -178,6 +178,7 @@ describe('the destination of webhooks', () => {
     const { secret } = (await admin.send('PUT', path, { url: 'https://hooks.example/a' })).body
     expect((await admin.get(path)).body).toEqual({
       url: 'https://hooks.example/a',
+      events: ['payroll_cycle.updated'],
       status: 'open',
       suspendedAt: null,
       oldSecretsUntil: [],
