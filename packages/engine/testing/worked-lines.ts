@@ -5,8 +5,9 @@ import type { Payslip } from '../src/tree/payslip.js'
 
 /** Worked payslips line by line, in the form of the sheets that they were worked out in, outside this repository. */
 
+/** The lines of the engine that a row of a sheet is, of the employee and of the employer. */
 type Names = readonly [employee: LineName | undefined, employer: LineName | undefined]
-const LINES: Readonly<Record<string, Names>> = {
+export const LINES: Readonly<Record<string, Names>> = {
   Maladie: [undefined, 'AssuranceMaladiePatronale'],
   CSA: [undefined, 'CSA'],
   'AT/MP': [undefined, 'AccidentsTravail'],

@@ -44,7 +44,7 @@ interface ValueShown {
   readonly forecast: string | null
   /** Whether it counts in the present month: several entries of a month do, with their sum. */
   readonly counts: boolean
-  /** Whether nobody said it: 0 or false from long ago. */
+  /** Whether the value was presumed, because it was never said: 0 or false from long ago. */
   readonly isUnsaid: boolean
 }
 

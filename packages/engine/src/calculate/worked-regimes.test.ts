@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { healthPlan } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofOfficer } from '../../testing/law.js'
+import { LINES as WORKED_LINES } from '../../testing/worked-lines.js'
 import worked from '../../testing/worked-regimes.json' with { type: 'json' }
 import type { LineName } from '../law/names.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -8,28 +9,9 @@ import { lineOf } from './lines.js'
 
 /** Issue 18, must hold 1: the worked cases W13, W14, W14c (contracts.md section 12) and W17 (absences.md section 7), line by line. */
 
-const LINES: Readonly<Record<string, readonly [employee: LineName | undefined, employer: LineName | undefined]>> = {
-  Maladie: [undefined, 'AssuranceMaladiePatronale'],
-  CSA: [undefined, 'CSA'],
-  'AT/MP': [undefined, 'AccidentsTravail'],
-  'Vieillesse plafonnée': ['VieillessePlafonneeSalariale', 'VieillessePlafonneePatronale'],
-  'Vieillesse déplafonnée': ['VieillesseDeplafonneeSalariale', 'VieillesseDeplafonneePatronale'],
-  'Allocations familiales': [undefined, 'AllocationsFamiliales'],
-  'FNAL 0.10': [undefined, 'FNAL'],
-  Chômage: [undefined, 'AssuranceChomage'],
-  AGS: [undefined, 'AGS'],
-  'Dialogue social': [undefined, 'DialogueSocial'],
-  Formation: [undefined, 'FormationProfessionnelle'],
-  "Taxe d'apprentissage (principale)": [undefined, 'TaxeApprentissage'],
-  'Agirc-Arrco T1': ['AgircArrcoT1Salariale', 'AgircArrcoT1Patronale'],
-  'CEG T1': ['CEGT1Salariale', 'CEGT1Patronale'],
-  APEC: ['APECSalariale', 'APECPatronale'],
+const LINES: typeof WORKED_LINES = {
+  ...WORKED_LINES,
   'Prévoyance T1': [undefined, 'PrevoyancePatronale'],
-  'Frais de santé': ['MutuelleSalariale', 'MutuellePatronale'],
-  'Forfait social 8 %': [undefined, 'ForfaitSocial'],
-  'CSG déductible': ['CSGDeductible', undefined],
-  'CSG non déductible': ['CSGNonDeductible', undefined],
-  CRDS: ['CRDS', undefined],
   'Exonération JEI': [undefined, 'ExonerationJEI'],
   'Exonération Acre, part employeur': [undefined, 'ExonerationAcrePatronale'],
   'Exonération Acre, part salariale': ['ExonerationAcreSalariale', undefined],
