@@ -60,6 +60,7 @@ export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './emp
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export { HISTORY_SUMS } from './history-sums.js'
 export { CongesN, CongesN1, CongesReport, IndemnitesDuContrat, RemunerationDeReprise } from './leave-derived.js'
+export { DateMouvement, Mouvement } from './leave-records.js'
 export { DecompteConges, LEAVE_SETTINGS, PrisAuDepart, SuiviConges } from './leave-settings.js'
 export { AncienneteMois, IndemniteVersee, LEAVING_DERIVED, MontantPreavis, MotifRupture, Preavis } from './leaving.js'
 export {

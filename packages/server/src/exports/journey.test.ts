@@ -11,7 +11,7 @@ import { must, polled } from '../../testing/client.js'
 import { company } from '../../testing/company.js'
 import { testService } from '../../testing/service.js'
 import { unzipped } from '../../testing/unzipped.js'
-import { IMPORT_KINDS } from '../imports/columns.js'
+import { IMPORT_KINDS } from '../http/paths.js'
 
 /** Issue 20, must hold 1: 30 employees, their payslips as PDF, and the books of the month: equal to the cent. */
 
