@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { checkValue, type Field, type NumberField, valueTypeOf } from '@centime/engine/cases'
+import { checkValue, type Field, valueTypeOf } from '@centime/engine/cases'
 import type { Fault } from '@centime/engine/ground'
 import type { Separator } from './csv.js'
 import { nameKey } from './names.js'
@@ -84,18 +84,17 @@ function wrongValue(field: Field, { code, expected }: Fault): string {
   switch (field.kind) {
     case 'number-field':
       if (code === 'wrong_type') return 'has too many digits'
-      return `must lie between ${boundOf(field, field.min)} and ${boundOf(field, field.max)}`
+      return field.unit === 'fraction'
+        ? `must lie between ${field.min.times(100).toFixed()} % and ${field.max.times(100).toFixed()} %`
+        : `must lie between ${field.min.toFixed()} and ${field.max.toFixed()}`
     case 'choice-field':
       return valueTypeOf(field) === 'boolean' ? 'must be oui or non' : `must be one of ${field.values.join(', ')}`
     case 'date-field':
       return 'is no day of the calendar'
     case 'text-field':
-      return `is not what this column holds: ${expected}`
+      return `this column holds ${expected}`
   }
 }
-
-const boundOf = ({ unit }: NumberField, bound: Decimal): string =>
-  unit === 'fraction' ? `${bound.times(100).toFixed()} %` : bound.toFixed()
 
 function textOfField(field: Field, cell: string, separator: Separator): Read {
   switch (field.kind) {
