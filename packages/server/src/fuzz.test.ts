@@ -62,6 +62,7 @@ beforeAll(async () => {
     revision: [1],
     variant: ['draft', 'final'],
     importKind: ['employees', 'contracts'],
+    contract: ['heures', 'stage'],
     candidateId: [operation.candidateId],
     operationId: [operation.id],
     writeId: [set.variableWrite.id],

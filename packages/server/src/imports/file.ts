@@ -5,15 +5,9 @@ import { BULK, NUL } from '../http/limits.js'
 import type { FileColumn } from './columns.js'
 import type { readCsv } from './csv.js'
 import { type Header, type KnownColumns, readHeader } from './header.js'
-import type { ReadRow } from './rows.js'
+import type { ReadRow } from './row-change.js'
 
 /** A file as slices of rows. What is wrong with its form becomes a fault of its row, too. */
-
-export interface FileFault {
-  readonly row: number
-  readonly column: string
-  readonly message: string
-}
 
 type Csv = Pick<Awaited<ReturnType<typeof readCsv>>, 'rows'>
 

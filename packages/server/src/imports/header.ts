@@ -2,8 +2,8 @@ import type { Regulation } from '@centime/engine'
 import { nearest } from '../ground/nearest.js'
 import type { ImportKind } from '../http/paths.js'
 import { columnsOfFile, columnsOfTemplate, type FileColumn, kindsOfFile } from './columns.js'
-import type { FileFault } from './file.js'
 import { nameKey } from './names.js'
+import type { FileFault } from './warnings.js'
 
 /** The first row of a file: columns by their code or their French title. */
 

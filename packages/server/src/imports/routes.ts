@@ -14,11 +14,11 @@ import { forTenant } from '../store/scope.js'
 import { kindsOfFile } from './columns.js'
 import { CONTRACT_KINDS, kindsOfContract } from './contract-kinds.js'
 import { readCsv } from './csv.js'
-import { type FileFault, readFile } from './file.js'
+import { readFile } from './file.js'
 import { knownColumns } from './header.js'
 import { columnOfChange, rowsInto } from './rows.js'
 import { templateOf } from './template.js'
-import { FileWarnings } from './warnings.js'
+import { type FileFault, FileWarnings } from './warnings.js'
 
 /** Employees, contracts, what a month has, absences, counters of leave, sums and ends of contracts from CSV files. */
 

@@ -3,11 +3,36 @@ import { isDay, isInstant, monthOf } from '@centime/engine/ground'
 import type { BulkChange } from '../bulk/changes.js'
 import { startOf } from '../ground/published-values.js'
 import type { FieldErrors } from '../ground/refusal.js'
+import type { ImportKind } from '../http/paths.js'
+import type { StoredPayroll } from '../store/master-data.js'
 import { DATED_BY, type FileColumn, PERIOD, START } from './columns.js'
-import type { ReadRow, Target } from './rows.js'
+import type { Separator } from './csv.js'
 import { dayOf, monthIn, type Read, valueOfField } from './values.js'
+import type { FileWarnings } from './warnings.js'
 
 /** The case of a row, and from which day its values hold. */
+
+/** A row by the columns of its header, without empty cells and outer spaces. */
+export interface ReadRow {
+  readonly item: number
+  readonly cells: ReadonlyMap<FileColumn, string>
+}
+
+/** What the rows of a file are read for. */
+export interface Target {
+  readonly kind: ImportKind
+  readonly separator: Separator
+  readonly payroll: StoredPayroll & { readonly division: string }
+  readonly userId: number
+  readonly culture: string
+  /** Values of a month may be added to those that were recorded from other instants of it. */
+  readonly isAdded: boolean
+  /** The instant of the request, and its day. */
+  readonly now: string
+  readonly today: string
+  /** What is recorded, and may not be meant. */
+  readonly warnings: FileWarnings
+}
 
 export type ChangeCase = BulkChange['case']
 
@@ -26,7 +51,7 @@ export interface RowValue {
 }
 
 /** The values of a row; adds what is wrong with its cells. */
-export function valuesOf(cells: ReadRow['cells'], target: Target, errors: FieldErrors): readonly RowValue[] {
+export function valuesOfRow(cells: ReadRow['cells'], target: Target, errors: FieldErrors): readonly RowValue[] {
   const start = startDay(cells, target, errors)
   if (!isInstant(startOf(start))) wrong(errors, START, 'is a day before the year 1000')
   const values: RowValue[] = []
@@ -46,7 +71,7 @@ const dayOfValue = ({ timeType }: Field, start: string, { kind }: Target): strin
   kind === 'departures' && timeType === 'month' ? `${monthOf(start)}-01` : start
 
 /** Values as one case and those related to it, and the columns by the pointers to the values. */
-export function changeOf(values: readonly RowValue[]) {
+export function caseOfRow(values: readonly RowValue[]) {
   const byCase = new Map<string, { values: ChangeCase['values']; columns: string[] }>()
   for (const { column, field, value, day } of values) {
     const of = byCase.get(field.caseName) ?? { values: [], columns: [] }

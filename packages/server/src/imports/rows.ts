@@ -12,42 +12,25 @@ import { NewEmployee } from '../dossiers/master-data.js'
 import { startOf } from '../ground/published-values.js'
 import { FieldErrors } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import type { ImportKind } from '../http/paths.js'
 import { parsed } from '../http/request.js'
 import { fieldsSaid, type RealValue, realValues } from '../store/cases.js'
 import { employeesByIdentifier } from '../store/employees.js'
-import type { StoredPayroll } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
-import { type FileColumn, IDENTIFIER } from './columns.js'
-import type { Separator } from './csv.js'
-import { type ChangeCase, changeOf, type RowValue, textsOf, valuesOf, wrong } from './row-change.js'
+import { IDENTIFIER } from './columns.js'
+import {
+  type ChangeCase,
+  caseOfRow,
+  type ReadRow,
+  type RowValue,
+  type Target,
+  textsOf,
+  valuesOfRow,
+  wrong,
+} from './row-change.js'
 import { GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
-import type { FileWarnings } from './warnings.js'
 
 /** The rows of a file as items of a bulk write. The place of an item is its row; where an error is, is its column. */
-
-/** A row by the columns of its header, without empty cells and outer spaces. */
-export interface ReadRow {
-  readonly item: number
-  readonly cells: ReadonlyMap<FileColumn, string>
-}
-
-/** What the rows of a file are read for. */
-export interface Target {
-  readonly kind: ImportKind
-  readonly separator: Separator
-  readonly payroll: StoredPayroll & { readonly division: string }
-  readonly userId: number
-  readonly culture: string
-  /** Values of a month may be added to those that were recorded from other instants of it. */
-  readonly isAdded: boolean
-  /** The instant of the request, and its day. */
-  readonly now: string
-  readonly today: string
-  /** What is recorded, and may not be meant. */
-  readonly warnings: FileWarnings
-}
 
 /** The kind of items that the rows of a file are. */
 export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
@@ -103,13 +86,13 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         const errors = new FieldErrors()
         const employeeId = around.idOf(cells)
         if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
-        const values = valuesOf(cells, target, errors)
+        const values = valuesOfRow(cells, target, errors)
         if (errors.listed.length === 0) rows.check(item, values, around.of(employeeId ?? 0, cells), errors)
         if (errors.listed.length > 0) {
           outcomes.fail(item, 'validation_failed', errors)
           continue
         }
-        const { change, columns } = changeOf(values)
+        const { change, columns } = caseOfRow(values)
         const id = employeeId ?? 0
         const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, around.saidOf(id))
         presumed.add(id)
