@@ -45,6 +45,11 @@ describe('a value of a month', () => {
     expect(await imports.sent('variables', file, { partial: 'true' })).toMatchObject({ body: { recorded: 2 } })
     expect(await imports.valuesOf('m-1')).toContain('Primes.MontantPrimes 100 2026-06-01')
   })
+  test('that is 0 is recorded for whoever has left: nothing of it is lost', async () => {
+    await hired({ 'm-0': '15/06/2026' })
+    const file = lines('Matricule;Mois;Primes soumises;Nombre de repas indemnisés', 'm-0;07/2026;0;0,00')
+    expect(await imports.sent('variables', file)).toEqual(recorded(1))
+  })
   test('between two contracts is refused, under the next one it is recorded', async () => {
     await hired({ 'm-3': '31/03/2026' })
     expect(await imports.sent('contracts', lines('Matricule;Début du contrat', 'm-3;01/06/2026'))).toEqual(recorded(1))

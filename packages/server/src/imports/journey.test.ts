@@ -184,7 +184,7 @@ test('thirty people of several kinds from files, twice, are paid as from the API
   expect(files).toEqual(api)
   // Ten per cent of the 10,500 of January to May and the 2,100 of June (C. trav. L1243-8); a tenth of all that (L1242-16).
   expect(files['S028']).toMatchObject({ 121: 1260, 187: 1386 })
-  // The officer of the example declared one day taken of those that S029, who resigned on 15 June, acquired since 1 June: what is left is paid.
+  // S029 resigned on 15 June and had taken one of the days acquired since 1 June: what is left is paid (C. trav. L3141-28).
   expect(files['S029'][186]).toBeGreaterThan(0)
   // A quarter of a month of 4,625 for each of eight years (C. trav. R1234-2).
   expect(files['S030'][633]).toBe(9250)

@@ -386,6 +386,7 @@ const cell = fc.oneof(
 )
 const columns = fc.constantFrom(
   ...['identifier', 'firstName', 'lastName', 'divisions', 'start', 'period', 'PAS.TauxPAS', 'Contrat.DateDebutContrat'],
+  ...['Matricule', 'taux HORAIRE', 'Fin du contrat', 'Nom du mouvement', 'CumulsDeReprise.TotalBrut'],
   ...['Remuneration.HeuresTravaillees', 'ArretOuConge.Evenement', 'ArretOuConge.Nature', 'ArretOuConge.Debut', 'x', ''],
 )
 const table = fc

@@ -77,7 +77,9 @@ export function refuseAfterEnd(
 ): void {
   // Who withdraws a record says nothing of its days.
   if (contracts === undefined || values.some(({ field, value }) => field.name === 'Annule' && value === 'true')) return
-  for (const { column, field, day } of values) {
+  for (const { column, field, value, day } of values) {
+    // Nothing is lost of a month that has none: a list of everybody has rows of 0 for leavers.
+    if (field.timeType === 'month' && !/[1-9]/.test(value)) continue
     const said = isRecordCase(field.caseName) && field.name !== OPENS ? undefined : contracts.saidOf(field, day)
     if (said === undefined) continue
     if ('warned' in said) warn(column.name, `${who}: ${said.warned}`)
