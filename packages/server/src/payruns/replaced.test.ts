@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await testService()
   partnerId = await service.newPartner('one')
   of = await company(service, partnerId)
-  anna = await of.hire('anna')
+  anna = await of.hire('anna', {}, ['2026-06', '2026-07'])
   await of.hire('bruno')
 })
 afterAll(async () => {
@@ -120,6 +120,6 @@ test('the second, the third and the fourth of a month', async () => {
 })
 
 test('a payslip of another month corrects nothing', async () => {
-  const july = await of.run('2026-07')
+  const july = await of.run('2026-07', { employeeIdentifiers: ['anna'] })
   expect(await replaced(july.id)).toBeNull()
 })
