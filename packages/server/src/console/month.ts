@@ -217,12 +217,13 @@ async function documentsOf(
   { state, candidate, revision }: CycleShown,
 ): Promise<readonly DocumentShown[]> {
   if (candidate === null) return []
-  const variants =
-    state === 'preview_ready' || state === 'approved' ? (['draft'] as const) : (['final', 'draft'] as const)
+  const isFinal = state !== 'preview_ready' && state !== 'approved'
   const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidate.id}/documents`
   const found: DocumentShown[] = []
-  for (const variant of variants) {
+  for (const variant of isFinal ? (['final', 'draft'] as const) : (['draft'] as const)) {
     const document = await visit.ask(`${path}/${variant}`, DocumentRecord)
+    // A draft of a final payslip says that it is to be approved: it is shown where it was made before, and not made any more.
+    if (!document.ok && isFinal && variant === 'draft') continue
     const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
     found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })
   }
