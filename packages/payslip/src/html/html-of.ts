@@ -1,5 +1,5 @@
 import type { Fact, Page, PageBox, PageTable, Party, Row } from '../page/page.js'
-import { rowPadding } from './row-padding.js'
+import { printOf } from './print-of.js'
 import { STYLE } from './style.js'
 
 /** The page as one HTML file that needs nothing else, for screens. */
@@ -7,7 +7,7 @@ export function htmlOf(page: Page): string {
   return [
     '<!doctype html>',
     `<html lang="fr-FR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>${escaped(page.title)}</title><style>${STYLE}:root{--row:${rowPadding(page)}px}</style></head>`,
+    `<title>${escaped(page.title)}</title><style>${STYLE}${printVariables(page)}</style></head>`,
     `<body>${page.mark === undefined ? '' : `<div class="mark" aria-hidden="true">${escaped(page.mark)}</div>`}<main>`,
     `<header><h1>${escaped(page.heading)}</h1><p class="month">${escaped(page.month)}</p></header>`,
     page.mark === undefined ? '' : `<p class="said">${escaped(page.mark)}</p>`,
@@ -22,6 +22,11 @@ export function htmlOf(page: Page): string {
   ]
     .filter((part) => part !== '')
     .join('\n')
+}
+
+function printVariables(page: Page): string {
+  const { size, row } = printOf(page)
+  return `:root{--size:${size}px;--row:${row}px}`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

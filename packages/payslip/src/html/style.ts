@@ -40,7 +40,7 @@ footer{margin-top:1.2rem;font-size:.85rem}
 .identity{margin-top:.5rem;color:#5b6b7a;font-size:.75rem}
 @page{size:A4;margin:9mm}
 @media print{
-:root{background:#fff;font-size:11.2px;line-height:1.24}
+:root{background:#fff;font-size:var(--size);line-height:1.24}
 body{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 main{margin:0;padding:0;border:0;max-width:none}
 table,.parties{margin-top:.5rem;margin-bottom:.5rem}

@@ -1,25 +1,31 @@
 import type { Page, Row } from '../page/page.js'
 
+/** The size of the letters and the space above and under each row, in pixels. */
+interface Print {
+  readonly size: number
+  readonly row: number
+}
+
 /**
- * How far apart the rows are when a browser prints the page, so that one page is one sheet, and several sheets are all filled: a browser
- * fills each sheet before the next, and would leave the last one white. In pixels, above and under each row. Heights are
- * those of `STYLE` in print, with a wide font: one that is narrower wraps fewer labels and leaves a little white.
+ * How a browser prints the page, so that it is one sheet, or several that are all filled: a browser fills each sheet before the next, and
+ * would leave the last one white. Heights are those of `STYLE` in print, with a wide font: one that is narrower wraps fewer labels
+ * and leaves a little white.
  */
-export function rowPadding(page: Page): number {
+export function printOf(page: Page): Print {
   const { fixed, rows } = heightOf(page)
-  const heightAt = (padding: number): number => fixed + 2 * padding * rows
-  const alone = PADDINGS.find((padding) => heightAt(padding) <= SHEET)
+  const heightOn = ({ size, row }: Print): number => (fixed * size) / USUAL.size + 2 * row * rows
+  const alone = ALONE.find((print) => heightOn(print) <= SHEET)
   if (alone !== undefined) return alone
-  const sheets = Math.ceil(heightAt(USUAL) / SHEET)
+  const sheets = Math.ceil(heightOn(USUAL) / SHEET)
   const filled = (sheets * SHEET - fixed) / (2 * rows)
-  return Math.round(Math.min(MOST, Math.max(USUAL, filled)) * 10) / 10
+  return { size: USUAL.size, row: Math.round(Math.min(MOST, Math.max(USUAL.row, filled)) * 10) / 10 }
 }
 
 /** A4 less its margins, less what a break between two rows can leave. */
 const SHEET = 1054 - 34
-const USUAL = 1.1
-const PADDINGS = [USUAL, 0.6, 0.2] as const
-const MOST = 10
+const USUAL: Print = { size: 11.2, row: 1.1 }
+const ALONE: readonly Print[] = [USUAL, { size: 11.2, row: 0.6 }, { size: 11.2, row: 0.2 }, { size: 10.6, row: 0.2 }]
+const MOST = 11.5
 
 const LINE = 13.9
 const BORDER = 1
