@@ -90,8 +90,10 @@ function Row({
         {person?.identifier && <span class="soft">{person.identifier}</span>}
       </th>
       <td>{kind}</td>
-      <td>{monthShown(chrome, period)}</td>
-      <td data-title={say('Numéro', 'Number')}>{number}</td>
+      <td class="unbroken">{monthShown(chrome, period)}</td>
+      <td class="unbroken" data-title={say('Numéro', 'Number')}>
+        {number}
+      </td>
       <td data-title={say('Fait le', 'Made on')}>
         {generatedAt === null
           ? say(`demandé le ${dayShown(requestedAt)}`, `asked for on ${dayShown(requestedAt)}`)

@@ -23,7 +23,7 @@ export function documentsRoutes({ get }: Pages): void {
     const search = c.req.query('recherche') ?? ''
     const { paged, rows } = await documentsShown(world, id, search, c.req.query('page'))
     const now = world.now()
-    const documents = rows.map((document) => {
+    const documents = inOrder(rows).map((document) => {
       const { period, revision, jobId, resultSetId, employeeId, variant } = document
       const { lastName, firstName, identifier, requestedAt, generatedAt, retentionDeadline } = document
       const status = isDocumentExpired(document, now) ? 'expired' : document.status
@@ -36,6 +36,19 @@ export function documentsRoutes({ get }: Pages): void {
     })
     return show(DocumentsPage(chrome, { client: client.value, search, documents, paged }))
   })
+}
+
+type Rows = Awaited<ReturnType<typeof documentsListed>>
+
+/** Those of one payrun are made in no order: its archive first, then people by name. */
+function inOrder(rows: Rows): Rows {
+  let group = 0
+  const keyed = rows.map((row, at) => {
+    const before = rows[at - 1]
+    if (before !== undefined && (before.jobId !== row.jobId || before.variant !== row.variant)) group += 1
+    return { row, group, key: folded(`${row.lastName ?? ''} ${row.firstName ?? ''}`) }
+  })
+  return keyed.sort((a, b) => a.group - b.group || (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
 }
 
 /** One page of all documents, or of those of the people whom a search finds. */

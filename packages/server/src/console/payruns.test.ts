@@ -193,6 +193,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(rows).toMatch(
       /anna Prénom anna Brouillon de bulletin, paie \d+ juin 2026 N° 2026-06-\d+ 15\/07\/2026 11\/01\/2027 Télécharger/,
     )
+    expect(rows).toMatch(/anna Prénom .* bruno Prénom .* carla Élodie/)
     expect(rows).toMatch(/Tout le monde Brouillons des bulletins de la paie \d+ \(ZIP\) juin 2026 15\/07\/2026/)
     // Found by name, whatever the accents.
     const found = textOf((await partner.get(`${home}/documents?recherche=elodie+carla`)).html)
