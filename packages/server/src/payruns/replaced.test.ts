@@ -38,17 +38,18 @@ const replaced = async (jobId: number, whose = 'anna') => (await resultsOf(jobId
 const documentsOf = (jobId: number, employeeId: number) =>
   `${of.path}/payruns/jobs/${jobId}/employees/${employeeId}/documents`
 
+const READER = 'pdftotext'
 /** Asks for a document; gives its record, and what its PDF says where this machine reads one. */
 async function document(jobId: number, employeeId: number, variant: string) {
   const path = `${documentsOf(jobId, employeeId)}/${variant}`
   await of.partner.send('POST', path)
   const { body } = await settled(of, path)
-  if (!has('pdftotext')) return { body, said: undefined }
+  if (!has(READER)) return { body, said: undefined }
   const file = join(folder, 'payslip.pdf')
   writeFileSync(file, (await fetched(service, body.url)).bytes)
   return {
     body,
-    said: spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' '),
+    said: spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' '),
   }
 }
 
