@@ -18,9 +18,7 @@ export const DocumentRecord = z
   .object({
     documentId: z.string(),
     number: z.string().nullable().openapi({ description: 'what people name the payslip by; null: of an archive' }),
-    replaces: ReplacedPayslip.nullable().openapi({
-      description: 'the payslip that this one annuls and replaces, a draft once it is released; null: there is none',
-    }),
+    replaces: ReplacedPayslip.nullable(),
     variant: growing(['draft', 'final']),
     status: growing(DOCUMENT_STATUSES),
     checksum: z.string().nullable().openapi({ description: 'SHA-256 of the bytes served, hex' }),

@@ -38,10 +38,7 @@ const ResultSetRecord = z
     periodName: z.string(),
     periodStart: utc,
     periodEnd: utc,
-    replaces: ReplacedPayslip.nullable().openapi({
-      description:
-        'the payslip of the person that this one annuls and replaces, of a draft once it is released: that of the real job of this payroll and month that was released last before; null: there is none',
-    }),
+    replaces: ReplacedPayslip.nullable(),
     regulation: z.object({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
     wageTypeResults: z.array(z.object({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
     collectorResults: z.array(
