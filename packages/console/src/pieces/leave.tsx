@@ -64,7 +64,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
   )
   return (
     <>
-      <TableFrame label={title}>
+      <TableFrame label={title} isList>
         <table>
           <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
           <thead>
@@ -83,8 +83,14 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                 <td>
                   {dayShown(acquiredFrom)} – {dayShown(acquiredTo)}
                 </td>
-                {[rights, taken, balance].map((days) => (
-                  <td class="amount">{numberShown(days)}</td>
+                {[
+                  { title: say('Droits', 'Rights'), days: rights },
+                  { title: say('Pris', 'Taken'), days: taken },
+                  { title: say('Solde', 'Balance'), days: balance },
+                ].map(({ title, days }) => (
+                  <td class="amount" data-title={title}>
+                    {numberShown(days)}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -92,7 +98,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
         </table>
       </TableFrame>
       <h2>{say('Mouvements', 'Movements')}</h2>
-      <TableFrame label={say('Mouvements', 'Movements')}>
+      <TableFrame label={say('Mouvements', 'Movements')} isList>
         <table>
           <thead>
             <tr>
@@ -111,7 +117,9 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                   {dayShown(date)}
                   {until !== date && ` – ${dayShown(until)}`}
                 </td>
-                <td class="amount">{numberShown(days)}</td>
+                <td class="amount" data-title={say('Jours', 'Days')}>
+                  {numberShown(days)}
+                </td>
                 <td>{reason}</td>
                 <td>{text}</td>
               </tr>

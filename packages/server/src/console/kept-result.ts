@@ -44,7 +44,8 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
     const job = set && (await jobById(db, set.jobId))
     if (set === undefined || job === undefined || job.jobEnd === null || job.status === 'Abort') return undefined
     const ordered = [{ set, documentId: String(set.id) }]
-    const order = await ordersOf(world, { db, root, tenantId }, { job, variant: 'draft' }, ordered)
+    const variant = job.status === 'Draft' ? 'draft' : 'final'
+    const order = await ordersOf(world, { db, root, tenantId }, { job, variant }, ordered)
     return order && { order, job, employeeId: set.employeeId }
   })
   const [kept] = read === undefined ? [] : keptPayslips(read.order)
@@ -60,7 +61,7 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
     fixed.reads.find((field) => field.caseName === caseName && field.name === name)
   const fieldLabel = (caseName: string, name: string): string =>
     (fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name
-  const page = keptPage(kept, 'draft')
+  const page = keptPage(kept)
   return {
     page,
     reasons: () => explainAll(fixed, facts),
