@@ -10,7 +10,7 @@ export interface RecordedShown {
   readonly axis: Axis
   /** How many older values are not shown. */
   readonly older: number
-  /** The present month. */
+  /** The month of which is said what counts in it. */
   readonly month: string
 }
 
@@ -42,7 +42,7 @@ interface ValueShown {
   readonly by: string | undefined
   readonly reason: string | null
   readonly forecast: string | null
-  /** Whether it counts in the present month: several entries of a month do, with their sum. */
+  /** Whether it counts in that month: several entries of a month do, with their sum. */
   readonly counts: boolean
   /** Whether the value was presumed, because it was never said: 0 or false from long ago. */
   readonly isUnsaid: boolean

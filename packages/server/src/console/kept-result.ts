@@ -13,6 +13,7 @@ import { jobById, type StoredJob } from '../store/jobs.js'
 import { actorsAt, originsOfValues } from '../store/origins.js'
 import { resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
+import { telling } from './counting.js'
 import type { SignedIn } from './visit.js'
 
 /** A stored result as pages show it: the document, and why each of its amounts is what it is. */
@@ -74,7 +75,7 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
       const originsOfField = await originsOf(visit, tenantId, { job, employeeId, regulation: fixed.regulation }, cases)
       const inputOf = (caseName: string, caseFieldName: string): RecordedInput => ({
         label: fieldLabel(caseName, caseFieldName),
-        recorded: originsOfField(caseName, caseFieldName),
+        recorded: telling(originsOfField(caseName, caseFieldName)),
       })
       const isKept = stored === undefined || reason.value.eq(stored)
       return { ...shown, reason, inputOf, labelOf, storedValue: isKept ? undefined : stored }
