@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf } from '../../testing/browser.js'
+import { type Company, caseOf, company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** Issue 36, point 3: what pages say of people. The wall stands on 15 July 2026. */
+
+let service: TestService
+let partnerId: number
+let firm: Company
+let browser: Browser
+beforeAll(async () => {
+  service = await testService({ wall: () => Date.parse('2026-07-15T09:00:00Z') })
+  partnerId = await service.newPartner('Cabinet')
+  firm = await company(service, partnerId, 'Atelier')
+  browser = browserOf(service)
+  await browser.signIn(await service.newKey(partnerId, 'admin'))
+})
+afterAll(() => service.stop())
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+async function read(path: string, tenantId = firm.tenantId): Promise<string> {
+  const { status, html } = await browser.get(`/console/dossiers/${tenantId}/${path}`)
+  expect(status, textOf(html)).toBe(200)
+  return textOf(html)
+}
+
+describe('the list of people names the contract', () => {
+  test.each([
+    ['of hours in the regulation of employees', { 'Contrat.HeuresContrat': '24' }, 'CDI depuis le 01/01/2024'],
+    [
+      'of a fixed term that has ended',
+      { 'Contrat.TypeContrat': 'CDD', 'Contrat.DateFinContrat': '2026-03-31', 'Contrat.MotifCDD': 'accroissement' },
+      'CDD du 01/01/2024 au 31/03/2026',
+    ],
+    ['that is to begin', { 'Contrat.DateDebutContrat': '2026-09-01' }, 'CDI depuis le 01/09/2026'],
+    ['of a trainee', { 'Contrat.NatureContrat': 'stage' }, 'Stage depuis le 01/01/2024'],
+  ])('%s', async (name, values, expected) => {
+    const identifier = name.replaceAll(' ', '')
+    await firm.hire(identifier, values, ['2024-01'])
+    expect(await read(`personnes?recherche=${identifier}`)).toContain(`${identifier} ${expected} active`)
+  })
+  test('of an officer as a mandate, none of who has none, and one of each payroll', async () => {
+    const { tenantId } = await managed(service, partnerId, 'Conseil')
+    expect(await read('personnes', tenantId)).toMatch(/Mandat depuis le \d\d\/\d\d\/\d{4} active/)
+    const made = async (path: string, body: object): Promise<number> =>
+      (await firm.admin.send('POST', `${firm.path}/${path}`, body)).body.id
+    const person = { firstName: 'Prénom', divisions: ['Siège'] }
+    await made('employees', { ...person, identifier: 'sans', lastName: 'sans' })
+    expect(await read('personnes?recherche=sans')).toContain('sans aucun active')
+    const both = await firm.hire('deux', {}, ['2024-01'])
+    const payrollId = await made('payrolls', { name: 'Mandataires', divisionId: firm.divisionId, regulationId: 2 })
+    const values = { 'Contrat.DateDebutContrat': '2025-05-01' }
+    const { userId, divisionId } = firm
+    const change = { userId, divisionId, employeeId: both, case: caseOf(values, '2025-05-01T00:00:00Z') }
+    await made(`payrolls/${payrollId}/cases`, change)
+    expect(await read('personnes?recherche=deux')).toContain(
+      'CDI depuis le 01/01/2024 Mandat depuis le 01/05/2025 active',
+    )
+  })
+})
