@@ -5,6 +5,8 @@ import { TableFrame } from './table.js'
 /** The paid leave of a person at the end of a month. */
 export interface LeaveShown {
   readonly period: string
+  /** Whether a contract covers the present month, or has ended before it, or begins after it: in that month. */
+  readonly contract: 'covers' | 'ended' | 'begins'
   readonly counters: readonly CounterShown[]
   readonly movements: readonly MovementShown[]
   /** Why the counters cannot be read; empty: they were. */
@@ -32,7 +34,7 @@ interface MovementShown {
 /** Counters of paid leave, then each movement with its reason and its article. */
 export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
   const say = inLanguage(chrome.language)
-  const { period, counters, movements, faults } = leave
+  const { period, contract, counters, movements, faults } = leave
   if (faults.length > 0) {
     return (
       <section class="waits">
@@ -62,8 +64,20 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     `Congés à la fin de ${monthShown(chrome, period)}`,
     `Leave at the end of ${monthShown(chrome, period)}`,
   )
+  const apart = {
+    covers: undefined,
+    ended: say(
+      `Le contrat a pris fin en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois, avant l’indemnité qui solde ce qui reste.`,
+      `The contract ended in ${monthShown(chrome, period)}: these are the counters at the end of that month, before what is left is paid.`,
+    ),
+    begins: say(
+      `Le contrat commence en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois.`,
+      `The contract begins in ${monthShown(chrome, period)}: these are the counters at the end of that month.`,
+    ),
+  }[contract]
   return (
     <>
+      {apart !== undefined && <p class="notice">{apart}</p>}
       <TableFrame label={title}>
         <table>
           <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>

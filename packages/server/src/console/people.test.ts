@@ -64,3 +64,24 @@ describe('the list of people names the contract', () => {
     )
   })
 })
+
+test('the leave of a leaver is that of the end of the contract, in the months after it', async () => {
+  const id = await firm.hire('parti', { 'Contrat.DateFinContrat': '2026-06-30' }, ['2024-01'])
+  const opening = {
+    Evenement: 'reprise',
+    Nature: 'reprise',
+    Date: '2026-05-31',
+    Compteur: 'N',
+    Jours: '30',
+    JoursAcquis: '30',
+  }
+  await firm.record(
+    id,
+    Object.fromEntries(Object.entries(opening).map(([name, value]) => [`CompteurConges.${name}`, value])),
+  )
+  const page = await read(`personnes/${id}?vue=conges`)
+  expect(page).toContain('Le contrat a pris fin en juin 2026 : voici les compteurs à la fin de ce mois')
+  // June gives 2.5 days after the 30 that were taken over.
+  expect(page).toContain('Congés à la fin de juin 2026')
+  expect(page).not.toContain('ne peuvent pas être calculés')
+})
