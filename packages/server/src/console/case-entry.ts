@@ -17,7 +17,7 @@ import { type Found, formErrors, type Problem, type SignedIn } from './visit.js'
 export async function entryView(
   visit: SignedIn,
   read: EmployeeRead,
-  refused: Refused | undefined,
+  refused: EntryRefused | undefined,
 ): Promise<Found<EmployeeView>> {
   const { c, ask, form, world } = visit
   const { path, cases, users, payrolls, payroll, employeeId } = read
@@ -74,7 +74,7 @@ function knownOf(counted: Awaited<ReturnType<typeof countedMonths>>, caseName: s
 }
 
 /** Why nothing was recorded. */
-export interface Refused {
+export interface EntryRefused {
   readonly status: number
   readonly errors: FormErrors
 }
@@ -85,7 +85,7 @@ export async function unsendable(
   read: EmployeeRead,
   caseName: string,
   fields: readonly CaseField[],
-): Promise<Refused | undefined> {
+): Promise<EntryRefused | undefined> {
   const { form, say, chrome } = visit
   const typed = filled(form, fields)
   const ofMonth = typed.filter(isOfMonth)
@@ -151,7 +151,7 @@ const textOf = (valueType: string, typed: string): string =>
   valueType === 'number' ? typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.') : typed.trim()
 
 /** A refusal by the fields of the form: pointers count the values that were sent. */
-export function entryRefused(problem: Problem, form: Form, fields: readonly CaseField[]): Refused {
+export function entryRefused(problem: Problem, form: Form, fields: readonly CaseField[]): EntryRefused {
   const sent = filled(form, fields)
   const named = problem.errors.map(({ pointer, message }) => {
     const [, , , place = '', member] = pointer.split('/')

@@ -5,7 +5,7 @@ import { regulationOfPayroll } from '../ground/regulations.js'
 import { employeeById } from '../store/employees.js'
 import { forTenant } from '../store/scope.js'
 import { absencesView, leaveShown } from './absences.js'
-import { changeOf, entryRefused, entryView, monthTyped, type Refused, unsendable } from './case-entry.js'
+import { changeOf, type EntryRefused, entryRefused, entryView, monthTyped, unsendable } from './case-entry.js'
 import { CaseSchema, casesIn, type EmployeeRead } from './case-fields.js'
 import { recordedView } from './recorded.js'
 import { type Found, problemPage, type SignedIn } from './visit.js'
@@ -50,7 +50,7 @@ async function opened(visit: SignedIn): Promise<Found<Opened>> {
 }
 
 /** The page of a person; after a refused entry with the reason, and with what was typed. */
-export async function showEmployee(visit: SignedIn, refused?: Refused) {
+export async function showEmployee(visit: SignedIn, refused?: EntryRefused) {
   const { chrome, show, c } = visit
   const found = await opened(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -72,7 +72,7 @@ async function viewOf(
   visit: SignedIn,
   read: EmployeeRead,
   vue: string,
-  refused: Refused | undefined,
+  refused: EntryRefused | undefined,
 ): Promise<Found<EmployeeView>> {
   switch (vue) {
     case 'saisie':

@@ -85,3 +85,56 @@ test('the leave of a leaver is that of the end of the contract, in the months af
   expect(page).toContain('Congés à la fin de juin 2026')
   expect(page).not.toContain('ne peuvent pas être calculés')
 })
+
+describe('the why of an absence names the absence that was recorded', () => {
+  /** Hires somebody with absences of June, pays June as a simulation, and reads why a line is what it is. */
+  async function why(identifier: string, absences: readonly Readonly<Record<string, string>>[], line: string) {
+    const id = await firm.hire(identifier)
+    for (const absence of absences) {
+      await firm.record(
+        id,
+        Object.fromEntries(Object.entries(absence).map(([name, value]) => [`ArretOuConge.${name}`, value])),
+      )
+    }
+    const job = await firm.run('2026-06', { employeeIdentifiers: [identifier], forecast: identifier })
+    expect(job.faults).toEqual([])
+    const { html } = await browser.get(
+      `/console/dossiers/${firm.tenantId}/paies/${job.id}/personnes/${id}?pourquoi=${line}`,
+    )
+    const from = html.indexOf('id="why"')
+    return textOf(html.slice(from, html.indexOf('</aside>', from)))
+  }
+  const SICK = { Evenement: 'arret', Nature: 'maladie', Debut: '2026-06-08', Fin: '2026-06-19' }
+  const STRIKE = { Evenement: 'g', Nature: 'greve', Debut: '2026-06-23', Fin: '2026-06-23' }
+
+  test('a sickness: with its days, who recorded it and when, and no other absence', async () => {
+    const panel = await why('malade', [SICK, STRIKE, { ...SICK, Fin: '2026-06-17' }], 'AbsenceMaladie')
+    expect(panel).toMatch(
+      /Heures d&#39;arrêt maladie d’après : maladie du 08\/06\/2026 au 17\/06\/2026, saisi le 15\/07\/2026 11:00 par paie@example\.test/,
+    )
+    expect(panel).not.toMatch(/grève|19\/06\/2026/)
+  })
+  test('a stop whose end is not known, in what the fund pays', async () => {
+    const open = { ...SICK, Debut: '2026-06-01', Fin: '', Subrogation: 'true' }
+    const panel = await why(
+      'ouvert',
+      [{ ...SICK, Debut: '2026-03-02', Fin: '2026-03-06', Evenement: 'mars' }, open],
+      'AbsenceMaladie',
+    )
+    expect(panel).toContain('d’après : maladie depuis le 01/06/2026, saisi le')
+    expect(panel).not.toContain('02/03/2026')
+  })
+  test('a day without pay, and leave taken', async () => {
+    expect(await why('greviste', [STRIKE], 'AbsenceSansSolde')).toContain(
+      'd’après : absence (grève) du 23/06/2026 au 23/06/2026, saisi le',
+    )
+    const leave = { Evenement: 'cp', Nature: 'conges_payes', Debut: '2026-06-08', Fin: '2026-06-12' }
+    expect(await why('vacances', [leave], 'AbsenceConges')).toContain(
+      'd’après : congés payés du 08/06/2026 au 12/06/2026, saisi le',
+    )
+  })
+  test('what follows from other data is not said to have been entered by nobody', async () => {
+    const panel = await why('deduit', [SICK], 'AbsenceMaladie')
+    expect(panel).toMatch(/déduit d’autres données/)
+  })
+})
