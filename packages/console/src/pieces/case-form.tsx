@@ -113,7 +113,7 @@ function Entry({
           <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />
           <InputField {...field('reason')} label={say('Motif', 'Reason')} />
         </div>
-        <div class="acts">
+        <div class="row">
           <button type="submit">{say('Enregistrer ces valeurs', 'Record these values')}</button>
           {monthly.length > 0 && (
             <button class="second" type="submit" name="montrer" value="mois" formnovalidate>
@@ -267,13 +267,16 @@ function boundsText(say: Say, { minimum, maximum, unit }: EntryField): string {
 }
 
 function knownText(say: Say, field: EntryField, { text, values }: NonNullable<EntryField['known']>): string {
-  const shownAs = (value: string): string => valueShown(say, field, value)
-  const since = ({ start }: KnownValue): string => say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)
+  const shown = (value: string): string => valueShown(say, field, value)
   const [first, ...others] = values
-  if (first === undefined) return shownAs(text)
-  if (others.length === 0) return `${shownAs(text)} ${since(first)}`
-  const each = values.map((one) => `${shownAs(one.value)} ${since(one)}`).join(', ')
-  return say(`${shownAs(text)}, la somme de ${each}`, `${shownAs(text)}, the sum of ${each}`)
+  if (isMonthly(field) && others.length > 0) {
+    const each = values.map(({ value, start }) =>
+      say(`${shown(value)} du ${dayShown(start)}`, `${shown(value)} of ${dayShown(start)}`),
+    )
+    return say(`${shown(text)}, la somme de ${each.join(', ')}`, `${shown(text)}, the sum of ${each.join(', ')}`)
+  }
+  if (isMonthly(field) || first === undefined) return shown(text)
+  return say(`${shown(text)} depuis le ${dayShown(first.start)}`, `${shown(text)} since ${dayShown(first.start)}`)
 }
 
 function timeText(say: Say, timeType: string): string {

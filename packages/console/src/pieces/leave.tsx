@@ -67,8 +67,8 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
   const apart = {
     covers: undefined,
     ended: say(
-      `Le contrat a pris fin en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois, avant l’indemnité qui solde ce qui reste.`,
-      `The contract ended in ${monthShown(chrome, period)}: these are the counters at the end of that month, before what is left is paid.`,
+      `Le contrat a pris fin en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois.`,
+      `The contract ended in ${monthShown(chrome, period)}: these are the counters at the end of that month.`,
     ),
     begins: say(
       `Le contrat commence en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois.`,
@@ -84,7 +84,6 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
           <thead>
             <tr>
               <th>{say('Compteur', 'Counter')}</th>
-              <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
               <th class="amount">{say('Droits', 'Rights')}</th>
               <th class="amount">{say('Pris', 'Taken')}</th>
               <th class="amount">{say('Solde', 'Balance')}</th>
@@ -93,10 +92,15 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
           <tbody>
             {counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => (
               <tr data-row>
-                <th scope="row">{names[counter] ?? counter}</th>
-                <td>
-                  {dayShown(acquiredFrom)} – {dayShown(acquiredTo)}
-                </td>
+                <th scope="row">
+                  {names[counter] ?? counter}
+                  <div class="soft">
+                    {say(
+                      `acquis du ${dayShown(acquiredFrom)} au ${dayShown(acquiredTo)}`,
+                      `acquired from ${dayShown(acquiredFrom)} to ${dayShown(acquiredTo)}`,
+                    )}
+                  </div>
+                </th>
                 {[rights, taken, balance].map((days) => (
                   <td class="amount">{numberShown(days)}</td>
                 ))}

@@ -70,14 +70,14 @@ describe('a bonus that was recorded', () => {
   test('is shown as the sum of the month, and replaced by what is typed; both stay listed', async () => {
     const id = await firm.hire('ida', { 'Primes.MontantPrimes': '1000' })
     const form = textOf((await formOf(id, 'Primes', '2026-06')).html)
-    expect(form).toContain('Enregistré pour juin 2026 : 1 000 € depuis le 01/06/2026.')
+    expect(form).toContain('Enregistré pour juin 2026 : 1 000 €.')
     await saved(id, 'Primes', '2026-06', { MontantPrimes: '100' })
     expect(await counted('ida', '2026-06', GROSS)).toBeCloseTo(BASE + 100, 2)
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 100 € depuis')
+    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 100 €.')
     expect(await recorded(id)).toEqual(['1000', '100'])
     // The page of the person says what counts in the month that was entered.
     expect(textOf((await browser.get(`${pathOf(id)}?mois=2026-06`)).html)).toMatch(
-      /100 € depuis le 01\/06\/2026 · [^·]+ · compte en juin 2026/,
+      /100 € pour juin 2026 \(01\/06\/2026\) · [^·]+ · compte en juin 2026/,
     )
   })
   test('at several instants is replaced whole; a later correction as well, also a negative one, and 0 takes it back', async () => {
@@ -98,9 +98,7 @@ describe('a bonus that was recorded', () => {
       expect(await counted('zoe', '2026-06', GROSS)).toBeCloseTo(BASE + expected, 2)
     }
     // The values of 0 that replace the others are not told as entries.
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain(
-      'Enregistré pour juin 2026 : 1 234,56 € depuis',
-    )
+    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 1 234,56 €.')
     expect((await recorded(id)).slice(0, 3)).toEqual(['1000', '50', '7'])
   })
   test('of another month stays, and so does another field of the case', async () => {
@@ -189,7 +187,7 @@ describe('the form', () => {
     await saved(id, 'Primes', '2026-06', { MontantPrimes: '70' })
     const job = await firm.run('2026-06', { employeeIdentifiers: ['ivo'], forecast: 'two contracts' })
     expect(job.faults).toEqual([])
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 70 € depuis')
+    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 70 €.')
   })
   test('says of a month whose payslip is final that the entry does not change it', async () => {
     const id = await firm.hire('fin', { 'Primes.MontantPrimes': '10' })

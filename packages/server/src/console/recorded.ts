@@ -45,6 +45,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit },
+          isOfMonth: field?.timeType === 'month',
           spans: field === undefined ? [] : spansOf(field, name, months),
           values: own.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
             ...{ value, start, recordedAt: created, reason, forecast, counts: counting.has(id) },
