@@ -60,30 +60,27 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const title = say(
-    `Congés à la fin de ${monthShown(chrome, period)}`,
-    `Leave at the end of ${monthShown(chrome, period)}`,
-  )
-  const apart = {
-    covers: undefined,
+  const month = monthShown(chrome, period)
+  const title = {
+    covers: say(`Congés à la fin de ${month}`, `Leave at the end of ${month}`),
     ended: say(
-      `Le contrat a pris fin en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois.`,
-      `The contract ended in ${monthShown(chrome, period)}: these are the counters at the end of that month.`,
+      `Congés à la fin de ${month}, où le contrat a pris fin`,
+      `Leave at the end of ${month}, in which the contract ended`,
     ),
     begins: say(
-      `Le contrat commence en ${monthShown(chrome, period)} : voici les compteurs à la fin de ce mois.`,
-      `The contract begins in ${monthShown(chrome, period)}: these are the counters at the end of that month.`,
+      `Congés à la fin de ${month}, où le contrat commence`,
+      `Leave at the end of ${month}, in which the contract begins`,
     ),
   }[contract]
   return (
     <>
-      {apart !== undefined && <p class="notice">{apart}</p>}
       <TableFrame label={title}>
         <table>
           <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
           <thead>
             <tr>
               <th>{say('Compteur', 'Counter')}</th>
+              <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
               <th class="amount">{say('Droits', 'Rights')}</th>
               <th class="amount">{say('Pris', 'Taken')}</th>
               <th class="amount">{say('Solde', 'Balance')}</th>
@@ -92,15 +89,10 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
           <tbody>
             {counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => (
               <tr data-row>
-                <th scope="row">
-                  {names[counter] ?? counter}
-                  <div class="soft">
-                    {say(
-                      `acquis du ${dayShown(acquiredFrom)} au ${dayShown(acquiredTo)}`,
-                      `acquired from ${dayShown(acquiredFrom)} to ${dayShown(acquiredTo)}`,
-                    )}
-                  </div>
-                </th>
+                <th scope="row">{names[counter] ?? counter}</th>
+                <td>
+                  {dayShown(acquiredFrom)} – {dayShown(acquiredTo)}
+                </td>
                 {[rights, taken, balance].map((days) => (
                   <td class="amount">{numberShown(days)}</td>
                 ))}
