@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ErrorSummary } from '../pieces/form.js'
 import { JobBadge, type JobShown } from '../pieces/job-status.js'
@@ -26,7 +27,7 @@ export function PayrunPage(chrome: Chrome, { client, job, faults, results, docum
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true
   return (
-    <PageFrame chrome={chrome} title={`${job.name} · ${monthShown(chrome, job.period)}`} wide>
+    <PageFrame chrome={chrome} title={`${ownText(chrome, job.name)} · ${monthShown(chrome, job.period)}`} wide>
       <ClientLinks chrome={chrome} client={client} here="paies" />
       {acts.errors && <ErrorSummary chrome={chrome} errors={acts.errors} />}
       <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
@@ -55,7 +56,7 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
       {job.ended === null && (
         <p role="status">
           <progress max={job.people} value={job.done} aria-label={say('Personnes calculées', 'People calculated')} />{' '}
-          {say(`${done} sur ${people} personnes calculées`, `${done} of ${people} people calculated`)}
+          {say(`${done} sur ${people} calculées`, `${done} of ${people} calculated`)}
         </p>
       )}
       <dl class="facts">
@@ -73,7 +74,7 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
           </span>
         </dd>
         {job.reason !== null && <dt>{say('Motif', 'Reason')}</dt>}
-        {job.reason !== null && <dd>{job.reason}</dd>}
+        {job.reason !== null && <dd>{ownText(chrome, job.reason)}</dd>}
       </dl>
       {job.ended === null && (
         <p class="hint">

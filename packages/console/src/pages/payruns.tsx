@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ActForm, described, ErrorSummary, type FormErrors, InputField, LabelledField } from '../pieces/form.js'
 import { JobBadge, type JobState } from '../pieces/job-status.js'
@@ -95,7 +96,7 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
           {jobs.map((job) => (
             <tr data-row>
               <th scope="row">
-                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{job.name}</a>
+                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{ownText(chrome, job.name)}</a>
                 <div class="soft">{job.payrun}</div>
               </th>
               <td>{monthShown(chrome, job.period)}</td>
@@ -105,7 +106,7 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
               </td>
               <td class="amount">{countShown(job.people)}</td>
               <td>{instantShown(job.started)}</td>
-              <td>{job.reason}</td>
+              <td>{job.reason !== null && ownText(chrome, job.reason)}</td>
             </tr>
           ))}
         </tbody>
@@ -155,7 +156,7 @@ function StartForm({
             />
             <SelectField
               {...field('onFault')}
-              label={say('S’il manque une donnée à une personne', 'Where somebody lacks a value')}
+              label={say('S’il manque une donnée à une personne', 'Where a person lacks a value')}
               options={[
                 { value: 'abort', text: say('ne rien calculer, et dire ce qui manque', 'stop, and say what lacks') },
                 { value: 'skip', text: say('laisser cette personne de côté', 'leave that person out') },

@@ -1,4 +1,32 @@
-import type { Say } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { datesShown, monthShown } from './numbers.js'
+
+/** Who did something, as the audit log names them: `key 3`, the service itself. */
+export const actorText = (say: Say, actor: string): string =>
+  actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
+
+/** What an entry of the audit log is about, where its page is not: a month, a payrun, a person; empty: nothing that has a name. */
+export function subjectText(chrome: Chrome, resource: string): string {
+  const say = inLanguage(chrome.language)
+  const [, month] = /payroll-cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
+  if (month !== undefined) return monthShown(chrome, month)
+  const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
+  if (job !== undefined) return say(`paie n° ${job}`, `payrun no. ${job}`)
+  const [, person] = /employees\/(\d+)/.exec(resource) ?? []
+  if (person !== undefined) return say(`personne n° ${person}`, `person no. ${person}`)
+  const [, key] = /(?:^key |^\/keys\/)(\d+)$/.exec(resource) ?? []
+  return key === undefined ? '' : say(`clé ${key}`, `key ${key}`)
+}
+
+/** A name or a reason that the service itself has recorded, in the words of the reader; what a user has typed stays. */
+export function ownText(chrome: Pick<Chrome, 'language'>, text: string): string {
+  const say = inLanguage(chrome.language)
+  if (text === 'legal parameters') return say('paramètres légaux', 'legal parameters')
+  const [, start, period = ''] = /^(Cycle|cycle) (\d{4}-\d\d)$/.exec(text) ?? []
+  if (start === undefined) return text
+  const of = say(`ois géré de ${datesShown(chrome, period)}`, `anaged month of ${datesShown(chrome, period)}`)
+  return `${start === 'Cycle' ? 'M' : 'm'}${of}`
+}
 
 /** What an entry of the audit log says was done, in everyday words; an act without words keeps its method and path. */
 export function actText(say: Say, action: string): string {
@@ -21,6 +49,12 @@ const OWN = (say: Say): Readonly<Record<string, string>> => ({
   'end sessions': say('fermeture de toutes les sessions de la clé', 'ended all sessions of the key'),
   'sign out': say('déconnexion de la console', 'signed out of the console'),
   'revoke key': say('clé révoquée', 'key revoked'),
+  'engine approve': say('validation demandée au moteur de paie', 'approval asked of the payroll engine'),
+  'demo partner and key': say('cabinet et clé de démonstration créés', 'partner and key of the demo made'),
+  'demo dossier': say('dossier de démonstration créé', 'client of the demo made'),
+  'evidence begins': say('début du journal vérifiable', 'the audit log that can be verified begins'),
+  key: say('clé créée', 'key made'),
+  partner: say('cabinet créé', 'partner made'),
 })
 
 const ROUTES = (say: Say): Readonly<Record<string, string>> => ({

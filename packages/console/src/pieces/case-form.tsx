@@ -1,4 +1,5 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { caseText } from './case-words.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import { dayShown, numberShown } from './numbers.js'
 import { type FieldType, valueShown } from './recorded.js'
@@ -57,7 +58,7 @@ export function CaseForm({
           name="cas"
           label={say('Que saisir', 'What to enter')}
           value={chosen?.name}
-          options={cases.map((name) => ({ value: name, text: name }))}
+          options={cases.map((name) => ({ value: name, text: caseText(say, name) }))}
         />
         <button class="second" type="submit">
           {say('Choisir', 'Choose')}
@@ -83,7 +84,7 @@ function Entry({
   const field = (of: string) => ({ name: of, value: typed[of], error: errors?.fields[of] })
   return (
     <section class="card" aria-labelledby="entry">
-      <h2 id="entry">{name}</h2>
+      <h2 id="entry">{caseText(say, name)}</h2>
       <p class="hint">
         {say(
           'Rien n’est effacé : une correction est une valeur de plus. Ce qui reste vide n’est pas enregistré.',
@@ -159,8 +160,8 @@ function hintOf(say: Say, field: EntryField): string {
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''
-      : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${minimum} to ${maximum}. `)
-  const rate = unit === 'fraction' ? say('0,05 pour 5 %. ', '0.05 for 5 %. ') : ''
+      : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${numberShown(minimum)} to ${numberShown(maximum)}. `)
+  const rate = unit === 'fraction' ? say('0,05 pour 5 %. ', '0,05 for 5 %. ') : ''
   return `${bounds}${rate}${timeText(say, timeType)}${knownText(say, field)}`
 }
 

@@ -1,5 +1,5 @@
 import { type Chrome, inLanguage } from '../chrome.js'
-import { dayShown, monthShown, numberShown } from './numbers.js'
+import { datesShown, dayShown, monthShown, numberShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
@@ -103,7 +103,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
               <th>{say('Texte', 'Text')}</th>
             </tr>
           </thead>
-          <tbody lang="fr">
+          <tbody>
             {movements.map(({ counter, date, until, days, reason, text }) => (
               <tr data-row>
                 <td>{names[counter] ?? counter}</td>
@@ -112,8 +112,8 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                   {until !== date && ` – ${dayShown(until)}`}
                 </td>
                 <td class="amount">{numberShown(days)}</td>
-                <td>{reason}</td>
-                <td>{text}</td>
+                <td lang="fr">{datesShown({ language: 'fr' }, reason)}</td>
+                <td lang="fr">{text}</td>
               </tr>
             ))}
           </tbody>

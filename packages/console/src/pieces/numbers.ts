@@ -29,3 +29,14 @@ const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour:
 
 /** A day and a time of day in Paris: `30/06/2026 14:05`. */
 export const instantShown = (instant: string): string => `${dayShown(instant)} ${CLOCK.format(Date.parse(instant))}`
+
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z\b/g
+const DAY = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
+const MONTH = /(?<![\w-])\d{4}-(?:0[1-9]|1[0-2])(?![\w-])/g
+
+/** A text with its instants, days and months as pages show them. */
+export const datesShown = (chrome: Pick<Chrome, 'language'>, text: string): string =>
+  text
+    .replaceAll(INSTANT, instantShown)
+    .replaceAll(DAY, dayShown)
+    .replaceAll(MONTH, (month) => monthShown(chrome, month))

@@ -1,5 +1,5 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { type Chrome, inLanguage } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { TableFrame } from './table.js'
 
@@ -24,9 +24,8 @@ export function PayslipView({
   readonly address: WhyAddress
 }) {
   const { page } = payslip
-  const say = inLanguage(chrome.language)
   const tables = pairedTables(page, before)
-  const whyOf = (label: string) => ({ label: whyText(say, label), address })
+  const whyOf = (label: string) => ({ label, address })
   return (
     <article class={before === undefined ? 'payslip' : 'payslip is-compared'} lang="fr">
       <header>
@@ -87,9 +86,6 @@ export function PayslipView({
     </article>
   )
 }
-
-/** What the link of an amount is called. */
-const whyText = (say: Say, label: string): string => say(`Pourquoi : ${label}`, `Why: ${label}`)
 
 interface FactsShown {
   readonly of: Page['facts']
@@ -185,7 +181,7 @@ function PayslipTable({
                         {text !== '' && (
                           <PrintedAmount
                             number={row.numbers[place]}
-                            label={whyText(say, [row.label, columns?.[place + 1]].filter(Boolean).join(', '))}
+                            label={[row.label, columns?.[place + 1]].filter(Boolean).join(', ')}
                             address={address}
                             isMain={place === mainCell(row)}
                           >
@@ -199,14 +195,18 @@ function PayslipTable({
                 {moved && (
                   <tr class="is-before">
                     <th scope="row">
-                      {isGone
-                        ? say(
-                            `${row.label} : seulement en ${month?.toLowerCase()}`,
-                            `${row.label}: only in ${month?.toLowerCase()}`,
-                          )
-                        : before === undefined
-                          ? say(`absent de ${month?.toLowerCase()}`, `not in ${month?.toLowerCase()}`)
-                          : month}
+                      {isGone ? (
+                        <>
+                          {row.label} <span lang={chrome.language}>{say(': seulement en', '– only in')}</span>{' '}
+                          {month?.toLowerCase()}
+                        </>
+                      ) : before === undefined ? (
+                        <>
+                          <span lang={chrome.language}>{say('absent de', 'not in')}</span> {month?.toLowerCase()}
+                        </>
+                      ) : (
+                        month
+                      )}
                     </th>
                     {row.cells.map((_text, place) => (
                       <td class="amount">{before?.cells[place] ?? ''}</td>

@@ -1,10 +1,20 @@
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage } from '../chrome.js'
+import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 
 /** A table that scrolls inside its own frame, which a keyboard can reach. */
-export const TableFrame = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
-  <section class="table" tabindex={0} aria-label={label}>
+export const TableFrame = ({
+  label,
+  lang,
+  children,
+}: {
+  readonly label: string
+  /** Of the label, where it is not that of the page. */
+  readonly lang?: 'fr' | undefined
+  readonly children?: Child
+}) => (
+  <section class="table" tabindex={0} aria-label={label} lang={lang}>
     {children}
   </section>
 )
@@ -78,8 +88,8 @@ export function PageLinks({
       {page > 1 && <a href={to(page - 1)}>{say('Page précédente', 'Previous page')}</a>}
       <span>
         {say(
-          `page ${countShown(page)} sur ${countShown(pages)} (${countShown(total)} lignes)`,
-          `page ${countShown(page)} of ${countShown(pages)} (${countShown(total)} rows)`,
+          `page ${countShown(page)} sur ${countShown(pages)} (${counted(say, total, 'row')})`,
+          `page ${countShown(page)} of ${countShown(pages)} (${counted(say, total, 'row')})`,
         )}
       </span>
       {page < pages && <a href={to(page + 1)}>{say('Page suivante', 'Next page')}</a>}

@@ -67,11 +67,10 @@ const textOf = (valueType: string, typed: string): string =>
 /** A refusal by the fields of the form: pointers count the values that were sent. */
 function entryErrors(problem: Problem, form: Form, fields: readonly CaseField[]): FormErrors {
   const sent = filled(form, fields)
-  const named = problem.errors.map(({ pointer, message }) => {
+  return formErrors(problem, form, (pointer) => {
     const [, , , place = '', member] = pointer.split('/')
     const field = pointer.startsWith('/case/values/') ? sent[Number(place)]?.name : undefined
-    return [member === 'start' || field === undefined ? fieldOf(pointer) : field, message]
+    return member === 'start' || field === undefined ? fieldOf(pointer) : field
   })
-  return { ...formErrors(problem), fields: Object.fromEntries(named) }
 }
 const fieldOf = (pointer: string): string => (pointer.startsWith('/case') ? 'depuis' : (pointer.split('/')[1] ?? ''))

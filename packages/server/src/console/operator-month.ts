@@ -1,4 +1,4 @@
-import { type Evidence, instantShown, type LostAnswer, OperatorMonthPage } from '@centime/console'
+import { counted, type Evidence, instantShown, jobStatusText, type LostAnswer, OperatorMonthPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
@@ -7,6 +7,8 @@ import { jobById, jobsByKey } from '../store/jobs.js'
 import { operationById } from '../store/operations.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
 import { forOperators } from './operators.js'
+import { instantIn, timeInParis } from './paris-time.js'
+import { readable } from './told.js'
 import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
 
 /** What only an operator does to a month. */
@@ -37,7 +39,7 @@ function changed(visit: SignedIn): Promise<Found<unknown>> {
             },
           })
     case 'replay':
-      return act('POST', `${month}/replay`, { body: { consent: { by, reference, at } } })
+      return act('POST', `${month}/replay`, { body: { consent: { by, reference, at: instantIn(at) } } })
     case 'filing':
       return act('POST', `${month}/filing`, {
         body: { state, ...(reference !== '' && { reference }), ...(reason !== '' && { reason }) },
@@ -67,10 +69,10 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
     reopened: months.ok
       ? months.value.flatMap((one) => (one.period > period && FINAL.has(one.state) ? [one.period] : []))
       : [],
-    now: world.now().toISOString(),
+    now: timeInParis(world.now()),
     done:
       done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem) : undefined,
+    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
     typed: done?.ok === false ? form : {},
   })
   return show(page, done?.ok === false ? done.problem.status : 200)
@@ -100,12 +102,12 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
   for (const id of ids) {
     const job = await jobById(db, id)
     if (job === undefined) continue
-    const people = job.totalEmployeeCount
+    const [people, status] = [counted(say, job.totalEmployeeCount, 'person'), jobStatusText(say, job.status)]
     found.push({
       id,
       text: say(
-        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
-        `payrun no. ${id}, ${job.status}, ${people} people, started ${instantShown(job.jobStart)}`,
+        `paie n° ${id}, ${status}, ${people}, lancée le ${instantShown(job.jobStart)}`,
+        `payrun no. ${id}, ${status}, ${people}, started on ${instantShown(job.jobStart)}`,
       ),
     })
   }
@@ -115,8 +117,9 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
 async function changesFound(db: TenantDb, key: string, say: SignedIn['say']): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
   for (const id of await caseChangesByKey(db, key)) {
-    const fields = (await valuesOfChange(db, id)).map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`)
-    found.push({ id, text: say(`saisie n° ${id} : ${fields.join(', ')}`, `change no. ${id}: ${fields.join(', ')}`) })
+    const keys = (await valuesOfChange(db, id)).map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`)
+    const fields = readable(say('fr', 'en') === 'fr' ? 'fr' : 'en', keys.join(', '))
+    found.push({ id, text: say(`saisie n° ${id} : ${fields}`, `change no. ${id}: ${fields}`) })
   }
   return found
 }

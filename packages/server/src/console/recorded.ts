@@ -42,7 +42,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
         const counting = new Set(isOver ? [] : now?.valuesOf(name, fieldName).map(({ id }) => id))
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
-          ...{ valueType: field?.valueType ?? 'string', unit: field?.unit },
+          ...{ valueType: field?.valueType ?? 'string', unit: field?.unit, isChoice: field?.isChoice ?? false },
           spans: field === undefined ? [] : spansOf(field, name, months),
           values: own.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
             ...{ value, start, recordedAt: created, reason, forecast, counts: counting.has(id) },
