@@ -34,9 +34,7 @@ export function PageFrame({
         <a class="skip" href="#content">
           {say('Aller au contenu', 'Skip to content')}
         </a>
-        {chrome.isSandbox && (
-          <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>
-        )}
+        {chrome.isSandbox && <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>}
         <header class="top">
           <a class="brand" href="/console">
             Centime

@@ -89,7 +89,12 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
             <li>
               <a href={`${address}/personnes`}>
                 {counted(say, people, 'person')}{' '}
-                {agreeing(say, people, ['et ses contrats', 'et leurs contrats'], ['and their contracts', 'and their contracts'])}
+                {agreeing(
+                  say,
+                  people,
+                  ['et ses contrats', 'et leurs contrats'],
+                  ['and their contracts', 'and their contracts'],
+                )}
               </a>
             </li>
             <li>
@@ -134,21 +139,21 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
 export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly acts: readonly ActDone[] }) {
   const say = inLanguage(chrome.language)
   return (
-  <ListTable
-    label={say('Actions', 'Acts')}
-    heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
-  >
-    {acts.map(({ at, actor, action, resource, reason }) => (
-      <tr>
-        <td>{instantShown(at)}</td>
-        <td>{actorText(say, actor)}</td>
-        <td>
-          {actText(say, action)} <span class="soft">{subjectText(chrome, resource)}</span>
-        </td>
-        <td>{reason !== null && ownText(chrome, reason)}</td>
-      </tr>
-    ))}
-  </ListTable>
+    <ListTable
+      label={say('Actions', 'Acts')}
+      heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
+    >
+      {acts.map(({ at, actor, action, resource, reason }) => (
+        <tr>
+          <td>{instantShown(at)}</td>
+          <td>{actorText(say, actor)}</td>
+          <td>
+            {actText(say, action)} <span class="soft">{subjectText(chrome, resource)}</span>
+          </td>
+          <td>{reason !== null && ownText(chrome, reason)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

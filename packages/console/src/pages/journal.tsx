@@ -1,7 +1,7 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActForm } from '../pieces/form.js'
 import { counted } from '../pieces/counted.js'
+import { ActForm } from '../pieces/form.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
 import { type ActDone, ActsTable } from './client.js'
 import { OperatorTabs } from './operator.js'

@@ -90,7 +90,8 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
                 <tr data-row>
                   <th scope="row">
                     <a href={lineAddress(name, to)} lang="fr">
-                      {number === undefined ? label : `${number} · ${label}`}</a>
+                      {number === undefined ? label : `${number} · ${label}`}
+                    </a>
                   </th>
                   <td>{frenchDate(since)}</td>
                   <td lang="fr">{text}</td>

@@ -136,7 +136,8 @@ export function LinePage(chrome: Chrome, line: LineShown) {
       ))}
       {scales.map(({ name, key, since, text: by }) => (
         <p>
-          {say('Barème', 'Scale')} <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(name)}`}>
+          {say('Barème', 'Scale')}{' '}
+          <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(name)}`}>
             <code>{key}</code>
           </a>
           {say(`, depuis le ${frenchDate(since)} : `, `, since ${frenchDate(since)}: `)}

@@ -132,7 +132,7 @@ function FiguresTable({
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
   return (
-    <TableFrame label={caption} lang={lang}>
+    <TableFrame label={say('Chiffres', 'Figures')}>
       <table>
         <caption lang={lang}>{caption}</caption>
         <thead>

@@ -1,6 +1,7 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { actorText } from '../pieces/act-words.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
@@ -154,7 +155,7 @@ function Refused({
       <ul>
         {since.map(({ text, at, by }) => (
           <li>
-            {text} <span class="soft">({[dayShown(at), by].filter(Boolean).join(', ')})</span>
+            {text} <span class="soft">({[dayShown(at), by && actorText(say, by)].filter(Boolean).join(', ')})</span>
           </li>
         ))}
       </ul>
@@ -360,7 +361,9 @@ function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chr
   const say = inLanguage(chrome.language)
   return (
     <section class="refused" aria-labelledby="doubt">
-      <h2 id="doubt">{say('On ne sait pas si la demande a abouti', 'It is not known whether the request took place')}</h2>
+      <h2 id="doubt">
+        {say('On ne sait pas si la demande a abouti', 'It is not known whether the request took place')}
+      </h2>
       <p>{message}</p>
       <p>
         {say(

@@ -113,14 +113,15 @@ function Destination({
       </p>
       <ActList label={say('Actes sur cette adresse', 'Acts on this address')}>
         {suspendedAt !== null && (
-          <ActItem
-            says={say('Ce qui attend est envoyé, dans l’ordre.', 'What waits is sent, in its order.')}
-          >
+          <ActItem says={say('Ce qui attend est envoyé, dans l’ordre.', 'What waits is sent, in its order.')}>
             <Button chrome={chrome} act="resume" text={say('Reprendre les envois', 'Resume sending')} />
           </ActItem>
         )}
         <ActItem
-          says={say('Un événement d’essai part aussitôt ; aucune paie ne change.', 'A test event is sent at once; no pay changes.')}
+          says={say(
+            'Un événement d’essai part aussitôt ; aucune paie ne change.',
+            'A test event is sent at once; no pay changes.',
+          )}
         >
           <Button chrome={chrome} act="test" text={say('Envoyer un essai', 'Send a test')} />
         </ActItem>

@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { SelectField } from '../pieces/select.js'
 import { statusText } from './clients.js'
@@ -119,7 +120,7 @@ function StructureActs({
         {...form}
         act="division"
         title={say('Établissements', 'Divisions')}
-        says={listText(say, divisions)}
+        says={listText(chrome, divisions)}
         button={say('Ajouter l’établissement', 'Add the division')}
       >
         <InputField name="divisionName" label={say('Nom', 'Name')} value={typed['divisionName']} required />
@@ -128,7 +129,7 @@ function StructureActs({
         {...form}
         act="payroll"
         title={say('Populations payées', 'Payrolls')}
-        says={listText(say, payrolls)}
+        says={listText(chrome, payrolls)}
         button={say('Ajouter la population', 'Add the payroll')}
       >
         <InputField name="payrollName" label={say('Nom', 'Name')} value={typed['payrollName']} required />
@@ -136,7 +137,7 @@ function StructureActs({
           name="divisionId"
           label={say('Établissement', 'Division')}
           value={typed['divisionId']}
-          options={named(divisions)}
+          options={named(chrome, divisions)}
         />
         <SelectField
           name="regulationId"
@@ -149,7 +150,7 @@ function StructureActs({
         {...form}
         act="payrun"
         title={say('Paies', 'Payruns')}
-        says={listText(say, payruns)}
+        says={listText(chrome, payruns)}
         button={say('Ajouter la paie', 'Add the payrun')}
       >
         <InputField name="payrunName" label={say('Nom', 'Name')} value={typed['payrunName']} required />
@@ -157,7 +158,7 @@ function StructureActs({
           name="payrollId"
           label={say('Population', 'Payroll')}
           value={typed['payrollId']}
-          options={named(payrolls)}
+          options={named(chrome, payrolls)}
         />
       </OperatorAct>
     </>
@@ -173,6 +174,10 @@ function regulationText(say: Say, name: string): string {
   return texts[name] ?? name
 }
 
-const named = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), text: name }))
-const listText = (say: Say, all: readonly Named[]): string =>
-  all.length === 0 ? say('Aucun pour l’instant.', 'None yet.') : all.map(({ name }) => name).join(', ')
+const named = (chrome: Chrome, all: readonly Named[]) =>
+  all.map(({ id, name }) => ({ value: String(id), text: ownText(chrome, name) }))
+const listText = (chrome: Chrome, all: readonly Named[]): string => {
+  const say = inLanguage(chrome.language)
+  if (all.length === 0) return say('Aucun pour l’instant.', 'None yet.')
+  return say('Déjà là : ', 'Already there: ') + all.map(({ name }) => ownText(chrome, name)).join(', ')
+}

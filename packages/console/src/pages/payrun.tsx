@@ -50,7 +50,7 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
   return (
     <section class="card" aria-label={say('Avancement', 'Progress')}>
       <p>
-        <JobBadge chrome={chrome} job={job} /> {job.payrun}
+        <JobBadge chrome={chrome} job={job} /> {ownText(chrome, job.payrun)}
         {job.forecast !== null && say(` · simulation « ${job.forecast} »`, ` · simulation “${job.forecast}”`)}
       </p>
       {job.ended === null && (

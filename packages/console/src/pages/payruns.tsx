@@ -97,7 +97,7 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
             <tr data-row>
               <th scope="row">
                 <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{ownText(chrome, job.name)}</a>
-                <div class="soft">{job.payrun}</div>
+                <div class="soft">{ownText(chrome, job.payrun)}</div>
               </th>
               <td>{monthShown(chrome, job.period)}</td>
               <td>
@@ -142,7 +142,11 @@ function StartForm({
       <ActForm chrome={chrome} action={action}>
         <div class="columns">
           <div>
-            <SelectField {...field('payrunName')} label={say('Paie', 'Payrun')} options={payruns} />
+            <SelectField
+              {...field('payrunName')}
+              label={say('Paie', 'Payrun')}
+              options={payruns.map(({ value, text }) => ({ value, text: ownText(chrome, text) }))}
+            />
             <InputField {...field('periodStart')} type="month" label={say('Mois', 'Month')} required />
             <InputField {...field('name')} label={say('Nom', 'Name')} required />
             <InputField {...field('reason')} label={say('Motif', 'Reason')} />

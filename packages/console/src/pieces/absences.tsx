@@ -165,7 +165,8 @@ function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonl
               <div>
                 {monthShown(chrome, period)}
                 {say(' : ', ': ')}
-                {numberShown(days)} {agreeing(say, Number(days), ['jour', 'jours'], ['day', 'days'])}, {numberShown(hours)} h
+                {numberShown(days)} {agreeing(say, Number(days), ['jour', 'jours'], ['day', 'days'])},{' '}
+                {numberShown(hours)} h
                 {late && (
                   <div class="badge is-waiting">
                     {say('paie déjà validée : à régulariser', 'already released: to be settled')}

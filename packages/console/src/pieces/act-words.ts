@@ -18,10 +18,18 @@ export function subjectText(chrome: Chrome, resource: string): string {
   return key === undefined ? '' : say(`clé ${key}`, `key ${key}`)
 }
 
+const MADE = (say: Say): Readonly<Record<string, string>> => ({
+  'legal parameters': say('paramètres légaux', 'legal parameters'),
+  dossier: say('création du dossier', 'registration of the client'),
+})
+
 /** A name or a reason that the service itself has recorded, in the words of the reader; what a user has typed stays. */
 export function ownText(chrome: Pick<Chrome, 'language'>, text: string): string {
   const say = inLanguage(chrome.language)
-  if (text === 'legal parameters') return say('paramètres légaux', 'legal parameters')
+  const made = MADE(say)[text]
+  if (made !== undefined) return made
+  const [, what = '', siren = ''] = /^(Mandataire|Paie) (\d{9})$/.exec(text) ?? []
+  if (siren !== '') return `${what === 'Paie' ? say('Paie', 'Pay') : say('Mandataire', 'Officer')} ${siren}`
   const [, start, period = ''] = /^(Cycle|cycle) (\d{4}-\d\d)$/.exec(text) ?? []
   if (start === undefined) return text
   const of = say(`ois géré de ${datesShown(chrome, period)}`, `anaged month of ${datesShown(chrome, period)}`)
@@ -42,6 +50,10 @@ const OWN = (say: Say): Readonly<Record<string, string>> => ({
   'engine calculate': say('calcul lancé dans le moteur de paie', 'calculation started in the payroll engine'),
   'engine finalize': say('finalisation demandée au moteur de paie', 'finalization asked of the payroll engine'),
   'engine abort_draft': say('brouillon abandonné dans le moteur de paie', 'draft abandoned in the payroll engine'),
+  write_variables: say('variables du mois enregistrées', 'variables of the month recorded'),
+  calculate: say('calcul terminé', 'calculation ended'),
+  approve: say('validation terminée', 'approval ended'),
+  abort_draft: say('abandon d’un brouillon terminé', 'draft given up'),
   finalize: say('mois finalisé', 'month finalized'),
   'payrun job ends in Draft': say('paie calculée', 'payrun calculated'),
   'payrun job ends in Abort': say('paie échouée', 'payrun failed'),

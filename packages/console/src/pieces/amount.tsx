@@ -21,7 +21,13 @@ export function Amount({
   readonly children?: Child
 }) {
   return (
-    <a class="asks" data-why={isMain ? 'row' : ''} href={address(asked)} title={label} lang={label === '' ? undefined : 'fr'}>
+    <a
+      class="asks"
+      data-why={isMain ? 'row' : ''}
+      href={address(asked)}
+      title={label}
+      lang={label === '' ? undefined : 'fr'}
+    >
       {children}
     </a>
   )

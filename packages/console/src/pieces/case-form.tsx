@@ -1,4 +1,5 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import { dayShown, numberShown } from './numbers.js'
@@ -106,7 +107,11 @@ function Entry({
         </div>
         <div class="columns">
           {payrolls.length > 1 && (
-            <SelectField {...field('payrollId')} label={say('Paie', 'Payroll')} options={payrolls} />
+            <SelectField
+              {...field('payrollId')}
+              label={say('Paie', 'Payroll')}
+              options={payrolls.map(({ value, text }) => ({ value, text: ownText(chrome, text) }))}
+            />
           )}
           <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />
           <InputField {...field('reason')} label={say('Motif', 'Reason')} />
@@ -160,7 +165,10 @@ function hintOf(say: Say, field: EntryField): string {
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''
-      : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${numberShown(minimum)} to ${numberShown(maximum)}. `)
+      : say(
+          `De ${numberShown(minimum)} à ${numberShown(maximum)}. `,
+          `From ${numberShown(minimum)} to ${numberShown(maximum)}. `,
+        )
   const rate = unit === 'fraction' ? say('0,05 pour 5 %. ', '0,05 for 5 %. ') : ''
   return `${bounds}${rate}${timeText(say, timeType)}${knownText(say, field)}`
 }

@@ -95,11 +95,7 @@ function Change({
                 (place === 3 ? say(' (employeur)', ' (employer)') : say(' (salarié)', ' (employee)'))}
             </span>
             <span class="amount">
-              <PrintedAmount
-                number={row.numbers[place] ?? before?.numbers[place]}
-                label={row.label}
-                address={address}
-              >
+              <PrintedAmount number={row.numbers[place] ?? before?.numbers[place]} label={row.label} address={address}>
                 {now === '' ? '0,00' : now}
               </PrintedAmount>
             </span>
@@ -168,8 +164,8 @@ function CauseText({
   if (cause.kind === 'earlier') {
     return (
       <>
-        {say('cumul des mois antérieurs', 'sum of earlier months')} · <InFrench>{compared.labelOf(cause.line)}</InFrench> :{' '}
-        {amountShown(cause.before)} → {amountShown(cause.after)}
+        {say('cumul des mois antérieurs', 'sum of earlier months')} ·{' '}
+        <InFrench>{compared.labelOf(cause.line)}</InFrench> : {amountShown(cause.before)} → {amountShown(cause.after)}
       </>
     )
   }
@@ -189,7 +185,8 @@ function CauseText({
       : `/console/droit/chiffres/${encodeURIComponent(table)}/${encodeURIComponent(key)}`
   return (
     <>
-      {cause.kind === 'scale' ? say('barème', 'scale') : say('chiffre', 'figure')} · <a href={address}>
+      {cause.kind === 'scale' ? say('barème', 'scale') : say('chiffre', 'figure')} ·{' '}
+      <a href={address}>
         <code>{cause.name}</code>
       </a>{' '}
       : {valueShown(say, cause.before.value)} → {valueShown(say, cause.after.value)}, {say('depuis le', 'since')}{' '}
@@ -201,7 +198,9 @@ function CauseText({
 /** A number, or a choice as it is recorded. */
 const valueShown = (say: Say, value: string | undefined): string => {
   if (value === undefined) return say('rien', 'nothing')
-  return /^-?\d+(\.\d+)?$/.test(value) ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212') : choiceText(say, value)
+  return /^-?\d+(\.\d+)?$/.test(value)
+    ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212')
+    : choiceText(say, value)
 }
 
 /** The net to pay as the payslip prints it. */

@@ -108,7 +108,9 @@ export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
   )
   return (
     <>
-      {forward.length > 0 && <ActList label={say('Suite de la paie', 'How the payrun goes on')}>{forward.map(linkTo)}</ActList>}
+      {forward.length > 0 && (
+        <ActList label={say('Suite de la paie', 'How the payrun goes on')}>{forward.map(linkTo)}</ActList>
+      )}
       {endings.length > 0 && (
         <EndingActs title={say('Renoncer à cette paie', 'Give this payrun up')}>{endings.map(linkTo)}</EndingActs>
       )}

@@ -60,8 +60,11 @@ export function PayrunResults({
       <h2 id="results">{say('Résultats', 'Results')}</h2>
       {code !== '' && (
         <p>
-          {say('Avec l’avertissement : ', 'With the warning: ')}{group?.meaning ?? code} ·{' '}
-          <a href={withQuery(chrome, { avertissement: '', page: '' })}>{say('voir tout le monde', 'show all people')}</a>
+          {say('Avec l’avertissement : ', 'With the warning: ')}
+          {group?.meaning ?? code} ·{' '}
+          <a href={withQuery(chrome, { avertissement: '', page: '' })}>
+            {say('voir tout le monde', 'show all people')}
+          </a>
         </p>
       )}
       <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
@@ -148,9 +151,7 @@ function Row({
         {warnings > 0 && (
           <>
             {' '}
-            <span class="badge is-waiting">
-              {counted(say, warnings, 'warning')}
-            </span>
+            <span class="badge is-waiting">{counted(say, warnings, 'warning')}</span>
           </>
         )}
       </th>

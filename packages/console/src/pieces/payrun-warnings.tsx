@@ -61,7 +61,10 @@ function Group({
       <summary>
         {meaning} · {counted(say, count, 'person')}
       </summary>
-      <p>{say('À faire : ', 'What to do: ')}{next}.</p>
+      <p>
+        {say('À faire : ', 'What to do: ')}
+        {next}.
+      </p>
       <ul>
         {people.map(({ employeeId, identifier, name }) => (
           <li>

@@ -4,17 +4,8 @@ import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 
 /** A table that scrolls inside its own frame, which a keyboard can reach. */
-export const TableFrame = ({
-  label,
-  lang,
-  children,
-}: {
-  readonly label: string
-  /** Of the label, where it is not that of the page. */
-  readonly lang?: 'fr' | undefined
-  readonly children?: Child
-}) => (
-  <section class="table" tabindex={0} aria-label={label} lang={lang}>
+export const TableFrame = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
+  <section class="table" tabindex={0} aria-label={label}>
     {children}
   </section>
 )

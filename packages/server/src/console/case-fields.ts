@@ -63,7 +63,13 @@ export function casesIn({ properties }: z.infer<typeof CaseSchema>, { fields: kn
       caseName,
       Object.entries(fields).map(([name, field]) => ({
         ...{ name, label: field.title, valueType: field['x-valueType'], timeType: field['x-timeType'] },
-        ...{ unit: field['x-unit'], choices: field.enum, isChoice: field.enum !== undefined, minimum: field['x-minimum'], maximum: field['x-maximum'] },
+        ...{
+          unit: field['x-unit'],
+          choices: field.enum,
+          isChoice: field.enum !== undefined,
+          minimum: field['x-minimum'],
+          maximum: field['x-maximum'],
+        },
         ...{
           isRequired: required.includes(name) && !presumed.has(`${caseName}.${name}`),
           isRevocable: field.anyOf !== undefined,

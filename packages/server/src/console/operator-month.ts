@@ -1,4 +1,11 @@
-import { counted, type Evidence, instantShown, jobStatusText, type LostAnswer, OperatorMonthPage } from '@centime/console'
+import {
+  counted,
+  type Evidence,
+  instantShown,
+  jobStatusText,
+  type LostAnswer,
+  OperatorMonthPage,
+} from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'

@@ -71,7 +71,7 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       isAllowed: key.role === 'admin',
       chosen: form['act'] ?? c.req.query('acte'),
       reason: form['reason'] ?? '',
-      errors: refused && formErrors(refused, form),
+      errors: refused && formErrors(refused, { reason: '' }),
     },
   })
   return show(page, refused?.status)

@@ -32,6 +32,8 @@ export function readable(language: Language, message: string): string {
   const say = inLanguage(language)
   const named = message
     .replaceAll(POINTER, '$1')
+    .replace(/^nobody checked /, 'Not checked: ')
+    .replaceAll(REQUIRED, say('\u00a0: une valeur est nécessaire', ': a value is required'))
     .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language]) ?? key)
     .replaceAll(NAME, (name) => nameShown(say, language, name))
     .replaceAll(WORD, (word) => (WORDS.has(word) ? choiceText(say, word) : word))
@@ -40,6 +42,8 @@ export function readable(language: Language, message: string): string {
   return datesShown({ language }, named)
 }
 
+/** The label that follows is that of the field, in French whatever the language. */
+const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g
 /** Before what is wrong with a member of a body. */
 const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g
 const KEY = /\b[A-Z]\w+\.[A-Z]\w+\b/g

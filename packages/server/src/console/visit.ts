@@ -147,7 +147,10 @@ function nowhere(c: Context<Env>, { language }: Chrome): Problem {
 /** Every refusal of the API has this form. */
 function problemIn({ language }: Chrome, value: unknown): Problem {
   const { trace, ...problem } = value as Omit<Problem, 'requestId'> & { readonly trace: Pick<Problem, 'requestId'> }
-  const errors = (problem.errors ?? []).map(({ pointer, message }) => ({ pointer, message: readable(language, message) }))
+  const errors = (problem.errors ?? []).map(({ pointer, message }) => ({
+    pointer,
+    message: readable(language, message),
+  }))
   return { ...problem, detail: readable(language, problem.detail), errors, requestId: trace.requestId }
 }
 

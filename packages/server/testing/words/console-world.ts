@@ -26,13 +26,19 @@ export interface ConsoleWorld {
   readonly owner: Owner
   /** Where to begin reading: pages that no other page links to in every state. */
   readonly starts: readonly string[]
+  /** Of these, pages on which an operator can do something that a partner cannot. */
+  readonly acts: readonly string[]
 }
 
 export async function consoleWorld(service: TestService, partnerId: number): Promise<ConsoleWorld> {
   const owner = await ownerOf(service, partnerId, 'zzowner')
   const months = await monthsInAllStates(service, partnerId)
   const payroll = await payrollInAllStates(service, partnerId)
-  return { owner, starts: [...months, ...payroll] }
+  return {
+    owner,
+    starts: [...months, ...payroll.pages],
+    acts: [...payroll.acts, ...months.filter((page) => !page.includes('operateur')).slice(0, 8)],
+  }
 }
 
 let clients = 0
@@ -48,7 +54,11 @@ async function monthsInAllStates(service: TestService, partnerId: number): Promi
     await month.variables(3000, '2026-06-30')
     return { of, month }
   }
-  const record = async ({ path, payrollId, userId, employeeId, divisionId, partner }: Managed, field: string, value: string) => {
+  const record = async (
+    { path, payrollId, userId, employeeId, divisionId, partner }: Managed,
+    field: string,
+    value: string,
+  ) => {
     const [caseName = '', caseFieldName = ''] = field.split('.')
     const values = [{ caseFieldName, value, start: '2026-06-01T00:00:00Z' }]
     const change = { userId, employeeId, divisionId, reason: REASON, case: { caseName, values } }
@@ -57,7 +67,7 @@ async function monthsInAllStates(service: TestService, partnerId: number): Promi
   const pages: string[] = []
   const seen = (of: Managed, ...queries: readonly string[]): void => {
     pages.push(...['', ...queries].map((query) => monthPage(of, query)))
-    pages.push(`/console/operateur/dossiers/${of.tenantId}`, `/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}`)
+    pages.push(`/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}`)
   }
 
   const unopened = await client()
@@ -69,7 +79,7 @@ async function monthsInAllStates(service: TestService, partnerId: number): Promi
 
   const review = await filled()
   const { candidate } = await review.month.calculated()
-  seen(review.of, `?valider=${candidate.id}`, '?pourquoi=NetAPayer', '?pourquoi=PAS', '?pourquoi=ReductionGenerale')
+  seen(review.of, `?valider=${candidate.id}`, '?pourquoi=NetAPayer')
 
   const doubt = await filled()
   await service.arm({ engine_start_duplicated: 1 })
@@ -87,7 +97,9 @@ async function monthsInAllStates(service: TestService, partnerId: number): Promi
   seen(stale.of)
 
   const blocked = await filled()
-  await blocked.of.partner.send('PATCH', `${blocked.of.path}/employees/${blocked.of.employeeId}`, { status: 'Inactive' })
+  await blocked.of.partner.send('PATCH', `${blocked.of.path}/employees/${blocked.of.employeeId}`, {
+    status: 'Inactive',
+  })
   seen(blocked.of)
   const legacy = await filled()
   await legacy.month.preview()
@@ -150,7 +162,7 @@ const STANDING = {
   'Remuneration.HeuresTravaillees': '151.67',
 }
 
-async function payrollInAllStates(service: TestService, partnerId: number): Promise<readonly string[]> {
+async function payrollInAllStates(service: TestService, partnerId: number) {
   const firm = await company(service, partnerId, 'zzfirm')
   const home = `/console/dossiers/${firm.tenantId}`
   const people = await hirePeople(firm)
@@ -162,30 +174,38 @@ async function payrollInAllStates(service: TestService, partnerId: number): Prom
   const gone = await company(service, partnerId, 'zzother')
   await gone.hire('zzsolo')
   const states: string[] = []
-  for (const moves of [['Abort'], ['Release', 'Process', 'Cancel'], ['Release'], ['Process']]) {
-    const job = moves[0] === 'Process' ? undefined : await gone.run(JUNE, { name: `zz${moves.length}` })
-    if (job === undefined) continue
+  for (const moves of [['Abort'], ['Release', 'Process', 'Cancel'], ['Release']]) {
+    const job = await gone.run(JUNE, { name: `zz${moves.length}` })
     await gone.move(job.id, ...moves)
     states.push(`/console/dossiers/${gone.tenantId}/paies/${job.id}`)
   }
-  for (const [variant, jobId] of [['draft', draft.id], ['final', may.id]] as const)
-    await firm.admin.send('POST', `${firm.path}/payruns/jobs/${jobId}/employees/${people.plain}/documents/${variant}`, {})
-  const acts = ['Release', 'Abort', 'delete', 'Process', 'Complete', 'Cancel']
+  for (const [variant, jobId] of [
+    ['draft', draft.id],
+    ['final', may.id],
+  ] as const)
+    await firm.admin.send(
+      'POST',
+      `${firm.path}/payruns/jobs/${jobId}/employees/${people.plain}/documents/${variant}`,
+      {},
+    )
   const run = `${home}/paies/${draft.id}`
-  return [
+  // With choices, numbers, dates, and records of an event.
+  const casesEntered = ['Contrat', 'Frais', 'Rupture', 'ArretOuConge']
+  const pages = [
     ...states,
-    ...states.flatMap((page) => acts.map((act) => `${page}?acte=${act}`)),
+    ...['Process', 'Abort'].map((act) => `${states[2]}?acte=${act}`),
     ...[may, failed, one].map(({ id }) => `${home}/paies/${id}`),
-    ...['', ...acts.map((act) => `?acte=${act}`), '?recherche=zzplain', '?recherche=nul'].map((query) => run + query),
-    ...['NetAPayer', 'TotalBrut', 'PAS', 'ReductionGenerale', 'CSGDeductible'].map(
-      (line) => `${run}/personnes/${people.plain}?pourquoi=${line}`,
-    ),
-    ...Object.values(people).flatMap((id) =>
-      ['', '?vue=saisie', '?vue=absences', '?vue=conges'].map((view) => `${home}/personnes/${id}${view}`),
-    ),
+    ...['', '?acte=Release', '?acte=delete', '?recherche=zzplain'].map((query) => run + query),
+    ...['NetAPayer', 'ReductionGenerale'].map((line) => `${run}/personnes/${people.plain}?pourquoi=${line}`),
+    ...[people.leaver, people.absent].map((id) => `${run}/personnes/${id}`),
+    ...[people.plain, people.leaver, people.leave, people.late].map((id) => `${home}/personnes/${id}`),
+    ...['absences', 'conges'].map((view) => `${home}/personnes/${people.absent}?vue=${view}`),
+    ...['saisie', 'conges'].map((view) => `${home}/personnes/${people.leaver}?vue=${view}`),
+    ...casesEntered.map((name) => `${home}/personnes/${people.plain}?vue=saisie&cas=${name}`),
     `${home}/personnes?recherche=nul`,
     `${home}/paies?mois=2020-01`,
   ]
+  return { pages, acts: [run, ...states] }
 }
 
 /** People with what happens to people. */

@@ -19,7 +19,9 @@ export function judge(): (html: string, reading: Reading) => readonly string[] {
   // `Nom` and `Motif` are words; `TauxPAS`, `CumulsDeReprise` and `non_cadre` are names for programs.
   const ofFields = fields.flatMap(({ caseName, name }) => [caseName, name]).filter((name) => /[a-z][A-Z\d]/.test(name))
   // The law's figures have names, which its pages show.
-  const ofLaw = new Set(lawTables().flatMap(({ name, figures }) => [name, ...figures.flatMap((one) => ('key' in one ? one.key : []))]))
+  const ofLaw = new Set(
+    lawTables().flatMap(({ name, figures }) => [name, ...figures.flatMap((one) => ('key' in one ? one.key : []))]),
+  )
   const names = new Set(ofFields.filter((name) => !ofLaw.has(name)))
   const known = new Map<string, readonly string[]>()
   return (html, { language, typed }) => {

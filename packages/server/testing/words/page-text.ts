@@ -22,7 +22,9 @@ export function textsOf(html: string): readonly Said[] {
   for (const [token, closing, tag, attributes = ''] of html.matchAll(TOKEN)) {
     const around = open.at(-1) ?? { name: '', lang: '', isCode: false, isHidden: false }
     if (tag === undefined) {
-      const text = decoded(token).replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim()
+      const text = decoded(token)
+        .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+        .trim()
       if (!token.startsWith('<') && !around.isHidden && text !== '') found.push({ text, ...about(around) })
       continue
     }
@@ -32,7 +34,9 @@ export function textsOf(html: string): readonly Said[] {
       if (at >= 0) open.splice(at)
       continue
     }
-    const named = new Map([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]))
+    const named = new Map(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+    )
     const here = {
       name,
       lang: named.get('lang') ?? around.lang,

@@ -57,8 +57,12 @@ function lawTexts(): readonly string[] {
 }
 
 const WORD = /(?<![\p{L}\d_./-])\p{L}{2,}(?![\p{L}\d_]|\.\w)/gu
+/** `TauxPAS`: a name, not a word. */
+const NAME = /\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}/u
 export const wordsIn = (text: string): readonly string[] =>
-  (text.normalize('NFC').replaceAll(/[’']/g, ' ').match(WORD) ?? []).map((word) => word.toLowerCase())
+  (text.normalize('NFC').replaceAll(/[’']/g, ' ').match(WORD) ?? [])
+    .filter((word) => !NAME.test(word))
+    .map((word) => word.toLowerCase())
 
 /** Parameters and names in back ticks are no words. */
 const plain = (text: string): string => text.replaceAll(/\{\w+\}|`[^`]*`/g, ' ')
