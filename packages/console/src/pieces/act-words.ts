@@ -1,5 +1,5 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
-import { datesShown, monthShown } from './numbers.js'
+import { monthShown, ofMonthShown } from './numbers.js'
 
 /** Who did something, as the audit log names them: `key 3`, the service itself. */
 export const actorText = (say: Say, actor: string): string =>
@@ -32,7 +32,7 @@ export function ownText(chrome: Pick<Chrome, 'language'>, text: string): string 
   if (siren !== '') return `${what === 'Paie' ? say('Paie', 'Pay') : say('Mandataire', 'Officer')} ${siren}`
   const [, start, period = ''] = /^(Cycle|cycle) (\d{4}-\d\d)$/.exec(text) ?? []
   if (start === undefined) return text
-  const of = say(`ois géré de ${datesShown(chrome, period)}`, `anaged month of ${datesShown(chrome, period)}`)
+  const of = say(`ois géré ${ofMonthShown(chrome, period)}`, `anaged month ${ofMonthShown(chrome, period)}`)
   return `${start === 'Cycle' ? 'M' : 'm'}${of}`
 }
 

@@ -1,5 +1,5 @@
 import { type Chrome, inLanguage } from '../chrome.js'
-import { datesShown, dayShown, monthShown, numberShown } from './numbers.js'
+import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
@@ -59,8 +59,8 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     closed: say('Échus', 'Closed'),
   }
   const title = say(
-    `Congés à la fin de ${monthShown(chrome, period)}`,
-    `Leave at the end of ${monthShown(chrome, period)}`,
+    `Congés à la fin ${ofMonthShown(chrome, period)}`,
+    `Leave at the end ${ofMonthShown(chrome, period)}`,
   )
   return (
     <>

@@ -25,6 +25,13 @@ const ENGLISH = 'January February March April May June July August September Oct
 export const monthShown = ({ language }: Pick<Chrome, 'language'>, period: string): string =>
   language === 'fr' ? frenchMonth(period) : `${ENGLISH[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
 
+/** `de juin 2026`, `d’août 2026`; in English `of June 2026`. */
+export function ofMonthShown(chrome: Pick<Chrome, 'language'>, period: string): string {
+  const month = monthShown(chrome, period)
+  if (chrome.language !== 'fr') return `of ${month}`
+  return /^[aeiouéh]/.test(month) ? `d’${month}` : `de ${month}`
+}
+
 const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
 
 /** A day and a time of day in Paris: `30/06/2026 14:05`. */

@@ -1,3 +1,4 @@
+import { JOB_STATUSES } from '@centime/cycle'
 import { lawTables } from '@centime/engine/catalogue'
 import { REGULATIONS } from '../../src/ground/regulations.js'
 import { type Said, textsOf } from './page-text.js'
@@ -57,6 +58,8 @@ const PLURAL = {
   fr: /(?<![\d,.]|\d )\b[01] (?!mois\b|fois\b|sous\b)\p{L}+[sx]\b/u,
   en: /(?<![\d,.]|\d )\b1 (?!is\b|was\b|this\b)(\p{L}+s|people)\b/u,
 }
+/** What the API calls the states of jobs: some French messages name them. */
+const STATUS = new RegExp(`\\b(${JOB_STATUSES.join('|')})\\b`)
 /** Words that are clumsy in a page. */
 const CLUMSY = /\b(some|any|no|every)body\b/i
 
@@ -72,6 +75,7 @@ function rulesOf({ lang, isCode }: Said, language: Reading['language'], text: st
     ...(isCode || named === undefined ? [] : [`field name ${named}`]),
     ...(isCode || strange.length === 0 ? [] : [`${other} (${strange.slice(0, 3).join(', ')})`]),
     ...(PLURAL[is].test(text) ? ['plural'] : []),
+    ...(is === 'fr' && !isCode && STATUS.test(text) ? ['English status'] : []),
     ...(is === 'en' && CLUMSY.test(text) ? ['clumsy'] : []),
   ]
 }
