@@ -35,8 +35,8 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
       </form>
       <h2>
         {say(
-          `Changent : ${counted(say, figures.length, 'figure')} et ${counted(say, rules.length, 'rule')}`,
-          `What changes: ${counted(say, figures.length, 'figure')} and ${counted(say, rules.length, 'rule')}`,
+          `Changements : ${counted(say, figures.length, 'figure')} et ${counted(say, rules.length, 'rule')}`,
+          `Changes: ${counted(say, figures.length, 'figure')} and ${counted(say, rules.length, 'rule')}`,
         )}
       </h2>
       {figures.length > 0 && (

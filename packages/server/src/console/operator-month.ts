@@ -109,7 +109,8 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
   for (const id of ids) {
     const job = await jobById(db, id)
     if (job === undefined) continue
-    const [people, status] = [counted(say, job.totalEmployeeCount, 'person'), jobStatusText(say, job.status)]
+    const people = counted(say, job.totalEmployeeCount, 'person')
+    const status = job.jobEnd === null ? say('en calcul', 'calculating') : jobStatusText(say, job.status)
     found.push({
       id,
       text: say(

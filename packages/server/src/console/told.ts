@@ -37,7 +37,10 @@ export function readable(language: Language, message: string): string {
     .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language]) ?? key)
     .replaceAll(NAME, (name) => nameShown(say, language, name))
     .replaceAll(WORD, (word) => (WORDS.has(word) ? choiceText(say, word) : word))
-    .replaceAll(language === 'fr' ? STATUS : ENGLISH_STATUS, (status) => jobStatusText(say, status))
+    .replaceAll(
+      language === 'fr' ? STATUS : ENGLISH_STATUS,
+      (status) => quoted(say, jobStatusText(say, status)) ?? status,
+    )
     .replaceAll(DECIMAL, numberShown)
   return datesShown({ language }, named)
 }
