@@ -109,7 +109,7 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
               {jobs.map((job) => (
                 <li>
                   <a href={`${address}/paies/${job.id}`}>
-                    {ownText(chrome, job.name)} · {monthShown(chrome, job.period)}
+                    {ownText(say, job.name)} · {monthShown(chrome, job.period)}
                   </a>{' '}
                   <span class="soft">
                     {jobStateText(chrome, job)} · {counted(say, job.people, 'person')}
@@ -150,7 +150,7 @@ export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly 
           <td>
             {actText(say, action)} <span class="soft">{subjectText(chrome, resource)}</span>
           </td>
-          <td>{reason !== null && ownText(chrome, reason)}</td>
+          <td>{reason !== null && ownText(say, reason)}</td>
         </tr>
       ))}
     </ListTable>

@@ -212,7 +212,7 @@ function JobItem({ chrome, job }: { readonly chrome: Chrome; readonly job: Waiti
           <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
             {isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
           </span>{' '}
-          {ownText(chrome, name)} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
+          {ownText(say, name)} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
         </p>
         <p>
           {isFailed

@@ -120,7 +120,7 @@ function StructureActs({
         {...form}
         act="division"
         title={say('Établissements', 'Divisions')}
-        says={listText(chrome, divisions)}
+        says={listText(say, divisions)}
         button={say('Ajouter l’établissement', 'Add the division')}
       >
         <InputField name="divisionName" label={say('Nom', 'Name')} value={typed['divisionName']} required />
@@ -129,7 +129,7 @@ function StructureActs({
         {...form}
         act="payroll"
         title={say('Populations payées', 'Payrolls')}
-        says={listText(chrome, payrolls)}
+        says={listText(say, payrolls)}
         button={say('Ajouter la population', 'Add the payroll')}
       >
         <InputField name="payrollName" label={say('Nom', 'Name')} value={typed['payrollName']} required />
@@ -137,7 +137,7 @@ function StructureActs({
           name="divisionId"
           label={say('Établissement', 'Division')}
           value={typed['divisionId']}
-          options={named(chrome, divisions)}
+          options={named(say, divisions)}
         />
         <SelectField
           name="regulationId"
@@ -150,7 +150,7 @@ function StructureActs({
         {...form}
         act="payrun"
         title={say('Paies', 'Payruns')}
-        says={listText(chrome, payruns)}
+        says={listText(say, payruns)}
         button={say('Ajouter la paie', 'Add the payrun')}
       >
         <InputField name="payrunName" label={say('Nom', 'Name')} value={typed['payrunName']} required />
@@ -158,7 +158,7 @@ function StructureActs({
           name="payrollId"
           label={say('Population', 'Payroll')}
           value={typed['payrollId']}
-          options={named(chrome, payrolls)}
+          options={named(say, payrolls)}
         />
       </OperatorAct>
     </>
@@ -174,10 +174,9 @@ function regulationText(say: Say, name: string): string {
   return texts[name] ?? name
 }
 
-const named = (chrome: Chrome, all: readonly Named[]) =>
-  all.map(({ id, name }) => ({ value: String(id), text: ownText(chrome, name) }))
-const listText = (chrome: Chrome, all: readonly Named[]): string => {
-  const say = inLanguage(chrome.language)
+const named = (say: Say, all: readonly Named[]) =>
+  all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))
+const listText = (say: Say, all: readonly Named[]): string => {
   if (all.length === 0) return say('Aucun pour l’instant.', 'None yet.')
-  return say('Déjà là : ', 'Already there: ') + all.map(({ name }) => ownText(chrome, name)).join(', ')
+  return say('Déjà là : ', 'Already there: ') + all.map(({ name }) => ownText(say, name)).join(', ')
 }

@@ -33,7 +33,7 @@ export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
     <PageFrame chrome={chrome} title={`${person.name} · ${monthShown(chrome, job.period)}`} wide>
       <ClientLinks chrome={chrome} client={client} here="paies" />
       <p>
-        <JobBadge chrome={chrome} job={job} /> <a href={run}>{ownText(chrome, job.name)}</a>
+        <JobBadge chrome={chrome} job={job} /> <a href={run}>{ownText(say, job.name)}</a>
         {' · '}
         <a href={`/console/dossiers/${client.id}/personnes/${person.id}`}>
           {say('ses valeurs enregistrées', 'recorded values')}

@@ -24,10 +24,11 @@ export interface PayrunShown {
 
 /** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
 export function PayrunPage(chrome: Chrome, { client, job, faults, results, documents, acts }: PayrunShown) {
+  const say = inLanguage(chrome.language)
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true
   return (
-    <PageFrame chrome={chrome} title={`${ownText(chrome, job.name)} · ${monthShown(chrome, job.period)}`} wide>
+    <PageFrame chrome={chrome} title={`${ownText(say, job.name)} · ${monthShown(chrome, job.period)}`} wide>
       <ClientLinks chrome={chrome} client={client} here="paies" />
       {acts.errors && <ErrorSummary chrome={chrome} errors={acts.errors} />}
       <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
@@ -50,7 +51,7 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
   return (
     <section class="card" aria-label={say('Avancement', 'Progress')}>
       <p>
-        <JobBadge chrome={chrome} job={job} /> {ownText(chrome, job.payrun)}
+        <JobBadge chrome={chrome} job={job} /> {ownText(say, job.payrun)}
         {job.forecast !== null && say(` · simulation « ${job.forecast} »`, ` · simulation “${job.forecast}”`)}
       </p>
       {job.ended === null && (
@@ -74,7 +75,7 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
           </span>
         </dd>
         {job.reason !== null && <dt>{say('Motif', 'Reason')}</dt>}
-        {job.reason !== null && <dd>{ownText(chrome, job.reason)}</dd>}
+        {job.reason !== null && <dd>{ownText(say, job.reason)}</dd>}
       </dl>
       {job.ended === null && (
         <p class="hint">

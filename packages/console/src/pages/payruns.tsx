@@ -96,8 +96,8 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
           {jobs.map((job) => (
             <tr data-row>
               <th scope="row">
-                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{ownText(chrome, job.name)}</a>
-                <div class="soft">{ownText(chrome, job.payrun)}</div>
+                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{ownText(say, job.name)}</a>
+                <div class="soft">{ownText(say, job.payrun)}</div>
               </th>
               <td>{monthShown(chrome, job.period)}</td>
               <td>
@@ -106,7 +106,7 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
               </td>
               <td class="amount">{countShown(job.people)}</td>
               <td>{instantShown(job.started)}</td>
-              <td>{job.reason !== null && ownText(chrome, job.reason)}</td>
+              <td>{job.reason !== null && ownText(say, job.reason)}</td>
             </tr>
           ))}
         </tbody>
@@ -145,7 +145,7 @@ function StartForm({
             <SelectField
               {...field('payrunName')}
               label={say('Paie', 'Payrun')}
-              options={payruns.map(({ value, text }) => ({ value, text: ownText(chrome, text) }))}
+              options={payruns.map(({ value, text }) => ({ value, text: ownText(say, text) }))}
             />
             <InputField {...field('periodStart')} type="month" label={say('Mois', 'Month')} required />
             <InputField {...field('name')} label={say('Nom', 'Name')} required />

@@ -24,15 +24,15 @@ const MADE = (say: Say): Readonly<Record<string, string>> => ({
 })
 
 /** A name or a reason that the service itself has recorded, in the words of the reader; what a user has typed stays. */
-export function ownText(chrome: Pick<Chrome, 'language'>, text: string): string {
-  const say = inLanguage(chrome.language)
+export function ownText(say: Say, text: string): string {
   const made = MADE(say)[text]
   if (made !== undefined) return made
   const [, what = '', siren = ''] = /^(Mandataire|Paie) (\d{9})$/.exec(text) ?? []
   if (siren !== '') return `${what === 'Paie' ? say('Paie', 'Pay') : say('Mandataire', 'Officer')} ${siren}`
   const [, start, period = ''] = /^(Cycle|cycle) (\d{4}-\d\d)$/.exec(text) ?? []
   if (start === undefined) return text
-  const of = say(`ois géré ${ofMonthShown(chrome, period)}`, `anaged month ${ofMonthShown(chrome, period)}`)
+  const [french, english] = [ofMonthShown({ language: 'fr' }, period), ofMonthShown({ language: 'en' }, period)]
+  const of = say(`ois géré ${french}`, `anaged month ${english}`)
   return `${start === 'Cycle' ? 'M' : 'm'}${of}`
 }
 

@@ -110,7 +110,7 @@ function Entry({
             <SelectField
               {...field('payrollId')}
               label={say('Paie', 'Payroll')}
-              options={payrolls.map(({ value, text }) => ({ value, text: ownText(chrome, text) }))}
+              options={payrolls.map(({ value, text }) => ({ value, text: ownText(say, text) }))}
             />
           )}
           <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />

@@ -203,7 +203,7 @@ function OneValue({
         : say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
       <span class="soft">
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
-        {reason !== null && ` · ${ownText(chrome, reason)}`}
+        {reason !== null && ` · ${ownText(say, reason)}`}
         {counts && say(` · compte en ${monthShown(chrome, month)}`, ` · counts in ${monthShown(chrome, month)}`)}
         {forecast !== null && say(` · simulation « ${forecast} »`, ` · simulation “${forecast}”`)}
       </span>

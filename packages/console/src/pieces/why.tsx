@@ -1,4 +1,4 @@
-import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import type { LineReason, Reason } from '@centime/engine/explain'
 import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
@@ -7,6 +7,7 @@ import { Amount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { InFrench } from './law-text.js'
 import { amountShown, dayShown, instantShown, numberShown } from './numbers.js'
+import { conditionText, formulaText, numberText, readIn } from './why-formula.js'
 
 /** Where a value that was entered comes from. */
 export interface RecordedInput {
@@ -126,11 +127,6 @@ export function WhyPanel({
       </div>
     </aside>
   )
-}
-
-const numberText = (reason: Reason): string => {
-  const least = reason.kind === 'line' || reason.kind === 'yearToDate' ? 2 : 0
-  return frenchNumber(reason.value, least, 8).replace('-', '\u2212')
 }
 
 interface Part {
@@ -298,7 +294,7 @@ function Sources({ say, recorded }: { readonly say: Say; readonly recorded: read
 
 function recordedText(say: Say, { start, at, by, reason }: Recorded): string {
   const who = by === undefined ? '' : say(` par ${actorText(say, by)}`, ` by ${actorText(say, by)}`)
-  const why = reason === undefined ? '' : ` (${ownText({ language: say('fr', 'en') === 'fr' ? 'fr' : 'en' }, reason)})`
+  const why = reason === undefined ? '' : ` (${ownText(say, reason)})`
   return say(
     `saisi le ${instantShown(at)}${who}${why}, valable depuis le ${dayShown(start)}`,
     `entered on ${instantShown(at)}${who}${why}, valid from ${dayShown(start)}`,
@@ -376,42 +372,4 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
     default:
       return { formula: undefined, notes: [], parts: [reason] }
   }
-}
-
-function formulaText(operator: string, parts: readonly Reason[], say: Say): string {
-  if (parts.length === 0) return '= 0'
-  if (operator === 'min' || operator === 'max') {
-    const which =
-      operator === 'min' ? say('le plus petit de', 'the lesser of') : say('le plus grand de', 'the greater of')
-    return `= ${which} ${parts.map(numberText).join(say(' et ', ' and '))}`
-  }
-  return `= ${parts.map(numberText).join(` ${operator === '-' ? '\u2212' : operator} `)}`.replaceAll(
-    '+ \u2212',
-    '\u2212 ',
-  )
-}
-
-const OPPOSITE = { '<': '≥', '≤': '>', '>': '≤', '≥': '<' } as const
-
-function conditionText(condition: ConditionReason, reading: Reading): string {
-  if (condition.kind === 'compare') {
-    const operator = condition.holds ? condition.operator : OPPOSITE[condition.operator]
-    return `${numberText(condition.left)} ${operator} ${numberText(condition.right)}`
-  }
-  if (condition.kind === 'is') {
-    const { label } = reading.inputOf(condition.caseName, condition.caseFieldName)
-    return `${label}${reading.say(' : ', ': ')}${choiceText(reading.say, condition.actual)}`
-  }
-  return decisive(condition)
-    .map((part) => conditionText(part, reading))
-    .join(reading.say(' et ', ' and '))
-}
-
-/** Of several conditions: all where they hold, else the first that does not. */
-const decisive = ({ holds, conditions }: Extract<ConditionReason, { readonly kind: 'both' }>) =>
-  holds ? conditions : conditions.filter((part) => !part.holds).slice(0, 1)
-
-function readIn(condition: ConditionReason): readonly Reason[] {
-  if (condition.kind === 'compare') return [condition.left, condition.right].filter(({ kind }) => kind !== 'constant')
-  return condition.kind === 'both' ? decisive(condition).flatMap(readIn) : []
 }

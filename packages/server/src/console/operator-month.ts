@@ -87,7 +87,7 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
 
 /** A lost answer, with what the engine holds under its key. The tenant was shown to be the reader's. */
-const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
+const doubtOf = ({ world, say, chrome }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
   world.store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const operation = await operationById(db, id)
@@ -95,7 +95,7 @@ const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promis
     const { kind, commandKey, requestedAt, effectId } = operation
     const evidence =
       kind === 'write_variables'
-        ? await changesFound(db, commandKey, say)
+        ? await changesFound(db, commandKey, { say, chrome })
         : await jobsFound(
             db,
             kind === 'calculate' ? await jobsByKey(db, 'commandKey', commandKey) : [effectId ?? 0],
@@ -122,11 +122,15 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
   return found
 }
 
-async function changesFound(db: TenantDb, key: string, say: SignedIn['say']): Promise<readonly Evidence[]> {
+async function changesFound(
+  db: TenantDb,
+  key: string,
+  { say, chrome: { language } }: Pick<SignedIn, 'say' | 'chrome'>,
+): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
   for (const id of await caseChangesByKey(db, key)) {
     const keys = (await valuesOfChange(db, id)).map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`)
-    const fields = readable(say('fr', 'en') === 'fr' ? 'fr' : 'en', keys.join(', '))
+    const fields = readable(language, keys.join(', '))
     found.push({ id, text: say(`saisie n° ${id} : ${fields}`, `change no. ${id}: ${fields}`) })
   }
   return found
