@@ -6,7 +6,7 @@ import { isRevalidated, UNCHANGED } from './caching.js'
 import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
 import { hasEtag } from './etag.js'
-import { growing, VariableWriteRecord } from './fields.js'
+import { growing, ofDocument, VariableWriteRecord } from './fields.js'
 import { withDescriptions } from './glossary.js'
 import { type Answering, type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
@@ -54,11 +54,11 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   for (const [status, answer] of Object.entries(endpoint.answers)) {
-    const { description, schema, mediaType = 'application/json', types = [], headers = [] } = answer
+    const { description, schema, mediaType = 'application/json', headers = [] } = answer
     responses[status] = {
       description,
       ...headersAt(Number(status), { ...answering(Number(status), headers), mayHaveEtag: isRevalidated(endpoint) }),
-      ...(schema && { content: { [mediaType]: { schema }, ...filesOf(types) } }),
+      ...(schema && { content: { [mediaType]: { schema } } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
@@ -80,7 +80,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       params: z.object(
         Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathParameter(name)])),
       ),
-      ...(query && { query }),
+      ...(query && { query: ofDocument(query) }),
       ...headersOf(endpoint),
       ...(body && {
         body: {
@@ -92,9 +92,6 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     responses,
   })
 }
-
-const filesOf = (types: readonly string[]) =>
-  Object.fromEntries(types.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]))
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 function pathParameter(name: string): z.ZodType {
