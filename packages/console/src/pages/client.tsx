@@ -13,8 +13,8 @@ export interface ClientHome {
   readonly name: string
   readonly externalId: string
   readonly status: string
-  /** The latest first. */
-  readonly months: readonly { readonly period: string; readonly state: string; readonly revision: number }[]
+  /** The latest first; undefined: the client pays no officer, so none can be paid. */
+  readonly months: readonly MonthListed[] | undefined
   readonly people: number
   readonly documents: number
   /** The latest first. */
@@ -25,6 +25,11 @@ export interface ClientHome {
   /** The month that the form to open one has. */
   readonly period: string
   readonly errors: FormErrors | undefined
+}
+interface MonthListed {
+  readonly period: string
+  readonly state: string
+  readonly revision: number
 }
 export interface ActDone {
   readonly at: string
@@ -49,39 +54,7 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
         <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(say, status)}</span>
       </p>
       <div class="columns">
-        <section class="card">
-          <h2>{say('Mois gérés', 'Managed months')}</h2>
-          {months.length === 0 ? (
-            <p>{say('Aucun mois n’est ouvert.', 'No month is open.')}</p>
-          ) : (
-            <ul class="plain">
-              {months.map((month) => (
-                <li>
-                  <a href={`${address}/mois/${month.period}`}>{monthShown(chrome, month.period)}</a>{' '}
-                  <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
-                  {month.revision > 1 && (
-                    <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <ActForm chrome={chrome} action={address}>
-            <div class="row">
-              <InputField
-                name="period"
-                type="month"
-                label={say('Mois à ouvrir', 'Month to open')}
-                value={period}
-                error={errors?.fields['period']}
-                required
-              />
-              <button class="second" type="submit">
-                {say('Ouvrir le mois', 'Open the month')}
-              </button>
-            </div>
-          </ActForm>
-        </section>
+        {months && <Months {...{ chrome, months, address, period, errors }} />}
         <section class="card">
           <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
           <ul class="plain">
@@ -127,6 +100,56 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
         </section>
       )}
     </PageFrame>
+  )
+}
+
+/** The months of the officer, and the form that opens one. */
+function Months({
+  chrome,
+  months,
+  address,
+  period,
+  errors,
+}: Pick<ClientHome, 'period' | 'errors'> & {
+  readonly chrome: Chrome
+  readonly months: readonly MonthListed[]
+  readonly address: string
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="card">
+      <h2>{say('Mois gérés', 'Managed months')}</h2>
+      {months.length === 0 ? (
+        <p>{say('Aucun mois n’est ouvert.', 'No month is open.')}</p>
+      ) : (
+        <ul class="plain">
+          {months.map((month) => (
+            <li>
+              <a href={`${address}/mois/${month.period}`}>{monthShown(chrome, month.period)}</a>{' '}
+              <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
+              {month.revision > 1 && (
+                <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActForm chrome={chrome} action={address}>
+        <div class="row">
+          <InputField
+            name="period"
+            type="month"
+            label={say('Mois à ouvrir', 'Month to open')}
+            value={period}
+            error={errors?.fields['period']}
+            required
+          />
+          <button class="second" type="submit">
+            {say('Ouvrir le mois', 'Open the month')}
+          </button>
+        </div>
+      </ActForm>
+    </section>
   )
 }
 

@@ -39,7 +39,7 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
         )}
       </h2>
       {figures.length > 0 && (
-        <TableFrame label={say('Chiffres', 'Figures')}>
+        <TableFrame label={say('Chiffres', 'Figures')} isList>
           <table>
             <caption>{say('Chiffres', 'Figures')}</caption>
             <thead>
@@ -62,8 +62,12 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
                       {table} · {key}
                     </a>
                   </th>
-                  <td class="amount">{before === undefined ? '—' : valueText(table, key, before)}</td>
-                  <td class="amount">{after === undefined ? '—' : valueText(table, key, after)}</td>
+                  <td class="amount" data-title={frenchDate(from)}>
+                    {before === undefined ? '—' : valueText(table, key, before)}
+                  </td>
+                  <td class="amount" data-title={frenchDate(to)}>
+                    {after === undefined ? '—' : valueText(table, key, after)}
+                  </td>
                   <td>{text}</td>
                 </tr>
               ))}
@@ -72,7 +76,7 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
         </TableFrame>
       )}
       {rules.length > 0 && (
-        <TableFrame label={say('Règles', 'Rules')}>
+        <TableFrame label={say('Règles', 'Rules')} isList>
           <table>
             <caption>{say('Règles', 'Rules')}</caption>
             <thead>

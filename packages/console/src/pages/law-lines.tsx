@@ -31,7 +31,7 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
         <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
         <button type="submit">{say('Afficher', 'Show')}</button>
       </form>
-      <TableFrame label={say('Lignes du bulletin', 'Lines of the payslip')}>
+      <TableFrame label={say('Lignes du bulletin', 'Lines of the payslip')} isList>
         <table>
           <thead>
             <tr>
@@ -46,7 +46,9 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
           <tbody>
             {lines.map(({ name, number, label, payer, text }) => (
               <tr data-row>
-                <td class="amount">{number}</td>
+                <td class="amount" data-title={say('Numéro', 'Number')}>
+                  {number}
+                </td>
                 <th scope="row">
                   <a href={lineAddress(name, day)}>{label}</a>
                 </th>

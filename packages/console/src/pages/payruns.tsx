@@ -60,10 +60,10 @@ function Filter({ chrome, filter }: { readonly chrome: Chrome; readonly filter: 
     { value: '', text: say('tous', 'all') },
     { value: 'Draft', text: say('à relire', 'to review') },
     { value: 'Release', text: say('validées', 'released') },
-    { value: 'Process', text: say('en calcul ou en paiement', 'calculating or being paid') },
-    { value: 'Complete', text: say('payées', 'paid') },
+    { value: 'Process', text: say('en calcul ou déclarées en paiement', 'calculating or declared sent to payment') },
+    { value: 'Complete', text: say('déclarées payées', 'declared paid') },
     { value: 'Abort', text: say('échouées ou abandonnées', 'failed or given up') },
-    { value: 'Cancel', text: say('annulées', 'cancelled') },
+    { value: 'Cancel', text: say('déclarées non payées', 'declared not paid') },
   ]
   return (
     <form class="row filter" method="get">
@@ -79,7 +79,7 @@ function Filter({ chrome, filter }: { readonly chrome: Chrome; readonly filter: 
 function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & { readonly chrome: Chrome }) {
   const say = inLanguage(chrome.language)
   return (
-    <TableFrame label={say('Paies', 'Payruns')}>
+    <TableFrame label={say('Paies', 'Payruns')} isList>
       <table>
         <thead>
           <tr>
@@ -103,8 +103,10 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
                 <JobBadge chrome={chrome} job={job} />
                 {job.forecast !== null && <div class="soft">{job.forecast}</div>}
               </td>
-              <td class="amount">{countShown(job.people)}</td>
-              <td>{instantShown(job.started)}</td>
+              <td class="amount" data-title={say('Personnes', 'People')}>
+                {countShown(job.people)}
+              </td>
+              <td data-title={say('Lancée le', 'Started')}>{instantShown(job.started)}</td>
               <td>{job.reason}</td>
             </tr>
           ))}

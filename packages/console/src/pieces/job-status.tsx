@@ -40,13 +40,13 @@ export function jobStateText({ language }: Pick<Chrome, 'language'>, job: JobSta
     case 'Release':
       return say('validée', 'released')
     case 'Process':
-      return say('en paiement', 'being paid')
+      return say('déclarée en paiement', 'declared sent to payment')
     case 'Complete':
-      return say('payée', 'paid')
+      return say('déclarée payée', 'declared paid')
     case 'Abort':
       return hasFailed ? say('échouée', 'failed') : say('abandonnée', 'given up')
     case 'Cancel':
-      return say('annulée', 'cancelled')
+      return say('déclarée non payée', 'declared not paid')
     default:
       return status
   }

@@ -124,11 +124,15 @@ export function Revisions({
 }) {
   const say = inLanguage(chrome.language)
   const title = say('Révisions', 'Revisions')
-  const cell = (value: string | undefined) => <td class="amount">{value === undefined ? '' : amountShown(value)}</td>
+  const cell = (title: string, value: string | undefined) => (
+    <td class="amount" data-title={title}>
+      {value === undefined ? '' : amountShown(value)}
+    </td>
+  )
   return (
     <section aria-labelledby="revisions">
       <h2 id="revisions">{title}</h2>
-      <TableFrame label={title}>
+      <TableFrame label={title} isList>
         <table>
           <thead>
             <tr>
@@ -149,11 +153,13 @@ export function Revisions({
           <tbody>
             {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
               <tr>
-                <th scope="row">{revision}</th>
+                <th scope="row" data-title={say('Révision', 'Revision')}>
+                  {revision}
+                </th>
                 <td>{monthText(say, state)}</td>
-                {cell(remuneration)}
-                {cell(net)}
-                {cell(cost)}
+                {cell(say('Rémunération', 'Pay'), remuneration)}
+                {cell(say('Net à payer', 'Net to pay'), net)}
+                {cell(say('Coût total', 'Total cost'), cost)}
                 <td>
                   {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
                     <a href={`?avec=r${revision}`}>

@@ -31,13 +31,13 @@ function verbOf(say: Say, act: string): string {
     case 'Release':
       return say('Valider cette paie', 'Release this payrun')
     case 'Process':
-      return say('Envoyer en paiement', 'Send to payment')
+      return say('Déclarer envoyée en paiement', 'Declare sent to payment')
     case 'Complete':
       return say('Déclarer payée', 'Declare paid')
     case 'Abort':
       return say('Abandonner cette paie', 'Abort this payrun')
     case 'Cancel':
-      return say('Annuler le paiement', 'Cancel the payment')
+      return say('Déclarer non payée', 'Declare not paid')
     default:
       return say('Supprimer cette paie', 'Delete this payrun')
   }
@@ -52,9 +52,15 @@ function meaningOf(say: Say, act: string, period: string): string {
         `Its payslips become those of ${period}: later months read them, and the final documents can be made.`,
       )
     case 'Process':
-      return say('Le virement est en cours.', 'The transfer is under way.')
+      return say(
+        'Vous déclarez que vos ordres de paiement sont partis : Centime ne fait aucun virement. Aucun montant ne change ; la paie pourra ensuite être déclarée payée, ou non payée.',
+        'You declare that your payment orders have left: Centime makes no transfer. No amount changes; the payrun can then be declared paid, or not paid.',
+      )
     case 'Complete':
-      return say('Les personnes sont payées. C’est définitif.', 'The people are paid. This is final.')
+      return say(
+        'Vous déclarez que les personnes ont été payées ; Centime ne le vérifie pas. C’est définitif.',
+        'You declare that the people were paid; Centime does not check it. This is final.',
+      )
     case 'Abort':
       return say(
         'Personne n’est payé de cette paie, et les mois suivants ne la lisent pas. C’est définitif.',
@@ -62,8 +68,8 @@ function meaningOf(say: Say, act: string, period: string): string {
       )
     case 'Cancel':
       return say(
-        'Le paiement n’a pas eu lieu ; les mois suivants ne lisent plus cette paie. C’est définitif.',
-        'The payment did not happen; later months no longer read this payrun. This is final.',
+        'Vous déclarez que le paiement n’a pas eu lieu : les mois suivants ne lisent plus cette paie. C’est définitif.',
+        'You declare that the payment did not happen: later months no longer read this payrun. This is final.',
       )
     default:
       return say(

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { amountShown, countShown } from './numbers.js'
 import type { WarningGroup } from './payrun-warnings.js'
 import { SearchForm } from './search.js'
@@ -63,7 +63,7 @@ export function PayrunResults({
         </p>
       )}
       <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
-      <TableFrame label={say('Résultats par personne', 'Results by person')}>
+      <TableFrame label={say('Résultats par personne', 'Results by person')} isList>
         <table>
           <caption>
             {search === '' && code === ''
@@ -73,7 +73,7 @@ export function PayrunResults({
                   `${found} of ${countShown(people)} payslips for “${search}”, in euros`,
                 )}
           </caption>
-          <thead>
+          <thead class="sorts">
             <tr>
               <SortHead chrome={chrome} results={results} name="nom" text={say('Nom', 'Name')} />
               <SortHead chrome={chrome} results={results} name="matricule" text={say('Matricule', 'Number')} />
@@ -92,8 +92,10 @@ export function PayrunResults({
               <th scope="row" colspan={2}>
                 {search === '' ? say('Total', 'Total') : say('Total des bulletins trouvés', 'Total of those found')}
               </th>
-              {totals.map((total) => (
-                <td class="amount">{amountShown(total)}</td>
+              {totals.map((total, index) => (
+                <td class="amount" data-title={titleOf(say, columns[index])}>
+                  {amountShown(total)}
+                </td>
               ))}
             </tr>
           </tfoot>
@@ -103,6 +105,8 @@ export function PayrunResults({
     </section>
   )
 }
+
+const titleOf = (say: Say, column: ResultColumn | undefined): string => say(column?.french ?? '', column?.english ?? '')
 
 /** The head of a column: a link that sorts by it, and the other way round the second time. */
 function SortHead({
@@ -158,9 +162,9 @@ function Row({
           </>
         )}
       </th>
-      <td>{identifier}</td>
+      <td data-title={say('Matricule', 'Number')}>{identifier}</td>
       {amounts.map((amount, index) => (
-        <td class="amount">
+        <td class="amount" data-title={titleOf(say, columns[index])}>
           <a class="plain" href={`${person}?pourquoi=${columns[index]?.name}#why`}>
             {amountShown(amount)}
           </a>

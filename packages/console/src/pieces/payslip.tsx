@@ -1,4 +1,5 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
+import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { TableFrame } from './table.js'
@@ -52,7 +53,7 @@ export function PayslipView({
         <PayslipTable {...{ chrome, address, table }} month={before?.month} />
       ))}
       {page.boxes.map(({ title, columns, rows }) => (
-        <TableFrame label={title}>
+        <TableFrame label={title} isList>
           <table class="box">
             <thead>
               <tr>
@@ -64,9 +65,11 @@ export function PayslipView({
             <tbody>
               {rows.map(({ label, cells, numbers }) => (
                 <tr>
-                  <th scope="row">{label}</th>
+                  <th scope="row" data-title={title}>
+                    {label}
+                  </th>
                   {cells.map((text, place) => (
-                    <td class="amount">
+                    <td class="amount" data-title={columns[place]}>
                       <PrintedAmount number={numbers[place]} {...whyOf(`${columns[place]}, ${label}`)}>
                         {text}
                       </PrintedAmount>
@@ -87,6 +90,11 @@ export function PayslipView({
     </article>
   )
 }
+
+/** The sign of the euro hangs out of the column, so that the decimals stay under each other. */
+const withHangingEuro = (text: string): Child =>
+  text.endsWith(EURO) ? [text.slice(0, -EURO.length), <span class="euro">{EURO}</span>] : text
+const EURO = '\u00a0€'
 
 /** What the link of an amount is called. */
 const whyText = (say: Say, label: string): string => say(`Pourquoi : ${label}`, `Why: ${label}`)
@@ -189,7 +197,7 @@ function PayslipTable({
                             address={address}
                             isMain={place === mainCell(row)}
                           >
-                            {text}
+                            {withHangingEuro(text)}
                           </PrintedAmount>
                         )}
                       </td>

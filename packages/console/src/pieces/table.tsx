@@ -2,9 +2,20 @@ import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { countShown } from './numbers.js'
 
-/** A table that scrolls inside its own frame, which a keyboard can reach. */
-export const TableFrame = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
-  <section class="table" tabindex={0} aria-label={label}>
+/**
+ * A table that scrolls inside its own frame, which a keyboard can reach. `isList`: on a phone each row is a block, one line for each cell,
+ * after its `data-title`, so that no amount lies off the screen.
+ */
+export const TableFrame = ({
+  label,
+  isList = false,
+  children,
+}: {
+  readonly label: string
+  readonly isList?: boolean
+  readonly children?: Child
+}) => (
+  <section class={isList ? 'table is-list' : 'table'} tabindex={0} aria-label={label}>
     {children}
   </section>
 )
@@ -19,7 +30,7 @@ export const ListTable = ({
   readonly heads: readonly string[]
   readonly children?: Child
 }) => (
-  <TableFrame label={label}>
+  <TableFrame label={label} isList>
     <table>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, eventsOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
 import { Outage } from '../ground/outage.js'
@@ -158,7 +159,7 @@ describe('with little room on the disk', () => {
     const full = await other({ wall: () => wall, lack: () => (isFull ? short : undefined) })
     const partnerId = await full.newPartner('Cabinet')
     const own = await full.newKey(partnerId, 'admin')
-    const of = await company(full, partnerId, 'Atelier')
+    const of = await managed(full, partnerId, 'Atelier')
     isFull = true
     const browser = browserOf(full)
     await browser.signIn(own)

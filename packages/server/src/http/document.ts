@@ -190,12 +190,24 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
 }
 
 /** Describes the webhooks in the document. */
-export function describeWebhooks(registry: Registry, updated: z.ZodType, headExported: z.ZodType): void {
-  const path = 'payroll_cycle.updated'
-  describeWebhook(registry, updated, {
-    path,
+export function describeWebhooks(
+  registry: Registry,
+  {
+    cycleUpdated,
+    jobUpdated,
+    headExported,
+  }: Readonly<Record<'cycleUpdated' | 'jobUpdated' | 'headExported', z.ZodType>>,
+): void {
+  describeWebhook(registry, cycleUpdated, {
+    path: 'payroll_cycle.updated',
     operationId: 'payrollCycleUpdated',
     summary: 'A payroll cycle has changed',
+  })
+  describeWebhook(registry, jobUpdated, {
+    path: 'payrun_job.updated',
+    operationId: 'payrunJobUpdated',
+    summary:
+      'A payrun job that no managed month has started is calculated, failed, released or aborted, or its documents are ready',
   })
   describeWebhook(registry, headExported, {
     path: 'audit.head',
