@@ -55,7 +55,9 @@ export async function readRequest(
     if (word !== undefined) {
       if (!word.pattern.test(text)) {
         if (name.endsWith('Id')) return notFound(name.replace(/Id$/, ''), text)
-        errors.add(() => ({ pointer: pointerTo(name), message: `must be as ${word.example}` }))
+        const { values, example } = word
+        const message = values === undefined ? `must be as ${example}` : `must be one of ${values.join(', ')}`
+        errors.add(() => ({ pointer: pointerTo(name), message }))
       }
       words.set(name, text)
     } else {
