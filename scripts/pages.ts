@@ -44,7 +44,8 @@ export function blocksOf(page: string): readonly Block[] {
   return fences.map(({ 0: whole, 1: info = '', 2: inside = '', index }, place) => {
     const [, language = '', rest = ''] = /^(\w*)(.*)$/.exec(info) ?? []
     const end = index + whole.length
-    const { index: next = text.length, 1: kind, 2: output = '' } = fences[place + 1] ?? {}
+    const following = fences[place + 1]
+    const [next, kind, output] = [following?.index ?? text.length, following?.[1], following?.[2] ?? '']
     const between = text.slice(end, next).split(/^#/m)[0]?.trim() ?? ''
     const [said = ''] = between.split('\n\n')
     const isShown = kind === 'text' && said === between

@@ -81,6 +81,7 @@ export function makePrograms(bin: string): { readonly PATH: string; readonly cur
   const curl = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' }).stdout.trim()
   const programs = {
     npm: 'test "$1 $2" = "run --silent" || exit 1\ntask=$3\nshift 3\ntest "$1" = -- && shift\nINIT_CWD=$PWD exec node scripts/bootstrap.mjs "$task" "$@"',
+    centime: 'exec node scripts/bootstrap.mjs centime "$@"',
     curl: `echo "$PASTED_PAGE" >> '${log}'\nexec '${curl}' "$@"`,
   }
   mkdirSync(bin)
@@ -102,7 +103,7 @@ export async function paste(
   const child = spawn('sh', ['-s'], { cwd, env })
   for (const { text } of blocks) {
     child.stdin.write(
-      `${text.replaceAll('http://127.0.0.1:3000', variables['BASE'] ?? '')}printf '${END}'; printf '${END}' >&2\n`,
+      `${text.replaceAll('http://127.0.0.1:3000', variables['BASE'] ?? '').replaceAll('/backups/', `${cwd}/`)}printf '${END}'; printf '${END}' >&2\n`,
     )
   }
   child.stdin.end()
