@@ -57,7 +57,7 @@ const postReconcile = tenantWrite(
       return notFound('operation', call.id('operationId'))
     }
     const decision = reconcileOperation(cycle, operation.id, call.body.outcome)
-    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     const next =
       call.body.outcome === 'applied'
         ? await applied(tx, operation, call.body.payrunJobId)
@@ -140,7 +140,7 @@ const postVariablesReconcile = tenantWrite(
       await recordedWrite(request.tx, write.id, changeId),
       call.body.outcome,
     )
-    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     // The recorded values prove whether the write was applied.
     if ((call.body.outcome === 'applied') !== recorded.length > 0) {
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
@@ -205,7 +205,7 @@ const postSkip = tenantWrite(
     const loaded = cycleOfRequest(request)
     const around = surroundingsOf(tx, period)
     const decision = skip(loaded, call.body.reason, around)
-    if (!decision.ok) return refusalOf(loaded, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     // A skipped month may not have been opened yet.
     const opened: readonly CycleEvent[] = loaded.version === 0 ? [{ type: 'Opened' }] : []
     return answerWith(request, await applyEvents(tx, loaded, [...opened, ...decision.events]))
@@ -248,7 +248,7 @@ const postReplay = tenantWrite(
       const current = cycleAt(cycles, cycle.period)
       const decide = cycle === first ? openReplay : joinReplay
       const decision = decide(current, call.body.consent, around)
-      if (!decision.ok) return refusalOf(current, decision.refusal)
+      if (!decision.ok) return refusalOf(decision.refusal)
       change.apply(current, decision.events)
     }
     await change.write()
