@@ -1,21 +1,10 @@
-import {
-  accepted,
-  dayInParis,
-  FAULT_CODES,
-  type Fault,
-  fault,
-  firstDay,
-  hasLaw,
-  LAW_MONTHS,
-  monthOf,
-  type Outcome,
-  refused,
-} from '@centime/engine/ground'
+import { accepted, dayInParis, FAULT_CODES, type Fault, monthOf, type Outcome } from '@centime/engine/ground'
 import type { LeaveView } from '@centime/engine/inputs'
 import { z } from '@hono/zod-openapi'
+import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import { notFound } from '../ground/refusal.js'
 import { tenantRead } from '../http/endpoint.js'
-import { growing, id, idText, month, page } from '../http/fields.js'
+import { growing, id, idText, lawMonth, month, page } from '../http/fields.js'
 import { listHeaders } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { leaveOf } from '../payruns/calculate.js'
@@ -100,11 +89,12 @@ export const getLeave = tenantRead(
       'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` are of the movements.',
     query: z.strictObject({
       ...page.shape,
-      period: month.optional().openapi({ description: 'absent: the present month' }),
+      period: lawMonth.optional().openapi({ description: 'absent: the present month' }),
       payrollId: idText('a payroll')
         .optional()
         .openapi({ description: 'absent: the payroll of the newest value of the employee' }),
     }),
+    refusals: ['law_missing'],
     answers: {
       200: { description: 'the counters', schema: LeaveAnswer, headers: ['X-Total-Count', 'Link'] },
     },
@@ -113,6 +103,8 @@ export const getLeave = tenantRead(
     const employeeId = call.id('employeeId')
     if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
     const { period = monthOf(dayInParis(call.now.toISOString())), skip, top } = call.query
+    const why = monthWithoutLaw(period)
+    if (why !== undefined) return lawMissing('/period', why)
     const payrollId = call.query.payrollId ?? (await payrollOfLastValue(db, employeeId))
     const payroll = payrollId === undefined ? undefined : await payrollById(db, payrollId)
     if (payroll === undefined && payrollId !== undefined) return notFound('payroll', payrollId)
@@ -145,7 +137,6 @@ async function leaveIn(
   { id: payrollId, regulationId }: StoredPayroll,
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
-  if (!hasLaw(firstDay(period))) return refused([fault('period_without_law', { value: period }, LAW_MONTHS)])
   const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
   const history = historyAmong(await historyJobs(db, period).execute())
   const person = await readPerson(db, root, snapshot, history, employeeId)

@@ -1,13 +1,13 @@
-import { FAULT_CODES, type Fault, firstDay, hasLaw, isDay, LAW_MONTHS, WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, type Fault, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { csvOf } from '../books/csv.js'
 import type { AskedLaws } from '../books/impact.js'
 import { impactFile, impactJson, impactListing } from '../books/impact-files.js'
 import { impactHtml } from '../books/impact-html.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
-import { type FieldError, invalid, refuse } from '../ground/refusal.js'
+import { invalid, refuse } from '../ground/refusal.js'
 import { type Reply, tenantRead } from '../http/endpoint.js'
-import { growing, id, identifier, month } from '../http/fields.js'
+import { growing, id, identifier, lawDay, lawMonth } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { payrollById } from '../store/master-data.js'
 import type { World } from '../world.js'
@@ -15,11 +15,7 @@ import { type Compared, comparedOf, impactOf } from './impact.js'
 
 /** Whose pay changes: a month of a payroll under two days of law, or under figures that are given. */
 
-const day = (description: string) =>
-  z
-    .string()
-    .refine(isDay, 'must be a day as 2026-06-30')
-    .openapi({ format: 'date', maxLength: 10, example: '2026-06-30', description })
+const day = (description: string) => lawDay().openapi({ description })
 const value = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number as text, as 12.50')
@@ -40,7 +36,7 @@ const figureName = z
 const Wanted = z
   .strictObject({
     payrollId: id,
-    period: month.openapi({ description: 'the month whose recorded values are calculated' }),
+    period: lawMonth.openapi({ description: 'the month whose recorded values are calculated' }),
     lawBefore: day('the day of the law before'),
     lawAfter: day('the day of the law after; the same day with `figures` compares with these'),
     figures: z
@@ -158,6 +154,7 @@ export const postLawImpact = tenantRead(
     query: z.strictObject({ format }),
     body: Wanted,
     example: { payrollId: 1, period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
+    refusals: ['law_missing'],
     answers: {
       200: {
         description: 'who and what moves, by which text',
@@ -170,11 +167,7 @@ export const postLawImpact = tenantRead(
   async ({ body, query, tenant, world, partnerId }, db, root) => {
     const { payrollId, period, employeeIdentifiers } = body
     const payroll = await payrollById(db, payrollId)
-    const errors: FieldError[] = []
-    if (payroll === undefined) errors.push({ pointer: '/payrollId', message: 'is not a payroll of this tenant' })
-    if (!hasLaw(firstDay(period)))
-      errors.push({ pointer: '/period', message: `there is no law for ${period}: ${LAW_MONTHS}` })
-    if (payroll === undefined || errors.length > 0) return invalid(errors)
+    if (payroll === undefined) return invalid([{ pointer: '/payrollId', message: 'is not a payroll of this tenant' }])
     const laws: AskedLaws = {
       from: { day: body.lawBefore, figures: {} },
       to: { day: body.lawAfter, figures: Object.fromEntries((body.figures ?? []).map((one) => [one.name, one.value])) },
@@ -221,12 +214,7 @@ const AT_A_TIME = 2
 const comparing = new WeakMap<World, Map<number, number>>()
 
 /** The field that a fault of a law is about. */
-function pointerOf(
-  { code, value: sent }: Fault,
-  { lawBefore, lawAfter, figures = [] }: z.infer<typeof Wanted>,
-): string {
-  if (code === 'period_without_law')
-    return sent === lawBefore ? '/lawBefore' : sent === lawAfter ? '/lawAfter' : '/period'
+function pointerOf({ value: sent }: Fault, { figures = [] }: z.infer<typeof Wanted>): string {
   const place = figures.findIndex(({ name, value: given }) => name === sent || given === sent)
   return place < 0 ? '/figures' : `/figures/${place}`
 }

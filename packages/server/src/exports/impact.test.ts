@@ -168,16 +168,16 @@ describe('with an Idempotency-Key', () => {
 describe('what is refused', () => {
   test.each([
     ['another payroll', { payrollId: 999 }, '/payrollId'],
-    ['a month without law', { period: '2027-01' }, '/period'],
-    ['a day without law', { lawBefore: '2023-12-31' }, '/lawBefore'],
-    ['a later day without law', { lawAfter: '2027-01-01' }, '/lawAfter'],
+    ['a month without law', { period: '2027-01' }, '/period', 'law_missing'],
+    ['a day without law', { lawBefore: '2023-12-31' }, '/lawBefore', 'law_missing'],
+    ['a later day without law', { lawAfter: '2027-01-01' }, '/lawAfter', 'law_missing'],
     ['a day that does not exist', { lawAfter: '2026-02-30' }, '/lawAfter'],
     ['an unknown figure', { figures: [{ name: 'SMIC.Horaire', value: '12.50' }] }, '/figures/0'],
     ['a value that is none', { figures: [{ name: 'SMIC.SMICHoraire', value: '12,50' }] }, '/figures/0/value'],
     ['an exponent', { figures: [...SMIC.figures, { name: 'ReductionGenerale.Exposant', value: '1.8' }] }, '/figures/1'],
-  ])('%s names its field', async (_, body, pointer) => {
+  ])('%s names its field', async (_, body, pointer, code = 'validation_failed') => {
     const { status, body: problem } = await ask(body)
-    expect([status, problem.code, problem.errors[0].pointer]).toEqual([400, 'validation_failed', pointer])
+    expect([status, problem.code, problem.errors[0].pointer]).toEqual([400, code, pointer])
   })
   test('an employee that is none is a fault of the report', async () => {
     const report = await must(200, ask({ employeeIdentifiers: ['paul', 'nobody'] }))

@@ -139,7 +139,7 @@ export function auditKeyRoute(app: OpenAPIHono<Env>, world: World): void {
     security: [],
     responses: {
       200: { description: 'PEM', ...headersAt(200), content: { [PEM]: { schema: z.string() } } },
-      ...openAnswers('not_found'),
+      ...openAnswers('validation_failed', 'not_found'),
     },
   })
   app.get(path, (c) => {
