@@ -23,6 +23,8 @@ export const CYCLE_TEXTS = {
     '{period} est géré : le calculer et relire son candidat',
   '{period} is {state}: it can become {next} by filing':
     '{period} est {state} : le dépôt peut le faire passer à {next}',
+  '{period} ends before {day}, on which the first contract begins':
+    '{period} finit avant le {day}, où commence le premier contrat',
   '{period} has a finalized revision': '{period} a une révision clôturée',
   '{period} is {state}: there is nothing to correct': '{period} est {state} : il n’y a rien à corriger',
   '{period} is outside the write window: write {before} or {month}, for the clock of the sandbox shows {clock}':

@@ -245,6 +245,7 @@ const CYCLE_STATUSES = {
   later_finalized_month_requires_operator_replay: 409,
   prior_month_not_finalized: 409,
   month_already_finalized: 409,
+  month_before_first_contract: 409,
   filing_refused: 409,
   replay_refused: 409,
   nothing_to_reconcile: 409,

@@ -311,6 +311,11 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     await month.finalized(3000)
     return month.act('/skip', { reason: 'too late' })
   },
+  // The mandate of the SASU of the tests starts on 2026-01-01.
+  month_before_first_contract: async () => {
+    const month = (await newManaged()).month('2025-12')
+    return month.act('/skip', { reason: 'before the company' })
+  },
   filing_refused: async () => (await opened()).act('/filing', { state: 'filed' }),
   replay_refused: async () => (await opened()).act('/replay', { consent: CONSENT }),
   nothing_to_reconcile: async () => {
