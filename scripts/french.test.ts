@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CYCLE_TEXTS } from '../packages/cycle/src/french-texts.js'
 import { ENGINE_TEXTS } from '../packages/engine/src/ground/french-texts.js'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../packages/server/src/ground/codes.js'
+import { FILE_TEXTS } from '../packages/server/src/ground/file-french-texts.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../packages/server/src/ground/french-texts.js'
 import { isTest, sourcesIn } from './rooms.js'
 
@@ -12,6 +13,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CYCLE_TEXTS,
   SERVICE_TEXTS,
   FIELD_TEXTS,
+  FILE_TEXTS,
 }
 const PARAMETER = /\{(\w+)\}/g
 const parametersOf = (text: string) => [...text.matchAll(PARAMETER)].map(([, name]) => name).sort()

@@ -4,7 +4,6 @@
  */
 
 export { type EarlierGross, type LeavingRecord, leavingRecord } from './leaving.js'
-export { leaveCountersOf } from './page/boxes.js'
 export { type EmployeeMentions, type EmployerMentions, mentionsOf } from './page/mentions.js'
 export { type NamedNumber, numbersOf } from './page/numbers.js'
 export {
@@ -21,5 +20,4 @@ export {
   type PrintedNumber,
   type Row,
 } from './page/page.js'
-export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
-export { withholdingOf } from './page/pay.js'
+export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf, printedFacts, type Replaced } from './page/page-of.js'

@@ -270,8 +270,10 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
   // What the fields of a record must agree on, and with other records, is in no schema.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
-  // Which parts a line has is in no schema.
-  const isNoPart = errors.some(({ message }) => /^is no part of wage type \d+$/.test(message))
+  // Which parts a line has, and which contracts a payroll pays, is in no schema.
+  const isNoPart = errors.some(({ message }) =>
+    /^is no (part of wage type \d+$|kind of contract of this payroll)/.test(message),
+  )
   if (isValid && !isMoved && !isNoPart && !hasRecord) expect(WRONG.has(status), said).toBe(false)
   if (mutation.kind === 'key') expect(status, said).toBe(401)
   const broken =

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { serve } from '@hono/node-server'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { TestService } from './service.js'
 
 /** A real browser in front of a service of a test: the machine's Chromium, which playwright-core drives. */
 
@@ -23,12 +22,16 @@ export interface Windows {
   readonly wrong: readonly string[]
   readonly close: () => Promise<void>
 }
+interface Answering {
+  readonly app: { readonly fetch: (request: Request) => Response | Promise<Response> }
+}
 interface Window {
   readonly page: Page
   readonly context: BrowserContext
 }
 
-export async function windowsOn({ app }: Pick<TestService, 'app'>): Promise<Windows> {
+/** `app`: what answers, a service or the pages of a test. */
+export async function windowsOn({ app }: Answering): Promise<Windows> {
   const server = await new Promise<{ readonly port: number; readonly close: () => void }>((resolve) => {
     const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
       resolve({ port, close: () => listening.close() }),
@@ -76,7 +79,27 @@ const LOOKS = [
   { name: 'phone', colorScheme: 'light', width: 390, rules: { rules: { 'color-contrast': { enabled: false } } } },
 ] as const
 
-/** What axe finds on a page that is serious or critical, in light and in dark, and on a phone, whose screen no page is wider than. */
+/** The amounts that lie outside of the screen, or of a frame that scrolls. */
+const OFF_SCREEN = `[...document.querySelectorAll('.amount, .payslip td, .payslip th')].flatMap((cell) => {
+  const { left, right, width } = cell.getBoundingClientRect()
+  const frame = cell.closest('.table')?.getBoundingClientRect() ?? { left: 0, right: innerWidth }
+  const isShown = width > 1 && cell.textContent.trim() !== '' && cell.closest('.sr, thead') === null
+  const needs = cell.scrollWidth > cell.clientWidth + 1 && cell.querySelector('.euro') === null
+  const isCut = left < frame.left - 1 || right > Math.min(frame.right, innerWidth) + 1 || needs
+  return isShown && isCut ? [cell.textContent.trim()] : []
+})`
+
+/** Where the digits of the third column of numbers end, in points from the left; of cells that have any. */
+export const ENDS_OF_AMOUNTS = (cells: string): string => `[...document.querySelectorAll('${cells}')]
+  .filter((cell) => cell.cellIndex === 3 && cell.textContent.trim() !== '')
+  .map((cell) => {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    range.selectNodeContents(walk.nextNode())
+    return range.getBoundingClientRect().right
+  })`
+
+/** What axe finds on a page that is serious or critical, and what is cut off, in light and in dark, and on a phone, whose screen no page is wider than. */
 export async function findingsOn(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   // Evaluated by the debugger, which the policy of the page does not concern.
@@ -93,6 +116,7 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
     }
     const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
     if (needed > width) found.push(`${name}: ${needed} points wide`)
+    for (const text of await page.evaluate<readonly string[]>(OFF_SCREEN)) found.push(`${name}: cut off: ${text}`)
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { actText } from '../pieces/act-words.js'
+import { actorText, actText, ownText, subjectText } from '../pieces/act-words.js'
+import { agreeing, counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { type JobShown, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
@@ -13,8 +14,8 @@ export interface ClientHome {
   readonly name: string
   readonly externalId: string
   readonly status: string
-  /** The latest first. */
-  readonly months: readonly { readonly period: string; readonly state: string; readonly revision: number }[]
+  /** The latest first; undefined: the client pays no officer, so none can be paid. */
+  readonly months: readonly MonthListed[] | undefined
   readonly people: number
   readonly documents: number
   /** The latest first. */
@@ -25,6 +26,11 @@ export interface ClientHome {
   /** The month that the form to open one has. */
   readonly period: string
   readonly errors: FormErrors | undefined
+}
+interface MonthListed {
+  readonly period: string
+  readonly state: string
+  readonly revision: number
 }
 export interface ActDone {
   readonly at: string
@@ -49,47 +55,19 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
         <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(say, status)}</span>
       </p>
       <div class="columns">
-        <section class="card">
-          <h2>{say('Mois gérés', 'Managed months')}</h2>
-          {months.length === 0 ? (
-            <p>{say('Aucun mois n’est ouvert.', 'No month is open.')}</p>
-          ) : (
-            <ul class="plain">
-              {months.map((month) => (
-                <li>
-                  <a href={`${address}/mois/${month.period}`}>{monthShown(chrome, month.period)}</a>{' '}
-                  <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
-                  {month.revision > 1 && (
-                    <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <ActForm chrome={chrome} action={address}>
-            <div class="row">
-              <InputField
-                name="period"
-                type="month"
-                label={say('Mois à ouvrir', 'Month to open')}
-                value={period}
-                error={errors?.fields['period']}
-                required
-              />
-              <button class="second" type="submit">
-                {say('Ouvrir le mois', 'Open the month')}
-              </button>
-            </div>
-          </ActForm>
-        </section>
+        {months && <Months {...{ chrome, months, address, period, errors }} />}
         <section class="card">
           <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
           <ul class="plain">
             <li>
               <a href={`${address}/personnes`}>
-                {people === 1
-                  ? say('1 personne et ses contrats', '1 person and her contracts')
-                  : say(`${people} personnes et leurs contrats`, `${people} people and their contracts`)}
+                {counted(say, people, 'person')}{' '}
+                {agreeing(
+                  say,
+                  people,
+                  ['et ses contrats', 'et leurs contrats'],
+                  ['and their contracts', 'and their contracts'],
+                )}
               </a>
             </li>
             <li>
@@ -104,10 +82,10 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
               {jobs.map((job) => (
                 <li>
                   <a href={`${address}/paies/${job.id}`}>
-                    {job.name} · {monthShown(chrome, job.period)}
+                    {ownText(say, job.name)} · {monthShown(chrome, job.period)}
                   </a>{' '}
                   <span class="soft">
-                    {jobStateText(chrome, job)} · {job.people}
+                    {jobStateText(chrome, job)} · {counted(say, job.people, 'person')}
                   </span>
                 </li>
               ))}
@@ -123,31 +101,84 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
       {acts !== undefined && (
         <section>
           <h2>{say('Dernières actions', 'Last acts')}</h2>
-          <ActsTable say={say} acts={acts} />
+          <ActsTable chrome={chrome} acts={acts} />
         </section>
       )}
     </PageFrame>
   )
 }
 
+/** The months of the officer, and the form that opens one. */
+function Months({
+  chrome,
+  months,
+  address,
+  period,
+  errors,
+}: Pick<ClientHome, 'period' | 'errors'> & {
+  readonly chrome: Chrome
+  readonly months: readonly MonthListed[]
+  readonly address: string
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="card">
+      <h2>{say('Mois gérés', 'Managed months')}</h2>
+      {months.length === 0 ? (
+        <p>{say('Aucun mois n’est ouvert.', 'No month is open.')}</p>
+      ) : (
+        <ul class="plain">
+          {months.map((month) => (
+            <li>
+              <a href={`${address}/mois/${month.period}`}>{monthShown(chrome, month.period)}</a>{' '}
+              <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
+              {month.revision > 1 && (
+                <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActForm chrome={chrome} action={address}>
+        <div class="row">
+          <InputField
+            name="period"
+            type="month"
+            label={say('Mois à ouvrir', 'Month to open')}
+            value={period}
+            error={errors?.fields['period']}
+            required
+          />
+          <button class="second" type="submit">
+            {say('Ouvrir le mois', 'Open the month')}
+          </button>
+        </div>
+      </ActForm>
+    </section>
+  )
+}
+
 /** Entries of an audit log. */
-export const ActsTable = ({ say, acts }: { readonly say: Say; readonly acts: readonly ActDone[] }) => (
-  <ListTable
-    label={say('Actions', 'Acts')}
-    heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
-  >
-    {acts.map(({ at, actor, action, resource, reason }) => (
-      <tr>
-        <td>{instantShown(at)}</td>
-        <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
-        <td>
-          <span title={resource}>{actText(say, action)}</span>
-        </td>
-        <td>{reason}</td>
-      </tr>
-    ))}
-  </ListTable>
-)
+export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly acts: readonly ActDone[] }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <ListTable
+      label={say('Actions', 'Acts')}
+      heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
+    >
+      {acts.map(({ at, actor, action, resource, reason }) => (
+        <tr>
+          <td>{instantShown(at)}</td>
+          <td>{actorText(say, actor)}</td>
+          <td>
+            {actText(say, action)} <span class="soft">{subjectText(chrome, resource)}</span>
+          </td>
+          <td>{reason !== null && ownText(say, reason)}</td>
+        </tr>
+      ))}
+    </ListTable>
+  )
+}
 
 /** The state of a month in everyday words. */
 export function monthText(say: Say, state: string): string {

@@ -2,11 +2,14 @@ import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
+import { SearchForm } from '../pieces/search.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 /** The documents of a client that somebody has asked for, the newest first. */
 export interface DocumentsOfClient {
   readonly client: ClientShown
+  /** Whose documents are shown; empty: all. */
+  readonly search: string
   readonly documents: readonly ListedDocument[]
   readonly paged: Paged
 }
@@ -16,57 +19,49 @@ interface ListedDocument {
   /** Of a managed month; 0: of a payrun. */
   readonly revision: number
   readonly jobId: number | null
-  /** Whose payslip of a payrun; undefined: all of them, as one archive. */
-  readonly employeeId: number | undefined
+  /** Whose payslip; undefined: those of everybody in a payrun, as one archive. */
+  readonly person: { readonly id: number; readonly name: string; readonly identifier: string | null } | undefined
+  /** What the payslip prints as its number; undefined: of an archive. */
+  readonly number: string | undefined
   readonly variant: string
   readonly status: string
   readonly requestedAt: string
-  /** Until when it is kept, a day; null: it is not made yet, or kept without end. */
+  /** Null: it is not made, or was erased. */
+  readonly generatedAt: string | null
+  /** Until when it is kept; null: it is not made yet, or kept without end. */
   readonly keptUntil: string | null
   /** A private link, while it is ready. */
   readonly url: string | undefined
 }
 
-export function DocumentsPage(chrome: Chrome, { client, documents, paged }: DocumentsOfClient) {
+export function DocumentsPage(chrome: Chrome, { client, search, documents, paged }: DocumentsOfClient) {
   const say = inLanguage(chrome.language)
+  const isEmpty = documents.length === 0
   return (
-    <PageFrame chrome={chrome} title={say(`Documents · ${client.name}`, `Documents · ${client.name}`)}>
+    <PageFrame chrome={chrome} title={say(`Documents · ${client.name}`, `Documents · ${client.name}`)} wide>
       <ClientLinks chrome={chrome} client={client} here="documents" />
-      {documents.length === 0 ? (
-        <p>{say('Aucun document n’a été demandé.', 'No document was asked for.')}</p>
+      {(!isEmpty || search !== '') && <SearchForm chrome={chrome} search={search} />}
+      {isEmpty ? (
+        <p>
+          {search === ''
+            ? say('Aucun document n’a été demandé.', 'No document was asked for.')
+            : say('Aucun bulletin de cette personne n’a été demandé.', 'No payslip of this person was asked for.')}
+        </p>
       ) : (
         <ListTable
           label={say('Documents', 'Documents')}
           heads={[
+            say('Personne', 'Person'),
             say('Document', 'Document'),
-            say('Demandé le', 'Asked for on'),
+            say('Mois', 'Month'),
+            say('Numéro', 'Number'),
+            say('Fait le', 'Made on'),
             say('Conservé jusqu’au', 'Kept until'),
-            say('État', 'State'),
+            say('Fichier', 'File'),
           ]}
         >
           {documents.map((document) => (
-            <tr data-row>
-              <th scope="row">
-                <a href={pageOf(client.id, document)}>{nameOf(chrome, document)}</a>
-              </th>
-              <td>{dayShown(document.requestedAt)}</td>
-              <td>{document.keptUntil !== null && dayShown(document.keptUntil)}</td>
-              <td>
-                {document.url === undefined ? (
-                  stateOf(say, document.status)
-                ) : (
-                  <a
-                    href={document.url}
-                    aria-label={say(
-                      `Télécharger : ${nameOf(chrome, document)}`,
-                      `Download: ${nameOf(chrome, document)}`,
-                    )}
-                  >
-                    {say('Télécharger', 'Download')}
-                  </a>
-                )}
-              </td>
-            </tr>
+            <Row chrome={chrome} client={client} document={document} />
           ))}
         </ListTable>
       )}
@@ -75,27 +70,72 @@ export function DocumentsPage(chrome: Chrome, { client, documents, paged }: Docu
   )
 }
 
-function nameOf(chrome: Chrome, { period, revision, jobId, employeeId, variant }: ListedDocument): string {
+function Row({
+  chrome,
+  client,
+  document,
+}: {
+  readonly chrome: Chrome
+  readonly client: ClientShown
+  readonly document: ListedDocument
+}) {
   const say = inLanguage(chrome.language)
-  const kind = variant === 'final' ? say('définitif', 'final') : say('brouillon', 'draft')
-  const month = monthShown(chrome, period)
-  if (jobId === null) {
-    const told = revision > 1 ? say(`, révision ${revision}`, `, revision ${revision}`) : ''
-    return say(`Bulletin de ${month}${told} (${kind})`, `Payslip of ${month}${told} (${kind})`)
+  const { person, period, number, requestedAt, generatedAt, keptUntil, status, url } = document
+  const name = person?.name ?? say('Tout le monde', 'Everybody')
+  const kind = kindOf(say, document)
+  return (
+    <tr data-row>
+      <th scope="row">
+        <a href={pageOf(client.id, document)}>{name}</a>{' '}
+        {person?.identifier && <span class="soft">{person.identifier}</span>}
+      </th>
+      <td>{kind}</td>
+      <td class="unbroken">{monthShown(chrome, period)}</td>
+      <td class="unbroken" data-title={say('Numéro', 'Number')}>
+        {number}
+      </td>
+      <td data-title={say('Fait le', 'Made on')}>
+        {generatedAt === null
+          ? say(`demandé le ${dayShown(requestedAt)}`, `asked for on ${dayShown(requestedAt)}`)
+          : dayShown(generatedAt)}
+      </td>
+      <td data-title={say('Conservé jusqu’au', 'Kept until')}>
+        {keptUntil === null ? (generatedAt === null ? '' : say('sans limite', 'without end')) : dayShown(keptUntil)}
+      </td>
+      <td>
+        {url === undefined ? (
+          stateOf(say, status)
+        ) : (
+          <a
+            href={url}
+            aria-label={[say('Télécharger', 'Download'), name, kind, monthShown(chrome, period)].join(', ')}
+          >
+            {say('Télécharger', 'Download')}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** What it is: final or a draft, of one person or of all, and of which revision. */
+function kindOf(say: Say, { revision, jobId, person, variant }: ListedDocument): string {
+  const isFinal = variant === 'final'
+  if (person === undefined) {
+    return isFinal
+      ? say(`Bulletins définitifs de la paie ${jobId} (ZIP)`, `Final payslips of payrun ${jobId} (ZIP)`)
+      : say(`Brouillons des bulletins de la paie ${jobId} (ZIP)`, `Draft payslips of payrun ${jobId} (ZIP)`)
   }
-  return employeeId === undefined
-    ? say(`Bulletins de la paie ${jobId}, ${month} (${kind})`, `Payslips of payrun ${jobId}, ${month} (${kind})`)
-    : say(
-        `Bulletin d’une personne, paie ${jobId}, ${month} (${kind})`,
-        `Payslip of one person, payrun ${jobId}, ${month} (${kind})`,
-      )
+  const kind = isFinal ? say('Bulletin définitif', 'Final payslip') : say('Brouillon de bulletin', 'Draft payslip')
+  if (jobId !== null) return say(`${kind}, paie ${jobId}`, `${kind}, payrun ${jobId}`)
+  return revision > 1 ? say(`${kind}, révision ${revision}`, `${kind}, revision ${revision}`) : kind
 }
 
 /** Where the document was asked for. */
-function pageOf(client: number, { period, jobId, employeeId }: ListedDocument): string {
+function pageOf(client: number, { period, jobId, person }: ListedDocument): string {
   const address = `/console/dossiers/${client}`
   if (jobId === null) return `${address}/mois/${period}`
-  return `${address}/paies/${jobId}${employeeId === undefined ? '' : `/personnes/${employeeId}`}`
+  return `${address}/paies/${jobId}${person === undefined ? '' : `/personnes/${person.id}`}`
 }
 
 function stateOf(say: Say, status: string): string {

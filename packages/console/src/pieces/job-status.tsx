@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
 
 /** What is shown of the state of a payrun job. */
 export interface JobState {
@@ -40,16 +40,29 @@ export function jobStateText({ language }: Pick<Chrome, 'language'>, job: JobSta
     case 'Release':
       return say('validée', 'released')
     case 'Process':
-      return say('en paiement', 'being paid')
+      return say('déclarée en paiement', 'declared sent to payment')
     case 'Complete':
-      return say('payée', 'paid')
+      return say('déclarée payée', 'declared paid')
     case 'Abort':
       return hasFailed ? say('échouée', 'failed') : say('abandonnée', 'given up')
     case 'Cancel':
-      return say('annulée', 'cancelled')
+      return say('déclarée non payée', 'declared not paid')
     default:
       return status
   }
+}
+
+/** The status of a job as a message names it, in everyday words. */
+export function jobStatusText(say: Say, status: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    Draft: say('brouillon', 'draft'),
+    Release: say('validé', 'released'),
+    Process: say('en paiement', 'being paid'),
+    Complete: say('payé', 'paid'),
+    Abort: say('abandonné', 'given up'),
+    Cancel: say('annulé', 'cancelled'),
+  }
+  return texts[status] ?? status
 }
 
 export function JobBadge({ chrome, job }: { readonly chrome: Chrome; readonly job: JobState }) {

@@ -1,10 +1,12 @@
 import { type Chrome, inLanguage } from '../chrome.js'
-import { dayShown, monthShown, numberShown } from './numbers.js'
+import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
 export interface LeaveShown {
   readonly period: string
+  /** Whether a contract covers the present month, or has ended before it, or begins after it: in that month. */
+  readonly contract: 'covers' | 'ended' | 'begins'
   readonly counters: readonly CounterShown[]
   readonly movements: readonly MovementShown[]
   /** Why the counters cannot be read; empty: they were. */
@@ -32,7 +34,7 @@ interface MovementShown {
 /** Counters of paid leave, then each movement with its reason and its article. */
 export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
   const say = inLanguage(chrome.language)
-  const { period, counters, movements, faults } = leave
+  const { period, contract, counters, movements, faults } = leave
   if (faults.length > 0) {
     return (
       <section class="waits">
@@ -58,13 +60,21 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const title = say(
-    `Congés à la fin de ${monthShown(chrome, period)}`,
-    `Leave at the end of ${monthShown(chrome, period)}`,
-  )
+  const month = ofMonthShown(chrome, period)
+  const title = {
+    covers: say(`Congés à la fin ${month}`, `Leave at the end ${month}`),
+    ended: say(
+      `Congés à la fin ${month}, où le contrat a pris fin`,
+      `Leave at the end ${month}, in which the contract ended`,
+    ),
+    begins: say(
+      `Congés à la fin ${month}, où le contrat commence`,
+      `Leave at the end ${month}, in which the contract begins`,
+    ),
+  }[contract]
   return (
     <>
-      <TableFrame label={title}>
+      <TableFrame label={title} isList>
         <table>
           <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
           <thead>
@@ -83,8 +93,14 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                 <td>
                   {dayShown(acquiredFrom)} – {dayShown(acquiredTo)}
                 </td>
-                {[rights, taken, balance].map((days) => (
-                  <td class="amount">{numberShown(days)}</td>
+                {[
+                  { title: say('Droits', 'Rights'), days: rights },
+                  { title: say('Pris', 'Taken'), days: taken },
+                  { title: say('Solde', 'Balance'), days: balance },
+                ].map(({ title, days }) => (
+                  <td class="amount" data-title={title}>
+                    {numberShown(days)}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -92,7 +108,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
         </table>
       </TableFrame>
       <h2>{say('Mouvements', 'Movements')}</h2>
-      <TableFrame label={say('Mouvements', 'Movements')}>
+      <TableFrame label={say('Mouvements', 'Movements')} isList>
         <table>
           <thead>
             <tr>
@@ -103,7 +119,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
               <th>{say('Texte', 'Text')}</th>
             </tr>
           </thead>
-          <tbody lang="fr">
+          <tbody>
             {movements.map(({ counter, date, until, days, reason, text }) => (
               <tr data-row>
                 <td>{names[counter] ?? counter}</td>
@@ -111,9 +127,11 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                   {dayShown(date)}
                   {until !== date && ` – ${dayShown(until)}`}
                 </td>
-                <td class="amount">{numberShown(days)}</td>
-                <td>{reason}</td>
-                <td>{text}</td>
+                <td class="amount" data-title={say('Jours', 'Days')}>
+                  {numberShown(days)}
+                </td>
+                <td lang="fr">{datesShown({ language: 'fr' }, reason)}</td>
+                <td lang="fr">{text}</td>
               </tr>
             ))}
           </tbody>

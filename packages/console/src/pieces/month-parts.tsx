@@ -1,6 +1,7 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { monthText } from '../pages/client.js'
+import { actorText } from './act-words.js'
 import { ActForm } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
 import { TableFrame } from './table.js'
@@ -96,7 +97,7 @@ export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; read
             <span class="soft">
               {' '}
               · <time datetime={at}>{instantShown(at)}</time>
-              {by !== undefined && ` · ${say(by.replace(/^key /, 'clé '), by)}`}
+              {by !== undefined && ` · ${actorText(say, by)}`}
             </span>
           </li>
         ))}
@@ -124,11 +125,15 @@ export function Revisions({
 }) {
   const say = inLanguage(chrome.language)
   const title = say('Révisions', 'Revisions')
-  const cell = (value: string | undefined) => <td class="amount">{value === undefined ? '' : amountShown(value)}</td>
+  const cell = (title: string, value: string | undefined) => (
+    <td class="amount" data-title={title}>
+      {value === undefined ? '' : amountShown(value)}
+    </td>
+  )
   return (
     <section aria-labelledby="revisions">
       <h2 id="revisions">{title}</h2>
-      <TableFrame label={title}>
+      <TableFrame label={title} isList>
         <table>
           <thead>
             <tr>
@@ -149,11 +154,13 @@ export function Revisions({
           <tbody>
             {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
               <tr>
-                <th scope="row">{revision}</th>
+                <th scope="row" data-title={say('Révision', 'Revision')}>
+                  {revision}
+                </th>
                 <td>{monthText(say, state)}</td>
-                {cell(remuneration)}
-                {cell(net)}
-                {cell(cost)}
+                {cell(say('Rémunération', 'Pay'), remuneration)}
+                {cell(say('Net à payer', 'Net to pay'), net)}
+                {cell(say('Coût total', 'Total cost'), cost)}
                 <td>
                   {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
                     <a href={`?avec=r${revision}`}>
@@ -172,7 +179,7 @@ export function Revisions({
 
 export interface DocumentShown {
   readonly variant: 'draft' | 'final'
-  /** Undefined: nobody has asked for it. */
+  /** Undefined: it was not asked for. */
   readonly status: string | undefined
   readonly url: string | undefined
   readonly checksum: string | undefined
@@ -259,7 +266,7 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
         {late.map(({ label, start, recordedAt }) => (
           <li>
             {label}, {say('valable depuis le', 'valid from')} {frenchDate(start.slice(0, 10))},{' '}
-            {say('enregistré le', 'recorded on')} {instantShown(recordedAt)}
+            {say('enregistrée le', 'recorded on')} {instantShown(recordedAt)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { counted } from './counted.js'
 import { amountShown, countShown } from './numbers.js'
 import type { WarningGroup } from './payrun-warnings.js'
 import { SearchForm } from './search.js'
@@ -52,28 +53,29 @@ export function PayrunResults({
   const say = inLanguage(chrome.language)
   const { columns, rows, totals, people, paged, search, sort, code, warnings } = results
   const group = warnings.find((one) => one.code === code)
-  const found = countShown(paged.total)
+  const [found, payslips] = [countShown(paged.total), counted(say, people, 'payslip')]
+  const searched = search === '' ? '' : say(` pour « ${search} »`, ` for “${search}”`)
   return (
     <section aria-labelledby="results">
       <h2 id="results">{say('Résultats', 'Results')}</h2>
       {code !== '' && (
         <p>
-          {say('Avec l’avertissement', 'With the warning')} : {group?.meaning ?? code} ·{' '}
-          <a href={withQuery(chrome, { avertissement: '', page: '' })}>{say('voir tout le monde', 'show everybody')}</a>
+          {say('Avec l’avertissement : ', 'With the warning: ')}
+          {group?.meaning ?? code} ·{' '}
+          <a href={withQuery(chrome, { avertissement: '', page: '' })}>
+            {say('voir tout le monde', 'show all people')}
+          </a>
         </p>
       )}
       <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
-      <TableFrame label={say('Résultats par personne', 'Results by person')}>
+      <TableFrame label={say('Résultats par personne', 'Results by person')} isList>
         <table>
           <caption>
             {search === '' && code === ''
-              ? say(`${countShown(people)} bulletins, en euros`, `${countShown(people)} payslips, in euros`)
-              : say(
-                  `${found} sur ${countShown(people)} bulletins pour « ${search} », en euros`,
-                  `${found} of ${countShown(people)} payslips for “${search}”, in euros`,
-                )}
+              ? say(`${payslips}, en euros`, `${payslips}, in euros`)
+              : say(`${found} sur ${payslips}${searched}, en euros`, `${found} of ${payslips}${searched}, in euros`)}
           </caption>
-          <thead>
+          <thead class="sorts">
             <tr>
               <SortHead chrome={chrome} results={results} name="nom" text={say('Nom', 'Name')} />
               <SortHead chrome={chrome} results={results} name="matricule" text={say('Matricule', 'Number')} />
@@ -92,8 +94,10 @@ export function PayrunResults({
               <th scope="row" colspan={2}>
                 {search === '' ? say('Total', 'Total') : say('Total des bulletins trouvés', 'Total of those found')}
               </th>
-              {totals.map((total) => (
-                <td class="amount">{amountShown(total)}</td>
+              {totals.map((total, index) => (
+                <td class="amount" data-title={titleOf(say, columns[index])}>
+                  {amountShown(total)}
+                </td>
               ))}
             </tr>
           </tfoot>
@@ -103,6 +107,8 @@ export function PayrunResults({
     </section>
   )
 }
+
+const titleOf = (say: Say, column: ResultColumn | undefined): string => say(column?.french ?? '', column?.english ?? '')
 
 /** The head of a column: a link that sorts by it, and the other way round the second time. */
 function SortHead({
@@ -149,18 +155,13 @@ function Row({
         {warnings > 0 && (
           <>
             {' '}
-            <span class="badge is-waiting">
-              {say(
-                `${warnings} avertissement${warnings > 1 ? 's' : ''}`,
-                `${warnings} warning${warnings > 1 ? 's' : ''}`,
-              )}
-            </span>
+            <span class="badge is-waiting">{counted(say, warnings, 'warning')}</span>
           </>
         )}
       </th>
-      <td>{identifier}</td>
+      <td data-title={say('Matricule', 'Number')}>{identifier}</td>
       {amounts.map((amount, index) => (
-        <td class="amount">
+        <td class="amount" data-title={titleOf(say, columns[index])}>
           <a class="plain" href={`${person}?pourquoi=${columns[index]?.name}#why`}>
             {amountShown(amount)}
           </a>

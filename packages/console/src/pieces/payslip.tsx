@@ -1,5 +1,6 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import type { Child } from 'hono/jsx'
+import { type Chrome, inLanguage } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { TableFrame } from './table.js'
 
@@ -24,9 +25,8 @@ export function PayslipView({
   readonly address: WhyAddress
 }) {
   const { page } = payslip
-  const say = inLanguage(chrome.language)
   const tables = pairedTables(page, before)
-  const whyOf = (label: string) => ({ label: whyText(say, label), address })
+  const whyOf = (label: string) => ({ label, address })
   return (
     <article class={before === undefined ? 'payslip' : 'payslip is-compared'} lang="fr">
       <header>
@@ -52,7 +52,7 @@ export function PayslipView({
         <PayslipTable {...{ chrome, address, table }} month={before?.month} />
       ))}
       {page.boxes.map(({ title, columns, rows }) => (
-        <TableFrame label={title}>
+        <TableFrame label={title} isList>
           <table class="box">
             <thead>
               <tr>
@@ -64,9 +64,11 @@ export function PayslipView({
             <tbody>
               {rows.map(({ label, cells, numbers }) => (
                 <tr>
-                  <th scope="row">{label}</th>
+                  <th scope="row" data-title={title}>
+                    {label}
+                  </th>
                   {cells.map((text, place) => (
-                    <td class="amount">
+                    <td class="amount" data-title={columns[place]}>
                       <PrintedAmount number={numbers[place]} {...whyOf(`${columns[place]}, ${label}`)}>
                         {text}
                       </PrintedAmount>
@@ -88,8 +90,10 @@ export function PayslipView({
   )
 }
 
-/** What the link of an amount is called. */
-const whyText = (say: Say, label: string): string => say(`Pourquoi : ${label}`, `Why: ${label}`)
+/** The sign of the euro hangs out of the column, so that the decimals stay under each other. */
+const withHangingEuro = (text: string): Child =>
+  text.endsWith(EURO) ? [text.slice(0, -EURO.length), <span class="euro">{EURO}</span>] : text
+const EURO = '\u00a0€'
 
 interface FactsShown {
   readonly of: Page['facts']
@@ -185,11 +189,11 @@ function PayslipTable({
                         {text !== '' && (
                           <PrintedAmount
                             number={row.numbers[place]}
-                            label={whyText(say, [row.label, columns?.[place + 1]].filter(Boolean).join(', '))}
+                            label={[row.label, columns?.[place + 1]].filter(Boolean).join(', ')}
                             address={address}
                             isMain={place === mainCell(row)}
                           >
-                            {text}
+                            {withHangingEuro(text)}
                           </PrintedAmount>
                         )}
                       </td>
@@ -199,14 +203,18 @@ function PayslipTable({
                 {moved && (
                   <tr class="is-before">
                     <th scope="row">
-                      {isGone
-                        ? say(
-                            `${row.label} : seulement en ${month?.toLowerCase()}`,
-                            `${row.label}: only in ${month?.toLowerCase()}`,
-                          )
-                        : before === undefined
-                          ? say(`absent de ${month?.toLowerCase()}`, `not in ${month?.toLowerCase()}`)
-                          : month}
+                      {isGone ? (
+                        <>
+                          {row.label} <span lang={chrome.language}>{say(': seulement en', '– only in')}</span>{' '}
+                          {month?.toLowerCase()}
+                        </>
+                      ) : before === undefined ? (
+                        <>
+                          <span lang={chrome.language}>{say('absent de', 'not in')}</span> {month?.toLowerCase()}
+                        </>
+                      ) : (
+                        month
+                      )}
                     </th>
                     {row.cells.map((_text, place) => (
                       <td class="amount">{before?.cells[place] ?? ''}</td>

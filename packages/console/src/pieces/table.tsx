@@ -1,10 +1,22 @@
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage } from '../chrome.js'
+import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 
-/** A table that scrolls inside its own frame, which a keyboard can reach. */
-export const TableFrame = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
-  <section class="table" tabindex={0} aria-label={label}>
+/**
+ * A table that scrolls inside its own frame, which a keyboard can reach. `isList`: on a phone each row is a block, one line for each cell,
+ * after its `data-title`, so that no amount lies off the screen.
+ */
+export const TableFrame = ({
+  label,
+  isList = false,
+  children,
+}: {
+  readonly label: string
+  readonly isList?: boolean
+  readonly children?: Child
+}) => (
+  <section class={isList ? 'table is-list' : 'table'} tabindex={0} aria-label={label}>
     {children}
   </section>
 )
@@ -19,7 +31,7 @@ export const ListTable = ({
   readonly heads: readonly string[]
   readonly children?: Child
 }) => (
-  <TableFrame label={label}>
+  <TableFrame label={label} isList>
     <table>
       <thead>
         <tr>
@@ -78,8 +90,8 @@ export function PageLinks({
       {page > 1 && <a href={to(page - 1)}>{say('Page précédente', 'Previous page')}</a>}
       <span>
         {say(
-          `page ${countShown(page)} sur ${countShown(pages)} (${countShown(total)} lignes)`,
-          `page ${countShown(page)} of ${countShown(pages)} (${countShown(total)} rows)`,
+          `page ${countShown(page)} sur ${countShown(pages)} (${counted(say, total, 'row')})`,
+          `page ${countShown(page)} of ${countShown(pages)} (${counted(say, total, 'row')})`,
         )}
       </span>
       {page < pages && <a href={to(page + 1)}>{say('Page suivante', 'Next page')}</a>}

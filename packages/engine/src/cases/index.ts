@@ -1,5 +1,14 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
-export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
+export {
+  ABSENCE_FIELDS,
+  type AbsenceRecord,
+  Annule,
+  Debut,
+  Evenement,
+  Fin,
+  Nature,
+  Prolonge,
+} from './absence-events.js'
 export { ABSENCE_SETTINGS, MethodeEntreeSortie } from './absence-settings.js'
 export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
 export {
@@ -60,6 +69,7 @@ export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './emp
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export { HISTORY_SUMS } from './history-sums.js'
 export { CongesN, CongesN1, CongesReport, IndemnitesDuContrat, RemunerationDeReprise } from './leave-derived.js'
+export { DateMouvement, Mouvement } from './leave-records.js'
 export { DecompteConges, LEAVE_SETTINGS, PrisAuDepart, SuiviConges } from './leave-settings.js'
 export { AncienneteMois, IndemniteVersee, LEAVING_DERIVED, MontantPreavis, MotifRupture, Preavis } from './leaving.js'
 export {

@@ -64,7 +64,7 @@ export const NumeroSecuriteSociale = words(
   },
 )
 /** Absent: the identifier of the employee. */
-export const Matricule = words('Identite.Matricule', ['Matricule', 'Employee number'], printed)
+export const Matricule = words('Identite.Matricule', ['Matricule imprimé', 'Printed employee number'], printed)
 export const Emploi = words('Contrat.Emploi', ['Emploi', 'Job'], { ...printed, timeType: 'contract' })
 /** Level, echelon, coefficient: the position in the classification of the agreement. */
 export const Classification = words('Contrat.Classification', ['Classification', 'Classification'], {

@@ -1,5 +1,5 @@
 import type { Decimal } from '../ground/money.js'
-import { type NumberField, number } from './field.js'
+import { type NumberField, number, type Unit } from './field.js'
 
 /**
  * Opening balances (`CumulsDeReprise`): totals since 1 January of a dossier that joins during the year, line by line. They
@@ -8,12 +8,12 @@ import { type NumberField, number } from './field.js'
  */
 export const OPENING_CASE = 'CumulsDeReprise'
 
-type Range = { readonly min?: string; readonly max?: string }
+type Range = { readonly min?: string; readonly max?: string; readonly unit?: Unit }
 const balance = <Line extends string>(
   line: Line,
   label: readonly [string, string],
-  range: Range = {},
-): NumberField<`${typeof OPENING_CASE}.${Line}`> => number(`${OPENING_CASE}.${line}`, 'euros', 'year', label, range)
+  { unit = 'euros', ...range }: Range = {},
+): NumberField<`${typeof OPENING_CASE}.${Line}`> => number(`${OPENING_CASE}.${line}`, unit, 'year', label, range)
 
 /** Reductions are entered as on the payslips: negative. */
 const NEGATIVE: Range = { min: '-99999999.99', max: '0' }
@@ -30,7 +30,7 @@ export const OPENING_BALANCES = [
   balance('BaseCET', ['Assiette CET utilisée', 'CET base used']),
   balance('BasePrevoyance', ['Assiette de prévoyance utilisée', 'Provident base used']),
   balance('RemunerationAbattue', ['Rémunération abattue pour la CSG', 'Pay that bore the CSG abatement']),
-  balance('MoisDeContrat', ['Mois de contrat', 'Months of contract'], { max: '12' }),
+  balance('MoisDeContrat', ['Mois de contrat', 'Months of contract'], { max: '12', unit: 'count' }),
   balance('PartsPatronales', ['Parts patronales de prévoyance et de santé', 'Employer provident and health shares']),
   // Without effect since it left the tax limit; dossiers of version 0.1.0 have recorded it.
   balance('SantePatronale', ['Mutuelle, part patronale (sans effet)', 'Health plan, employer share (without effect)']),
@@ -41,8 +41,8 @@ export const OPENING_BALANCES = [
   balance('PartsRetraite', ['Retraite supplémentaire, parts patronales et salariales', 'Supplementary pension, both shares']),
   balance('ExcedentFiscalRetraite', ['Retraite supplémentaire au-delà de la limite fiscale', 'Pension plans above the tax limit']),
   balance('ExcedentRetraite', ['Excédent de retraite supplémentaire soumis', 'Pension plan excess subject']),
-  balance('RemunerationReduction', ['Rémunération de la réduction (du contrat ; en 2025 : depuis mai)', 'Pay of the reduction (of the contract; in 2025: since May)']),
-  balance('SmicReference', ['SMIC de référence (du contrat ; en 2025 : depuis mai)', 'Reference minimum wage (of the contract; in 2025: since May)']),
+  balance('RemunerationReduction', ['Rémunération de la réduction (du contrat, en 2025 depuis mai)', 'Pay of the reduction (of the contract; in 2025: since May)']),
+  balance('SmicReference', ['SMIC de référence (du contrat, en 2025 depuis mai)', 'Reference minimum wage (of the contract; in 2025: since May)']),
   balance('ReductionFillonTotale', ['Réduction générale accordée au contrat (négative)', 'General reduction granted to the contract (negative)'], NEGATIVE),
   balance('ReductionFillonAGIRC', ['Réduction accordée, part Agirc-Arrco (négative)', 'Reduction granted, Agirc-Arrco part (negative)'], NEGATIVE),
   balance('SeuilMaladie', ['Seuil du taux réduit maladie', 'Threshold of the reduced health rate']),
@@ -56,7 +56,7 @@ export const OPENING_BALANCES = [
   balance('RemunerationLodeom', ['Rémunération de la Lodeom', 'Pay under Lodeom']),
   balance('SmicLodeom', ['SMIC de référence de la Lodeom', 'Reference minimum wage under Lodeom']),
   balance('ExonerationLodeom', ['Exonération Lodeom accordée (négative)', 'Lodeom exemption granted (negative)'], NEGATIVE),
-  balance('Kilometres', ['Kilomètres professionnels', 'Professional kilometres']),
+  balance('Kilometres', ['Kilomètres professionnels', 'Professional kilometres'], { unit: 'kilometres' }),
   balance('IndemniteKilometrique', ['Indemnités kilométriques exonérées', 'Exempt mileage allowances']),
   balance('IndemniteRuptureSoumise', ['Indemnités de rupture soumises', 'Severance pay subject to contributions']),
   balance('PrimePartageValeur', ['Prime de partage de la valeur exonérée de cotisations', 'Value-sharing premium without contributions'], { max: '6000' }),

@@ -18,6 +18,7 @@ describe('the HTML', () => {
   test('prints the kind of document across the page', () => {
     expect(htmlOf(pageFor(worked('smic-juin-2026'), { kind: 'draft' }))).toContain('BROUILLON — À VALIDER')
     expect(htmlOf(pageFor(worked('smic-juin-2026'), { kind: 'sandbox_final' }))).toContain('TEST — SANS VALEUR')
+    expect(htmlOf(pageFor(worked('smic-juin-2026'), { kind: 'simulation' }))).toContain('SIMULATION — SANS VALEUR')
     expect(htmlOf(pageFor(worked('smic-juin-2026')))).not.toMatch(/BROUILLON|SANS VALEUR/)
   })
 })

@@ -1,4 +1,5 @@
 import type { Fact, Page, PageBox, PageTable, Party, Row } from '../page/page.js'
+import { printOf } from './print-of.js'
 import { STYLE } from './style.js'
 
 /** The page as one HTML file that needs nothing else, for screens. */
@@ -6,7 +7,7 @@ export function htmlOf(page: Page): string {
   return [
     '<!doctype html>',
     `<html lang="fr-FR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>${escaped(page.title)}</title><style>${STYLE}</style></head>`,
+    `<title>${escaped(page.title)}</title><style>${STYLE}${printVariables(page)}</style></head>`,
     `<body>${page.mark === undefined ? '' : `<div class="mark" aria-hidden="true">${escaped(page.mark)}</div>`}<main>`,
     `<header><h1>${escaped(page.heading)}</h1><p class="month">${escaped(page.month)}</p></header>`,
     page.mark === undefined ? '' : `<p class="said">${escaped(page.mark)}</p>`,
@@ -21,6 +22,11 @@ export function htmlOf(page: Page): string {
   ]
     .filter((part) => part !== '')
     .join('\n')
+}
+
+function printVariables(page: Page): string {
+  const { size, row } = printOf(page)
+  return `:root{--size:${size}px;--row:${row}px}`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -42,7 +48,9 @@ const facts = (all: readonly Fact[], kind: string): string =>
     : `<dl class="${kind}">${all.map(({ label, text }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
 
 // On a narrow screen rows are grids, and then browsers know a table by its roles alone.
-const cell = (text: string): string => `<td role="cell">${escaped(text)}</td>`
+const cell = (text: string): string => `<td role="cell">${withHangingEuro(escaped(text))}</td>`
+/** The decimals stay under each other. */
+const withHangingEuro = (text: string): string => text.replace(/\u00a0€$/, '<span class="euro">$&</span>')
 const title = (text: string): string => `<th scope="col" role="columnheader">${escaped(text)}</th>`
 const head = (cells: readonly string[]): string =>
   `<thead role="rowgroup"><tr role="row">${cells.join('')}</tr></thead>`

@@ -1,4 +1,5 @@
 import type { LineName, PayslipLine } from '@centime/engine'
+import { HeuresDuMois, JoursForfait, MethodeEntreeSortie } from '@centime/engine/cases'
 import { frenchDate } from '@centime/engine/ground'
 import type { AbsencePeriod, Facts } from '@centime/engine/tree'
 
@@ -36,13 +37,38 @@ const NAMES: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
   deuil_enfant: "Absence deuil d'un enfant",
 }
 
-/** The label of a line, with the days of absence that it is about. */
-export function absenceLabel({ name, label }: PayslipLine, absences: Facts['absences'] = []): string {
+/** The label of a line, with the days of absence that it is about, or with the unit of the days or hours outside the contract. */
+export function absenceLabel({ name, label }: PayslipLine, { absences = [], entryUnit }: LabelFacts): string {
+  if (name === ENTRY && entryUnit !== undefined) return `${label} (${entryUnit})`
   const reasons = new Set(
     absences.filter(({ nature }) => LINES[nature].some((line) => line === name)).map(({ nature }) => nature),
   )
   const [only] = reasons
   return `${(reasons.size === 1 && only && NAMES[only]) || label}${datesText(name, absences)}`
+}
+
+/** What labels say of a month. */
+export interface LabelFacts {
+  /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
+  readonly absences?: Facts['absences']
+  /** What the line of an entry or exit counts. Absent: not printed. */
+  readonly entryUnit?: 'heures' | 'jours'
+}
+
+const ENTRY: LineName = 'EntreeSortie'
+
+/** What the line of an entry or exit counts, by the method of the company: `law/entree-sortie.ts` of the engine has the units. */
+export function entryUnitOf({ choices, numbers }: Facts): LabelFacts['entryUnit'] {
+  const isInDays = numbers[JoursForfait.key]?.gt(0) === true
+  const hasPattern = numbers[HeuresDuMois.key]?.gt(0) === true
+  switch (choices[MethodeEntreeSortie.key] ?? MethodeEntreeSortie.default) {
+    case 'heures_reelles':
+      return hasPattern || !isInDays ? 'heures' : 'jours'
+    case 'heures_moyennes':
+      return isInDays ? 'jours' : 'heures'
+    default:
+      return 'jours'
+  }
 }
 
 /** Absences that cost nothing, and so have no line of their own. */

@@ -8,7 +8,7 @@ import { pageFor } from '../../testing/worked.js'
 import { htmlOf } from '../html/html-of.js'
 import { sheetsOf } from '../pdf/paginate.js'
 import type { Page } from './page.js'
-import { pageOf } from './page-of.js'
+import { pageOf, printedFacts } from './page-of.js'
 
 /** Issue 34, point 10: people who come and go, as the page, its HTML and its PDF say it (C. trav. R3243-1 5°, 6°). */
 
@@ -19,7 +19,7 @@ const pageOfMonth = (Contrat: Inputs[string], Entreprise: Inputs[string] = {}): 
     Remuneration: { SalaireMensuel: '2310', HeuresTravaillees: '0', TauxHoraire: '0' },
   })
   const { facts, payslip } = computed(defaut, { period, cases })
-  return pageFor(payslip, facts.employed && { employed: facts.employed })
+  return pageFor(payslip, printedFacts(facts))
 }
 const periodOf = ({ facts }: Page) => facts.find(({ label }) => label === 'Période')?.text
 const rowOf = ({ tables }: Page, label: string): string => {
@@ -69,19 +69,33 @@ describe('the line of an entry or exit', () => {
   const ENTERED = { DateDebutContrat: '2026-01-12' }
   // Case O01: 7 working days of 7 hours are before the 12th.
   test.each([
-    ['heures_reelles', '49,00', '15,0000', '−735,00'],
-    ['heures_moyennes', '49,00', '15,2304', '−746,29'],
-    ['jours_ouvrables_moyens', '9,00', '88,8462', '−799,62'],
-    ['trentiemes', '10,00', '77,0000', '−770,00'],
-  ])('by %s: %s × %s', (MethodeEntreeSortie, ...cells) => {
+    ['heures_reelles', 'heures', '49,00', '15,0000', '−735,00'],
+    ['heures_moyennes', 'heures', '49,00', '15,2304', '−746,29'],
+    ['jours_ouvres_reels', 'jours', '7,00', '105,0000', '−735,00'],
+    ['jours_ouvres_moyens', 'jours', '7,00', '106,5990', '−746,19'],
+    ['jours_ouvrables_reels', 'jours', '9,00', '85,5556', '−770,00'],
+    ['jours_ouvrables_moyens', 'jours', '9,00', '88,8462', '−799,62'],
+    ['jours_calendaires', 'jours', '11,00', '74,5161', '−819,68'],
+    ['trentiemes', 'jours', '10,00', '77,0000', '−770,00'],
+  ])('by %s, in %s: %s × %s', (MethodeEntreeSortie, unit, ...cells) => {
     const page = pageOfMonth(ENTERED, { MethodeEntreeSortie })
-    expect(rowOf(page, 'Entrée ou sortie')).toBe(['Entrée ou sortie en cours de mois', ...cells].join(' | '))
+    expect(rowOf(page, 'Entrée ou sortie')).toBe([`Entrée ou sortie en cours de mois (${unit})`, ...cells].join(' | '))
     for (const cell of cells) {
       expect(pdfTexts(page)).toContain(cell)
       expect(htmlText(page).split('\n')).toContain(cell)
     }
   })
 })
+
+test.each(['heures_reelles', 'heures_moyennes'])(
+  'the line of an entry counts days of who has an agreement in days, by %s',
+  (MethodeEntreeSortie) => {
+    const contract = { DateDebutContrat: '2026-01-12', StatutCadre: 'true', JoursForfait: '218' }
+    const page = pageOfMonth(contract, { MethodeEntreeSortie })
+    // Weekdays before the 12th: the 1st, 2nd, and 5th to 9th.
+    expect(rowOf(page, 'Entrée ou sortie')).toContain('Entrée ou sortie en cours de mois (jours) | 7,00')
+  },
+)
 
 describe('indemnities say what they are a part of', () => {
   const months = (end: string, ...more: readonly Inputs[]): Payslip => {

@@ -239,17 +239,20 @@ describe('a month without pay', () => {
   test('has the notice that no payslip is due', () => {
     const page = pageFor(worked('president-sasu-0'))
     expect(page.heading).toBe('MOIS SANS RÉMUNÉRATION')
-    expect(page.title).toBe('Mois sans rémunération 2026-06 – Camille Durand')
+    expect(page.title).toBe('Mois sans rémunération, juin 2026 – Camille Durand')
     expect(page.notice).toContain('n’est pas exigé par la loi')
     expect(pageFor(worked('president-sasu-3000')).notice).toBeUndefined()
   })
 })
 
 test('a correction says which payslip it replaces, also of a month without pay', () => {
-  const replaces = 'N° 2026-06-12'
-  const said = 'Bulletin rectificatif : annule et remplace le bulletin N° 2026-06-12.'
+  const replaces = { number: 'N° 2026-06-12', released: '2026-07-02' }
+  const said = 'Bulletin rectificatif : annule et remplace le bulletin N° 2026-06-12, validé le 02/07/2026.'
   expect(pageFor(worked('president-sasu-3000'), { replaces }).notice).toBe(said)
   expect(pageFor(worked('president-sasu-0'), { replaces }).notice).toBe(`${said} ${NOTHING_PAID}`)
+  expect(pageFor(worked('president-sasu-3000'), { replaces, kind: 'draft' }).notice).toBe(
+    'Projet de bulletin rectificatif : une fois validé, il annulera et remplacera le bulletin N° 2026-06-12, validé le 02/07/2026.',
+  )
 })
 
 describe('the kind of document', () => {

@@ -1,18 +1,19 @@
 import type { Payslip } from '@centime/engine'
-import { frenchMonth } from '@centime/engine/ground'
+import { frenchDate, frenchMonth } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
-import { type LeaveCounters, leaveBox, totalsBox } from './boxes.js'
+import { entryUnitOf, type LabelFacts } from './absence-dates.js'
+import { type LeaveCounters, leaveBox, leaveCountersOf, totalsBox } from './boxes.js'
 import { contributionTables } from './contributions.js'
 import { headOf } from './head.js'
 import { linesByName } from './lines.js'
 import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import { modelOn } from './model.js'
 import type { DocumentKind, ModelName, Page } from './page.js'
-import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding } from './pay.js'
+import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding, withholdingOf } from './pay.js'
 import { remarksOn } from './remarks.js'
 import { resultJson } from './result-json.js'
 
-export interface PageInput {
+export interface PageInput extends PrintedFacts {
   readonly payslip: Payslip
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
@@ -21,29 +22,59 @@ export interface PageInput {
   readonly identity: string
   /** What people name the document by, printed small on each page. Absent: the identity. */
   readonly number?: string
-  /** The number of the payslip of this month that was given before, and is wrong. Absent: this is the first one. */
-  readonly replaces?: string
+  /** The payslip of this month that was given before, and is wrong. Absent: this is the first one. */
+  readonly replaces?: Replaced
   /** `renove` takes the model of 2027 before its date; from that date on it is the only one. */
   readonly model?: ModelName
+}
+
+/** A payslip that another one corrects. */
+export interface Replaced {
+  /** What people name it by. */
+  readonly number: string
+  /** The day on which it became final. */
+  readonly released: string
+}
+
+/** What a page prints of the facts of a month beside its result; `printedFacts` takes it from them. */
+export interface PrintedFacts extends LabelFacts {
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
   /** The part of the month that contracts cover: the period of the payslip. Absent: as the contract of the result says. */
   readonly employed?: Facts['employed']
-  /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
-  readonly absences?: Facts['absences']
   /** What was taken of the counters of leave. Absent: no box of them. */
   readonly leave?: LeaveCounters
 }
 
+/** What a page prints of the facts of a month beside its result. */
+export function printedFacts(facts: Facts): PrintedFacts {
+  const withholding = withholdingOf(facts)
+  const entryUnit = entryUnitOf(facts)
+  const { absences, employed } = facts
+  return {
+    leave: leaveCountersOf(facts),
+    ...(withholding && { withholding }),
+    ...(absences && { absences }),
+    ...(employed && { employed }),
+    ...(entryUnit && { entryUnit }),
+  }
+}
+
 const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
   draft: 'BROUILLON — À VALIDER',
+  simulation: 'SIMULATION — SANS VALEUR',
   sandbox_final: 'TEST — SANS VALEUR',
   final: undefined,
 }
 /** The notice of a month without pay. */
 export const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
 /** Two payslips of a month must not be taken for two payments. */
-const corrects = (number: string): string => `Bulletin rectificatif : annule et remplace le bulletin ${number}.`
+function corrects(kind: DocumentKind, { number, released }: Replaced): string {
+  const which = `le bulletin ${number}, validé le ${frenchDate(released)}.`
+  return kind === 'draft'
+    ? `Projet de bulletin rectificatif : une fois validé, il annulera et remplacera ${which}`
+    : `Bulletin rectificatif : annule et remplace ${which}`
+}
 /** C. trav. R3243-5 and R3243-1 15°. */
 export const LEGAL_NOTICES: readonly string[] = [
   'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
@@ -58,10 +89,13 @@ export function pageOf(input: PageInput): Page {
   const head = headOf(amounts, input)
   const paid = payslip.lines.some(isPay)
   const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
-  const notices = [input.replaces && corrects(input.replaces), paid ? undefined : NOTHING_PAID].filter(Boolean)
+  const notices = [input.replaces && corrects(kind, input.replaces), paid ? undefined : NOTHING_PAID].filter(Boolean)
   const warnings = [...head.missing, ...payslip.warnings.map(({ code, message }) => ({ code, message }))]
   return {
-    title: [`${paid ? 'Bulletin de paie' : 'Mois sans rémunération'} ${payslip.period}`, input.employee.name]
+    title: [
+      `${paid ? 'Bulletin de paie' : 'Mois sans rémunération'}, ${frenchMonth(payslip.period)}`,
+      input.employee.name,
+    ]
       .filter(Boolean)
       .join(' – '),
     kind,
@@ -74,7 +108,7 @@ export function pageOf(input: PageInput): Page {
     employer: head.employer,
     employee: head.employee,
     tables: [
-      grossTable(amounts, model, input.absences),
+      grossTable(amounts, model, input),
       ...contributionTables(amounts, model),
       netTable(amounts, model),
       taxTable(amounts, model, input.withholding),

@@ -33,7 +33,8 @@ export interface Page {
   readonly attachment: Attachment
 }
 
-export type DocumentKind = 'draft' | 'final' | 'sandbox_final'
+/** Of a payslip that waits for its approval, of one that was released, and of a calculation that pays nobody. */
+export type DocumentKind = 'draft' | 'final' | 'sandbox_final' | 'simulation'
 
 /** The model in force in 2026, and the one that payments from 1 January 2027 must follow. */
 export type ModelName = 'adapte' | 'renove'

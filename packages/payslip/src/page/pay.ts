@@ -1,7 +1,7 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
-import { absenceLabel, paidAbsences } from './absence-dates.js'
+import { absenceLabel, type LabelFacts, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import {
   added,
@@ -26,7 +26,7 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 /** Of an indemnity; contributions have tables of their own. */
 const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
 /** Every gain and absence of the month, and the gross that they add up to. */
-export function grossTable(amounts: LinesByName, model: Model, absences?: Facts['absences']): PageTable {
+export function grossTable(amounts: LinesByName, model: Model, about: LabelFacts = {}): PageTable {
   const { payslip, value } = amounts
   const due = payslip.lines
     .filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
@@ -47,12 +47,12 @@ export function grossTable(amounts: LinesByName, model: Model, absences?: Facts[
         (line): Row =>
           rowOf({
             kind: 'line',
-            label: absenceLabel(line, absences),
+            label: absenceLabel(line, about),
             numbers: countedNumbers(amounts, line, line.role === 'retenue'),
             of: [line.name],
           }),
       ),
-      ...paidAbsences(absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
+      ...paidAbsences(about.absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
       total(amounts, 'total', model.grossTotal, 'TotalBrut'),
     ],
   }

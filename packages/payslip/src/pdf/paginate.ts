@@ -6,8 +6,9 @@ import { stripsOf } from './strips.js'
 /** Space between rows: more where the page has room, less before a second page is needed. */
 const AIRS = [1.28, 1.22, 1.16, 1.1, 1.04, 1, 0.96, 0.92, 0.88, 0.84] as const
 const TIGHTEST = 0.84
-/** Rows of a document of several pages. */
+/** Rows of a document of several pages: how many there are, and how loose their rows may be so that none is left a third white. */
 const SEVERAL = 1.04
+const SEVERAL_AIRS = [1.76, 1.68, 1.6, 1.52, 1.44, 1.36, ...AIRS] as const
 
 /** The page as sheets of A4. */
 export function sheetsOf(page: Page): readonly Sheet[] {
@@ -29,7 +30,7 @@ const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { hei
 function spread(of: (air: number) => readonly Strip[], room: number): readonly (readonly Strip[])[] {
   const { length } = cut(of(SEVERAL), room)
   const isAlike = (pages: readonly unknown[]): boolean => pages.length === length
-  const strips = AIRS.map(of).find((some) => isAlike(cut(some, room))) ?? []
+  const strips = of(SEVERAL_AIRS.find((air) => isAlike(cut(of(air), room))) ?? TIGHTEST)
   const least = heightOf(strips) / length
   const steps = Array.from({ length: 20 }, (_, step) => least + ((room - least) * step) / 20)
   return steps.map((height) => cut(strips, height)).find(isAlike) ?? cut(strips, room)

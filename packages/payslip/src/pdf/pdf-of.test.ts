@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
+import { leaver } from '../../testing/leaver.js'
 import { manyGains, pageFor, worked } from '../../testing/worked.js'
 import { APART, COMMON, printable, typeface, WEIGHTS } from './fonts.js'
 import { PAGE } from './grid.js'
@@ -62,6 +63,20 @@ describe('the sheets', () => {
         Math.max(...contents.flatMap((one) => (one.kind === 'row' ? one.cells.flat().map(({ y }) => y) : []))),
       )
       expect(Math.min(...ends), `${gains} gains: ${ends.join()}`).toBeGreaterThan(Math.max(...ends) - 60)
+    }
+  })
+  test('issue 36 point 5: of several pages none is left a third white, a leaver’s neither', () => {
+    const makers = [leaver, (gains: number) => pageFor(manyGains(worked('cadre-4500-paris'), gains))]
+    for (const make of makers) {
+      for (const gains of [8, 18, 24, 55]) {
+        const sheets = sheetsOf(make(gains))
+        const room = PAGE.height - PAGE.top - PAGE.bottom - 40
+        const filled = sheets.map(({ contents }) => {
+          const rows = contents.flatMap((one) => (one.kind === 'row' ? one.cells.flat().map(({ y }) => y) : []))
+          return (Math.max(...rows) - PAGE.top) / room
+        })
+        if (sheets.length > 1) expect(Math.min(...filled), `${gains} gains: ${filled.join()}`).toBeGreaterThan(0.8)
+      }
     }
   })
   test('keep everything inside the page, however long a name, an address or a label is', () => {

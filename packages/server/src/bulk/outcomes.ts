@@ -44,11 +44,18 @@ export class Outcomes {
     }
   }
 
-  /** Takes over what is wrong with an item elsewhere, with its errors at other places. */
-  take(item: number, from: Outcomes, placed: (pointer: string) => string): void {
+  /** Takes over what is wrong with an item elsewhere, with its errors at other places and in other words. */
+  take(
+    item: number,
+    from: Outcomes,
+    placed: (pointer: string) => string,
+    worded = (message: string): string => message,
+  ): void {
     const { code = 'validation_failed', errors = [], more = 0 } = from.#failed.get(item) ?? {}
     const all = new FieldErrors()
-    for (const { pointer, message } of errors) all.add(() => ({ pointer: placed(pointer), message }))
+    for (const { pointer, message } of errors) {
+      all.add(() => ({ pointer: placed(pointer), message: worded(message) }))
+    }
     all.more += more
     this.fail(item, code, all)
   }

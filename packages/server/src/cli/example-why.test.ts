@@ -11,7 +11,7 @@ import { INPUTS, regulationOf, type WorkedExample } from '@centime/engine/testin
 import { KINDS } from '@centime/engine/testing/worked-kinds.js'
 import { monthsOf, PREMIUM_CASES } from '@centime/engine/testing/worked-premiums.js'
 import { sourceText } from '@centime/engine/tree'
-import { leaveCountersOf, numbersOf, type Page, pageOf, type Row } from '@centime/payslip'
+import { numbersOf, type Page, pageOf, printedFacts, type Row } from '@centime/payslip'
 import { SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
 import { type ComputedMonth, computeFile, parsePayrollFile } from './payroll-file.js'
@@ -57,7 +57,7 @@ function computedOf(regulation: Regulation, months: readonly MonthInputs[]) {
     pages: (['adapte', 'renove'] as const).map((model) =>
       pageOf({
         ...{ payslip: month.payslip, employer: {}, employee: {}, kind: 'final', identity: '1', model },
-        leave: leaveCountersOf(month.read.facts),
+        ...printedFacts(month.read.facts),
       }),
     ),
   }))

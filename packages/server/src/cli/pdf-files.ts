@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { frenchDate } from '@centime/engine/ground'
-import { leaveCountersOf, type ModelName, mentionsOf, type Page, pageOf, withholdingOf } from '@centime/payslip'
+import { type ModelName, mentionsOf, type Page, pageOf, printedFacts } from '@centime/payslip'
 import type { ComputedMonth, PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: writes one file for each month. */
@@ -70,18 +70,13 @@ export function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth,
   // The identity of the document is a hash of its content.
   const content = JSON.stringify([kind, model, payslip.period, file])
   const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
-  const withholding = withholdingOf(read.facts)
-  const { absences, employed } = read.facts
   return pageOf({
     payslip,
     employer: { ...mentions.employer, ...file.employer },
     employee: { ...mentions.employee, ...file.employee },
     kind,
     identity,
-    leave: leaveCountersOf(read.facts),
+    ...printedFacts(read.facts),
     ...(model && { model }),
-    ...(withholding && { withholding }),
-    ...(absences && { absences }),
-    ...(employed && { employed }),
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
+import { ENDS_OF_AMOUNTS, findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { addressOf, pagesOf } from '../../testing/console-pages.js'
-import { ownerOf } from '../../testing/owner.js'
+import { type Owner, ownerOf } from '../../testing/owner.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The console in a real browser: issue 22, what must hold, points 1 and 2. */
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
   }
 
   test('axe finds nothing serious on any page, in light and in dark and on a phone', { timeout: 120_000 }, async () => {
-    const owner = await ownerOf(service, partnerId, 'Menuiserie')
+    const owner = await withLongAmounts(await ownerOf(service, partnerId, 'Menuiserie'))
     const { page, context } = await signedIn()
     for (const path of pagesOf(service.app).reads) {
       // Files and events are no pages.
@@ -49,6 +49,24 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.clearCookies()
     await page.goto('/console')
     expect(await findingsOn(page)).toEqual([])
+    await context.close()
+  })
+
+  /** The same with a payrun of a person whose amounts have six digits before the comma. */
+  async function withLongAmounts({ company: of, ...owner }: Owner): Promise<Owner> {
+    const employeeId = await of.hire('Marie-Antoinette de La Rochefoucauld', { 'Remuneration.TauxHoraire': '999.99' })
+    await of.move(Number(owner.ids['jobId']), 'Abort')
+    const { id: jobId } = await of.run('2026-06')
+    return { ...owner, company: of, ids: { ...owner.ids, jobId, employeeId } }
+  }
+
+  test('issue 36 point 5: the net to pay stands under the amounts', async () => {
+    const owner = await withLongAmounts(await ownerOf(service, partnerId, 'Alignée'))
+    const { page, context } = await signedIn({ viewport: { width: 1280, height: 800 } })
+    await page.goto(addressOf('/console/dossiers/:tenantId/paies/:jobId/personnes/:employeeId', owner))
+    const edges = await page.evaluate<readonly number[]>(ENDS_OF_AMOUNTS('.is-total td, .is-net td, .is-pay td'))
+    expect(edges.length).toBeGreaterThan(3)
+    expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(1)
     await context.close()
   })
 

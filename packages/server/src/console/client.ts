@@ -5,6 +5,7 @@ import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { documentCount } from '../store/console.js'
+import { paysOfficers } from '../store/managed.js'
 import { forTenant } from '../store/scope.js'
 import { AuditEntry } from '../system/audit.js'
 import { newestOf } from './newest.js'
@@ -18,15 +19,26 @@ export function clientRoutes({ get, post }: Pages): void {
     const { c, form, act, tenant, part, say } = visit
     const period = form['period'] ?? ''
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
-      const message = say('Choisissez un mois, comme 2026-06', 'Choose a month, as 2026-06')
-      return clientPage(visit, { summary: message, fields: { period: message } }, 400)
+      const message = say('Choisissez un mois, comme juin 2026.', 'Choose a month, as June 2026.')
+      return clientPage(visit, { summary: '', fields: { period: message } }, 400)
+    }
+    if (!(await hasMonths(visit))) {
+      const summary = say(
+        'Ce dossier ne paie aucun mandataire : ses mois se paient par des paies, lancées ci-dessous.',
+        'This client pays no officer: its months are paid by payruns, started below.',
+      )
+      return clientPage(visit, { summary, fields: {} }, 409)
     }
     const opened = await act('PUT', `${tenant}/payroll-cycles/${period}`, { body: {} })
     return opened.ok
       ? c.redirect(`/console/dossiers/${part('tenantId')}/mois/${period}`, 303)
-      : clientPage(visit, formErrors(opened.problem), opened.problem.status)
+      : clientPage(visit, formErrors(opened.problem, form), opened.problem.status)
   })
 }
+
+/** Whether the client pays officers: months of others can never be paid nor closed, and are not shown. */
+export const hasMonths = ({ world, c }: SignedIn): Promise<boolean> =>
+  world.store.read((root) => paysOfficers(forTenant(root, Number(c.req.param('tenantId')))))
 
 /** How many jobs and acts the page lists. */
 const [JOBS, ACTS] = [8, 15]
@@ -47,7 +59,7 @@ async function clientPage(visit: SignedIn, errors: FormErrors | undefined, statu
   return show(
     ClientPage(chrome, {
       ...{ tenantId: id, name, externalId, status: state, errors },
-      months: months.ok ? months.value.toReversed() : [],
+      months: !(await hasMonths(visit)) ? undefined : months.ok ? months.value.toReversed() : [],
       people: people.ok ? Number(people.headers.get('x-total-count')) : 0,
       documents: await world.store.read((db) => documentCount(forTenant(db, id))),
       jobs: jobs.ok ? jobs.value.rows.map(jobShown) : [],

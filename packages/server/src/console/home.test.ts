@@ -103,7 +103,7 @@ describe('a month waits by its state and last event', () => {
     })
   beforeAll(async () => {
     const partner = await service.newPartner('Un autre cabinet')
-    tenantId = (await company(service, partner, 'états')).tenantId
+    tenantId = (await managed(service, partner, 'états')).tenantId
     own = browserOf(service)
     await own.signIn(await service.newKey(partner, 'partner'))
   })
@@ -152,11 +152,30 @@ test('a payrun that failed names why, and one that is a draft waits for its rele
   expect((await office.run('2026-05')).jobStatus).toBe('Abort')
   expect(await read(browser, '/console')).toMatch(/bureau · mai 2026 Paie échouée .* Personne n’est payé : E1/)
   const { id } = await office.run('2026-06')
-  expect(await read(browser, '/console')).toMatch(
-    /bureau · juin 2026 Paie à valider .* 1 bulletins sont des brouillons/,
-  )
+  expect(await read(browser, '/console')).toMatch(/bureau · juin 2026 Paie à valider .* 1 bulletin en brouillon/)
   await office.move(id, 'Release')
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
+})
+
+test('issue 36 point 3: a client of employees has no months: none is shown, opened or listed as waiting', async () => {
+  const office = await company(service, partnerId, 'Salariés seuls')
+  const [month, address] = ['2026-06', `/console/dossiers/${office.tenantId}`]
+  expect((await office.partner.send('PUT', `${office.path}/payroll-cycles/${month}`, {})).status).toBe(201)
+  await service.store.write(async (db) => {
+    const rejected: CycleEvent = { type: 'VariableWriteRejected', writeId: 1, reconciled: true }
+    const rows = cycleEventRows([{ period: month, sequence: 2, event: rejected }], '2026-07-10T00:00:00.000Z')
+    for (const write of appendCycleEvents(forTenant(db, office.tenantId), rows)) await write.execute()
+    return { value: undefined, commit: true }
+  })
+  expect(await read(browser, '/console')).not.toContain('Salariés seuls')
+  const list = await browser.get('/console/dossiers?q=salari')
+  expect([list.html.includes('Salariés seuls'), list.html.includes(`${address}/mois`)]).toEqual([true, false])
+  const page = await read(browser, address)
+  expect(page).toContain('Paies')
+  expect(page).not.toMatch(/Mois gérés|Ouvrir le mois|juin 2026/)
+  const opened = await browser.send(address, { period: '2026-07' })
+  expect([opened.status, opened.html]).toEqual([409, expect.stringContaining('ne paie aucun mandataire')])
+  expect((await browser.get(`${address}/mois/${month}`)).status).toBe(404)
 })
 
 test('a suspended destination is said with what it means', async () => {
@@ -226,6 +245,17 @@ test('a thousand clients with 200 things to do are paged, searched and counted i
     const rejected: CycleEvent = { type: 'VariableWriteRejected', writeId: 1, reconciled: true }
     const events = [{ period: '2026-06', sequence: 1, event: rejected }]
     for (const { id } of await found.orderBy('id').limit(200).execute()) {
+      const tenant = forTenant(db, id)
+      const created = { status: 'Active', created: '', updated: '' } as const
+      const { id: divisionId } = await tenant
+        .insertInto('divisions')
+        .values({ name: 'Siège', culture: 'fr-FR', ...created })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tenant
+        .insertInto('payrolls')
+        .values({ name: 'Mandat', divisionId, regulationId: 2, ...created })
+        .execute()
       const rows = cycleEventRows(events, '2026-07-10T00:00:00.000Z')
       for (const write of appendCycleEvents(forTenant(db, id), rows)) await write.execute()
     }

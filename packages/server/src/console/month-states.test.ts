@@ -225,6 +225,17 @@ describe('a finalized month', () => {
     service.world.setNow(new Date('2026-07-15T09:00:00Z'))
   })
 
+  test('issue 36 point 3: is no draft: neither its payslip says so, nor are drafts of it offered', async () => {
+    const [of, month] = await filled()
+    const candidate = got(await month.calculate())
+    const before = textOf(await shown(of))
+    expect([before.includes('BROUILLON — À VALIDER'), before.includes('Préparer : Brouillon')]).toEqual([true, true])
+    got(await month.approve(candidate))
+    const after = textOf(await shown(of))
+    expect(after).toMatch(/TEST — SANS VALEUR .* Préparer : Bulletin définitif/)
+    expect(after).not.toMatch(/BROUILLON|Brouillon/)
+  })
+
   test('has its revisions beside one another, each difference with its cause', async () => {
     const [of, month] = await filled()
     got(await month.approve(got(await month.calculate())))

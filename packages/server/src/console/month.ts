@@ -13,11 +13,14 @@ import { causesBetween } from '@centime/engine/compare'
 import type { z } from '@hono/zod-openapi'
 import { DocumentRecord } from '../documents/answers.js'
 import { TenantRecord } from '../dossiers/records.js'
+import { refuse } from '../ground/refusal.js'
 import { CycleRecord, type OperationRecord, RevisionRecord } from '../months/records.js'
+import { hasMonths } from './client.js'
 import { type KeptResult, keptResult } from './kept-result.js'
 import { live } from './live.js'
 import { happenedIn } from './month-events.js'
 import { notesOf } from './month-notes.js'
+import { refusalPage } from './refusals.js'
 import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The page of a managed month, and its acts. */
@@ -87,12 +90,15 @@ function euros(typed: string): number | string {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed
 }
 
+const NO_OFFICER = refuse('not_found', 'this client pays no officer: its months are paid by payruns')
+
 /** The month; after a refused act with the reason, and with what was typed. */
 async function showMonth(visit: SignedIn, refused?: Problem) {
   const { ask, chrome, show, tenant, c, form } = visit
   const period = c.req.param('period') ?? ''
   const client = await ask(tenant, TenantRecord)
   if (!client.ok) return problemPage(visit, client.problem)
+  if (!(await hasMonths(visit))) return refusalPage(c, visit.world, NO_OFFICER, chrome)
   const found = await ask(pathOf(visit), CycleRecord)
   if (!found.ok && found.problem.status !== 404) return problemPage(visit, found.problem)
   const cycle = found.ok ? found.value : undefined
@@ -112,7 +118,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     revision: cycle?.revision ?? 1,
     variables: confirmed,
     typed: typedOf(form, confirmed),
-    errors: refused ? formErrors(refused) : isLeftBehind ? { summary: '', fields: {} } : undefined,
+    errors: refused ? formErrors(refused, form) : isLeftBehind ? { summary: '', fields: {} } : undefined,
     since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
     notes: await notesOf(visit, pathOf(visit), cycle),
     underway: underwayOf(visit, cycle),
@@ -211,12 +217,13 @@ async function documentsOf(
   { state, candidate, revision }: CycleShown,
 ): Promise<readonly DocumentShown[]> {
   if (candidate === null) return []
-  const variants =
-    state === 'preview_ready' || state === 'approved' ? (['draft'] as const) : (['final', 'draft'] as const)
+  const isFinal = state !== 'preview_ready' && state !== 'approved'
   const path = `${pathOf(visit)}/revisions/${revision}/candidates/${candidate.id}/documents`
   const found: DocumentShown[] = []
-  for (const variant of variants) {
+  for (const variant of isFinal ? (['final', 'draft'] as const) : (['draft'] as const)) {
     const document = await visit.ask(`${path}/${variant}`, DocumentRecord)
+    // A draft of a final payslip says that it is to be approved: it is shown where it was made before, and not made any more.
+    if (!document.ok && isFinal && variant === 'draft') continue
     const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
     found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })
   }

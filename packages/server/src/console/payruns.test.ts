@@ -189,9 +189,17 @@ describe('issue 22 point 3: payruns', () => {
   })
   test('have their documents listed with those of months, the newest first, each with a link while it is ready', async () => {
     const { html } = await partner.get(`${home}/documents`)
-    expect(textOf(html)).toMatch(
-      /Bulletin d’une personne, paie \d+, juin 2026 \(brouillon\) .* Bulletins de la paie \d+/,
+    const rows = textOf(html).replace(/^.* Fichier/, '')
+    expect(rows).toMatch(
+      /anna Prénom anna Brouillon de bulletin, paie \d+ juin 2026 N° 2026-06-\d+ 15\/07\/2026 11\/01\/2027 Télécharger/,
     )
+    expect(rows).toMatch(/anna Prénom .* bruno Prénom .* carla Élodie/)
+    expect(rows).toMatch(/Tout le monde Brouillons des bulletins de la paie \d+ \(ZIP\) juin 2026 15\/07\/2026/)
+    // Found by name, whatever the accents.
+    const found = textOf((await partner.get(`${home}/documents?recherche=elodie+carla`)).html)
+    expect(found).toContain('carla Élodie')
+    expect(found).not.toMatch(/anna|bruno|Tout le monde/)
+    expect(await read(`${home}/documents?recherche=personne`)).toContain('Aucun bulletin de cette personne')
     expect(html).toContain(`href="${home}/paies/${draft}/personnes/${anna}"`)
     const links = html.match(/href="\/documents\/[^"]+"/g) ?? []
     expect(links.length).toBeGreaterThan(1)
@@ -219,9 +227,29 @@ describe('issue 22 point 3: payruns', () => {
     expect(await admin.send(path, sent)).toMatchObject({ status: 303, location: path })
     expect(await paid(draft)).toContain('validée Paie mensuelle')
   })
+  test('issue 36 point 3: say BROUILLON of drafts alone, and of a simulation that it is one', async () => {
+    const { id } = await firm.run('2026-06', { forecast: 'essai', onFault: 'skip' })
+    const person = (job: number) => paid(job, `/personnes/${anna}`)
+    expect(await person(id)).toMatch(/SIMULATION — SANS VALEUR/)
+    expect(await person(draft)).toMatch(/TEST — SANS VALEUR/)
+    for (const job of [id, draft]) expect(await person(job)).not.toMatch(/BROUILLON|À VALIDER/)
+    const corrected = (await firm.run('2026-06', { onFault: 'skip' })).id
+    expect(await person(corrected)).toContain('BROUILLON — À VALIDER')
+    await firm.move(corrected, 'Abort')
+  })
+  test('issue 36 point 3: are declared sent to payment and paid; nothing says that money moves', async () => {
+    const asked = async (act: string) => textOf((await admin.get(`${home}/paies/${draft}?acte=${act}`)).html)
+    expect(await asked('Process')).toMatch(/Déclarer envoyée en paiement .* Centime ne fait aucun virement\. Aucun/)
+    await firm.move(draft, 'Process')
+    expect(await paid(draft)).toContain('déclarée en paiement Paie mensuelle')
+    expect(await asked('Complete')).toMatch(/Déclarer payée .* ont été payées ; Centime ne le vérifie pas/)
+    expect(await asked('Cancel')).toMatch(/Déclarer non payée .* Vous déclarez que le paiement n’a pas eu lieu/)
+    await firm.move(draft, 'Complete')
+    expect(await paid(draft)).toContain('déclarée payée Paie mensuelle')
+  })
   test('that went on meanwhile say so when an old page acts', async () => {
     const { status, html } = await admin.send(`${home}/paies/${draft}`, { act: 'Release', idempotencyKey: 'another' })
-    expect([status, textOf(html)]).toEqual([409, expect.stringContaining('Release')])
+    expect([status, textOf(html)]).toEqual([409, expect.stringMatching(/Le calcul \d+ est « validé »/)])
   })
 })
 

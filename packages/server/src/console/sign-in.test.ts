@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, eventsOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
 import { Outage } from '../ground/outage.js'
@@ -158,7 +159,7 @@ describe('with little room on the disk', () => {
     const full = await other({ wall: () => wall, lack: () => (isFull ? short : undefined) })
     const partnerId = await full.newPartner('Cabinet')
     const own = await full.newKey(partnerId, 'admin')
-    const of = await company(full, partnerId, 'Atelier')
+    const of = await managed(full, partnerId, 'Atelier')
     isFull = true
     const browser = browserOf(full)
     await browser.signIn(own)
@@ -241,7 +242,7 @@ describe('the sessions of a key', () => {
       [another, others],
     ] as const)
       await reader.signIn(of)
-    expect((await here.get('/console')).html).toContain('Fermer toutes ses sessions')
+    expect((await here.get('/console')).html).toContain('Fermer toutes les sessions de la clé')
     expect((await here.send('/console/deconnexion', { toutes: 'on' })).status).toBe(303)
     expect((await here.get('/console')).status).toBe(401)
     expect((await there.get('/console')).status).toBe(401)

@@ -67,7 +67,7 @@ async function keptOf(tenantId: number, setId: number) {
   })
   const [kept] = order === undefined ? [] : keptPayslips(order)
   if (kept === undefined) throw new Error(`no payslip ${setId}`)
-  return { kept, page: keptPage(kept, 'draft') }
+  return { kept, page: keptPage(kept) }
 }
 
 const numberIn = (text: string): string =>

@@ -3,7 +3,9 @@ import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { AnswerDoc, Success, TenantCall } from '../http/endpoint.js'
 import { growing, utc } from '../http/fields.js'
+import { payslipNumber, ReplacedPayslip, replacedPayslips } from '../payruns/replaced.js'
 import { type Document, type DocumentPlace, documentAt } from '../store/documents.js'
+import { jobOfResult } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { retentionExpired } from './download.js'
@@ -15,6 +17,8 @@ import { requestDocument } from './request.js'
 export const DocumentRecord = z
   .object({
     documentId: z.string(),
+    number: z.string().nullable().openapi({ description: 'what people name the payslip by; null: of an archive' }),
+    replaces: ReplacedPayslip.nullable(),
     variant: growing(['draft', 'final']),
     status: growing(DOCUMENT_STATUSES),
     checksum: z.string().nullable().openapi({ description: 'SHA-256 of the bytes served, hex' }),
@@ -29,10 +33,17 @@ export const documentAnswer = (description: string): AnswerDoc => ({ description
 /** The body of a request for a document. */
 export const NOTHING_TO_SAY = z.strictObject({}).openapi('DocumentRequest')
 
-function documentRecord(world: World, tenantId: number, document: Document) {
-  const { documentId, variant, status, checksum, retentionDeadline } = document
+async function documentRecord(world: World, db: TenantDb, tenantId: number, document: Document) {
+  const { resultSetId, documentId, variant, status, checksum, retentionDeadline } = document
   const link = status === 'ready' ? makeLink(world, tenantId, document) : { url: null, urlExpiresAt: null }
-  return { documentId, variant, status, checksum, retentionDeadline, ...link }
+  return { documentId, ...(await namesOf(db, resultSetId)), variant, status, checksum, retentionDeadline, ...link }
+}
+
+async function namesOf(db: TenantDb, resultSetId: number) {
+  const job = resultSetId === 0 ? undefined : await jobOfResult(db, resultSetId)
+  if (job === undefined) return { number: null, replaces: null }
+  const replaced = await replacedPayslips(db, job, [job.employeeId])
+  return { number: payslipNumber(job.periodName, resultSetId), replaces: replaced.get(job.employeeId) ?? null }
 }
 
 type Wanted = { readonly place: DocumentPlace } & Pick<Document, 'resultSetId' | 'jobId'>
@@ -49,7 +60,7 @@ export async function askedFor(
   const isMade = action === 'make' || document === undefined
   const transaction = { db, root, tenant, now, world }
   const requested = isMade ? await requestDocument(transaction, document, { ...wanted, due: now }) : document
-  const body = documentRecord(world, tenant.id, requested)
+  const body = await documentRecord(world, db, tenant.id, requested)
   const reply = { status: 202, body, after: () => world.wake('document') }
   return isMade ? reply : { ...reply, unchanged: true }
 }
@@ -63,5 +74,5 @@ export async function documentRead(
   const document = await documentAt(db, place)
   if (document === undefined) return refuse('not_found', 'this document was not asked for')
   if (isDocumentExpired(document, now)) return retentionExpired()
-  return { status: 200, body: documentRecord(world, tenant.id, document) }
+  return { status: 200, body: await documentRecord(world, db, tenant.id, document) }
 }

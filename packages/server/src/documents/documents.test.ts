@@ -48,6 +48,8 @@ describe('a document of a managed month', () => {
     expect(asked.status).toBe(202)
     expect(asked.body).toEqual({
       documentId: expect.stringMatching(/^document-/),
+      number: expect.stringMatching(/^N° 2026-07-\d+$/),
+      replaces: null,
       variant: 'draft',
       status: 'pending',
       checksum: null,
@@ -148,12 +150,13 @@ describe('a document of a managed month', () => {
         return saidBy(pathOf(month, candidate.id, variant, revision))
       }
       const second = await corrected(3300, 2, 'draft')
-      expect(second).toContain(`Bulletin rectificatif : annule et remplace le bulletin ${numbers[0]}.`)
+      const named = (number = '') => `le bulletin ${number}, validé le 15/07/2026.`
+      expect(second).toContain(`une fois validé, il annulera et remplacera ${named(numbers[0])}`)
       // Nobody was given a final payslip of the second revision.
       const third = await corrected(3400, 3, 'final')
-      expect(third).toContain(`annule et remplace le bulletin ${numbers[0]}.`)
+      expect(third).toContain(`annule et remplace ${named(numbers[0])}`)
       const fourth = await corrected(0, 4, 'final')
-      expect(fourth).toContain(`annule et remplace le bulletin ${numbers[2]}. Aucune rémunération ce mois-ci`)
+      expect(fourth).toContain(`annule et remplace ${named(numbers[2])} Aucune rémunération ce mois-ci`)
       expect(new Set(numbers).size).toBe(4)
     },
   )

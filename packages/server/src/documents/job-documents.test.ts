@@ -67,6 +67,8 @@ describe('issue 20 point 1: the document of an employee', () => {
     const asked = await of.partner.send('POST', `${employee}/documents/draft`)
     expect(asked.body).toEqual({
       documentId: expect.stringMatching(/^document-/),
+      number: expect.stringMatching(/^N° 2026-06-\d+$/),
+      replaces: null,
       variant: 'draft',
       status: 'pending',
       checksum: null,
@@ -181,7 +183,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
       const said = stdout.replace(/\s+/g, ' ')
       expect(said).toContain('Période du 09/06/2026 au 19/06/2026')
       // 13 of the 22 working days of June are outside: 91 hours of 154.
-      expect(said).toContain('Entrée ou sortie en cours de mois 91,00 15,0000 −1 365,00')
+      expect(said).toContain('Entrée ou sortie en cours de mois (heures) 91,00 15,0000 −1 365,00')
     },
   )
 

@@ -1,9 +1,9 @@
 import type { Dossier } from '../dossiers/dossier.js'
 import type { DocumentOrder } from '../payruns/document.js'
 import { readPeople, snapshotOf } from '../payruns/people.js'
+import { payslipNumber, printedReplaced, replacedPayslips } from '../payruns/replaced.js'
 import { storedSelection } from '../payruns/selection.js'
 import { companySnapshot } from '../store/cases.js'
-import { replacedResult } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
@@ -23,8 +23,6 @@ interface Reading {
 interface Ordered {
   readonly set: ResultSet
   readonly documentId: string
-  /** The number of the payslip that it corrects. */
-  readonly replaces?: string
 }
 
 /** What a document is made from. */
@@ -32,26 +30,19 @@ interface Ordering {
   readonly resultSetId: number
   readonly documentId: string
   readonly variant: string
-  /** Of the month that it is of. Absent or 0: it is of a payrun job. */
-  readonly revision?: number
 }
 
 /** Reads all data of a document from its exact result; undefined where the result was deleted. */
 export async function orderOf(
   world: Pick<World, 'settings'>,
   reading: Reading,
-  { resultSetId, documentId, variant, revision = 0 }: Ordering,
+  { resultSetId, documentId, variant }: Ordering,
 ): Promise<DocumentOrder | undefined> {
   const set = await resultSetById(reading.db, resultSetId)
   const job = set && (await jobById(reading.db, set.jobId))
   if (job === undefined || set === undefined) return undefined
-  const replaced = revision === 0 ? undefined : await replacedResult(reading.db, { period: job.periodName, revision })
-  const replaces = replaced === undefined ? {} : { replaces: numberOf(job, replaced) }
-  return ordersOf(world, reading, { job, variant }, [{ set, documentId, ...replaces }])
+  return ordersOf(world, reading, { job, variant }, [{ set, documentId }])
 }
-
-/** What people name a payslip by. */
-const numberOf = ({ periodName }: StoredJob, resultSetId: number): string => `N° ${periodName}-${resultSetId}`
 
 /** Reads all data of documents of one job from their exact results; undefined where the results were deleted. */
 export async function ordersOf(
@@ -70,6 +61,7 @@ export async function ordersOf(
   const officer: Dossier['officer'] | undefined = texts && JSON.parse(texts.officer)
   const employeeIds = ordered.map(({ set }) => set.employeeId)
   const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
+  const replaced = await replacedPayslips(db, job, employeeIds)
   const layouts: Record<string, string> = {}
   for (const id of layoutIds) layouts[id] = await layoutById(root, id)
   return {
@@ -84,7 +76,7 @@ export async function ordersOf(
       name: tenant.name,
       ...(company && { address: company.address, siret: company.siret, apeCode: company.apeCode }),
     },
-    kind: variant !== 'final' ? 'draft' : settings.environment === 'sandbox' ? 'sandbox_final' : 'final',
+    kind: kindOf(settings, job, variant),
     people: ordered.flatMap(({ set, ...document }, index) => {
       const person = people[index]
       if (person === undefined) return []
@@ -94,7 +86,18 @@ export async function ordersOf(
         matricule: set.identifier,
         ...(officer?.identifier === set.identifier && { startDate: officer.mandateStart }),
       }
-      return [{ ...document, person, employee, yearToDate, amounts, number: numberOf(job, set.id) }]
+      const corrected = replaced.get(set.employeeId)
+      const named = {
+        number: payslipNumber(job.periodName, set.id),
+        ...(corrected && { replaces: printedReplaced(corrected) }),
+      }
+      return [{ ...document, ...named, person, employee, yearToDate, amounts }]
     }),
   }
+}
+
+function kindOf({ environment }: World['settings'], { forecast }: StoredJob, variant: string): DocumentOrder['kind'] {
+  if (forecast !== null) return 'simulation'
+  if (variant !== 'final') return 'draft'
+  return environment === 'sandbox' ? 'sandbox_final' : 'final'
 }

@@ -2,6 +2,9 @@ import { frenchTexts } from '@centime/engine/ground'
 
 /** The service's messages in French: details of refusals, messages of jobs and of operations. */
 export const SERVICE_TEXTS = frenchTexts({
+  // Recorded values.
+  '{field} of {period}: {own} is added to {before}, recorded from {starts}, and the month counts {sum}; a value from the same instant replaces one':
+    '{field} de {period} : {own} s’ajoute à {before}, enregistré à partir du {starts}, et le mois compte {sum} ; une valeur du même instant en remplace une',
   // Access, the request as a whole, the service.
   'the Authorization header is missing': 'l’en-tête Authorization manque',
   'the Authorization header must be: Bearer <API_KEY>': 'l’en-tête Authorization doit être : Bearer <API_KEY>',
@@ -10,6 +13,10 @@ export const SERVICE_TEXTS = frenchTexts({
   'this needs a key with the admin role': 'il faut une clé de rôle admin',
   'the tenant is not registered to this partner; register it first':
     'le dossier n’est pas enregistré chez ce partenaire ; l’enregistrer d’abord',
+  inactive: 'en pause',
+  offboarded: 'clos',
+  'chain {chain} breaks at entry {entry}': 'la chaîne {chain} est rompue à l’entrée {entry}',
+  'chain {chain} breaks after entry {entry}': 'la chaîne {chain} est rompue après l’entrée {entry}',
   'the tenant is {status}: it can be read, not changed': 'le dossier est {status} : il se lit, il ne se modifie pas',
   'the operator policy cannot be read: nothing was written':
     'la règle de l’opérateur ne peut pas être lue : rien n’a été écrit',
@@ -25,6 +32,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'the body is not a JSON object': 'le corps n’est pas un objet JSON',
   'the body must be sent as text/csv': 'le corps doit être envoyé en text/csv',
   'the body is not JSON': 'le corps n’est pas du JSON',
+  'this client pays no officer: its months are paid by payruns':
+    'ce dossier ne paie aucun mandataire : ses mois se paient par des paies',
   'there is nothing at {path}': 'il n’y a rien à {path}',
   '{method} is not allowed here: {allowed}': '{method} n’est pas admis ici : {allowed}',
   'the service failed; give the requestId to support': 'le service a échoué ; donner le requestId au support',
@@ -245,33 +254,6 @@ export const FIELD_TEXTS = frenchTexts({
     'doit être un numéro de compte : de 3 à 20 chiffres ou lettres majuscules, un chiffre d’abord',
   'must be the code of a journal: 1 to 6 capital letters or digits':
     'doit être le code d’un journal : de 1 à 6 lettres majuscules ou chiffres',
-  // Rows of a file.
-  'is not CSV': 'n’est pas du CSV',
-  'a quote is opened and not closed': 'un guillemet est ouvert et n’est pas fermé',
-  'is longer than a row may be: is a quote not closed?':
-    'dépasse la longueur d’une ligne : un guillemet n’est-il pas fermé ?',
-  'there is no header': 'il n’y a pas d’en-tête',
-  'is missing in the header': 'manque dans l’en-tête',
-  'is there twice': 'y est deux fois',
-  'is no column of this file: is it {name}?': 'n’est pas une colonne de ce fichier : est-ce {name} ?',
-  'is no column of this file': 'n’est pas une colonne de ce fichier',
-  'has a cell under no column: {sent}': 'a une cellule sous aucune colonne : {sent}',
-  'a file has at most {most} rows': 'un fichier a au plus {most} lignes',
-  'holds no value': 'ne contient aucune valeur',
-  'is {recorded} in this month already, from {start}, and this would be added to it: correct that value, or send add=true':
-    'vaut déjà {recorded} ce mois-ci, depuis {start}, et ceci s’y ajouterait : corriger cette valeur, ou envoyer add=true',
-  'has a value for the same in row {row}': 'a déjà une valeur pour la même chose à la ligne {row}',
-  'is no text': 'n’est pas un texte',
-  'is a day before the year 1000': 'est un jour antérieur à l’an 1000',
-  'is required in a row that opens no contract': 'est obligatoire dans une ligne qui n’ouvre pas de contrat',
-  'is no day of the calendar': 'n’est pas un jour du calendrier',
-  'is no month of the calendar': 'n’est pas un mois du calendrier',
-  'can mean {point} or {whole}: write one of these': 'peut vouloir dire {point} ou {whole} : écrire l’un des deux',
-  'can mean {fraction} % or {percent} %: write one of these':
-    'peut vouloir dire {fraction} % ou {percent} % : écrire l’un des deux',
-  'must be a number as 1234,56 or 1234.56': 'doit être un nombre comme 1234,56 ou 1234.56',
-  'must be a month as {one} or {other}': 'doit être un mois comme {one} ou {other}',
-  'must be a day as {one} or {other}': 'doit être un jour comme {one} ou {other}',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
   'is not a division of this tenant': 'n’est pas une division de ce dossier',
   'is not a regulation; GET regulations lists them': 'n’est pas un règlement ; GET regulations les énumère',

@@ -1,9 +1,10 @@
 import { CYCLE_TEXTS } from '@centime/cycle'
 import { type Codes, codeText, ENGINE_TEXTS, frenchTexts, translator, typographic } from '@centime/engine/ground'
 import { CODE_LISTS, PROBLEM_STATUSES } from './codes.js'
+import { FILE_TEXTS } from './file-french-texts.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from './french-texts.js'
 
-const ofTexts = translator([ENGINE_TEXTS, frenchTexts(CYCLE_TEXTS), SERVICE_TEXTS])
+const ofTexts = translator([ENGINE_TEXTS, frenchTexts(CYCLE_TEXTS), SERVICE_TEXTS, FILE_TEXTS])
 const ofFields = translator([FIELD_TEXTS], true)
 
 /** What each code means in French, and what to do next. */

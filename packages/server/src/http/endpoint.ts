@@ -9,6 +9,7 @@ import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { HeaderName } from './headers.js'
+import { IMPORT_KINDS } from './paths.js'
 
 /** One route: its input, its answers and its handler. `app.ts` serves and `document.ts` describes it from this declaration. */
 export interface Endpoint {
@@ -238,13 +239,22 @@ export const GATES = {
   },
 }
 
+interface PathWord {
+  readonly pattern: RegExp
+  readonly example: string
+  /** All that it may be; absent: whatever has the form. */
+  readonly values?: readonly string[]
+}
+function oneOf(values: readonly string[], example: string): PathWord {
+  return { pattern: new RegExp(`^(${values.join('|')})$`), example, values }
+}
 /** Path parameters that are not ids. */
-export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
+export const PATH_WORDS: Readonly<Record<string, PathWord>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
-  variant: { pattern: /^(draft|final)$/, example: 'final' },
+  variant: oneOf(['draft', 'final'], 'final'),
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
-  importKind: { pattern: /^(employees|contracts|variables|absences)$/, example: 'contracts' },
+  importKind: oneOf(IMPORT_KINDS, 'contracts'),
 }
 
 /** The parameters of a path, except the partner and the tenant. */

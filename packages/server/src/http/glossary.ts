@@ -134,6 +134,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   regulationId: 'the regulation',
   relatedCases: 'further cases of the same change',
   remuneration: 'the gross pay of the month in euros',
+  replaces: 'the payslip that this one annuls and replaces, of a draft once it is released; null: there is none',
   requestId: 'the id of the request, also in the log',
   requestKey: 'names this request: the same key with the same request gives the same operation',
   requestedAt: 'when it was asked for',

@@ -2,3 +2,15 @@
 export const P = '/partners/{partnerId}/tenants/{tenantId}'
 /** The prefix of all paths of its months. */
 export const C = `${P}/payroll-cycles`
+
+/** What the rows of an imported file are. */
+export const IMPORT_KINDS = [
+  'employees',
+  'contracts',
+  'variables',
+  'absences',
+  'leave',
+  'openings',
+  'departures',
+] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]

@@ -57,7 +57,9 @@ export async function readRequest(
     if (word !== undefined) {
       if (!word.pattern.test(text)) {
         if (name.endsWith('Id')) return notFound(name.replace(/Id$/, ''), text)
-        errors.add(() => ({ pointer: pointerTo(name), message: `must be as ${word.example}` }))
+        const { values, example } = word
+        const message = values === undefined ? `must be as ${example}` : `must be one of ${values.join(', ')}`
+        errors.add(() => ({ pointer: pointerTo(name), message }))
       } else if (name === 'period') {
         const why = monthWithoutLaw(text)
         if (why !== undefined) return lawMissing(pointerTo(name), why)

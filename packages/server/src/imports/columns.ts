@@ -1,33 +1,32 @@
 import type { Regulation } from '@centime/engine'
 import {
   DateDebutContrat,
+  DateFinContrat,
+  DateMouvement,
   Debut,
   Evenement,
   type Field,
-  HeuresTravaillees,
   isCompanyField,
   isRecordCase,
-  TauxHoraire,
-  TauxPAS,
-  valueTypeOf,
+  MotifRupture,
+  Mouvement,
+  OPENING_CASE,
+  PrisAuDepart,
 } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
+import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
 
 /** What a file of each kind can hold. Columns of fields follow from the regulation: a new case or field is one by itself. */
 
-export const IMPORT_KINDS = ['employees', 'contracts', 'variables', 'absences'] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
-
-/** A column of a file, named in its first row. */
+/** A column of a file, named in its first row by its code or its title. */
 export interface FileColumn {
+  /** Its code: `Case.Field`, or a word of the import's own. */
   readonly name: string
+  /** In French, as the forms name it. */
+  readonly title: string
   readonly isRequired: boolean
-  /** As the payslip would name it. */
-  readonly label: string
-  /** What cells hold, in French. */
-  readonly holds: string
-  /** A cell of the first example; empty: it is left out. */
-  readonly example: string
+  /** What cells hold, in French, where it is no field or more than its kind says. */
+  readonly hint?: string
   /** Of a case; undefined: a column of the import's own. */
   readonly field?: Field
 }
@@ -38,86 +37,96 @@ export const START = 'start'
 /** The month of the values of a row. */
 export const PERIOD = 'period'
 
-const own = (name: string, isRequired: boolean, label: string, holds: string, example: string): FileColumn => ({
-  ...{ name, isRequired, label, holds, example },
+const own = (name: string, isRequired: boolean, title: string, hint: string): FileColumn => ({
+  ...{ name, isRequired, title, hint },
 })
-const identifier = own(IDENTIFIER, true, 'Matricule', 'texte', 'durand-camille')
+const identifier = own(IDENTIFIER, true, 'Matricule', 'texte')
+const startOf = (isRequired: boolean, hint: string) => own(START, isRequired, 'Valable à partir du', hint)
 
-const OWN: Readonly<Record<ImportKind, readonly FileColumn[]>> = {
-  employees: [
-    identifier,
-    own('firstName', true, 'Prénom', 'texte', 'Camille'),
-    own('lastName', true, 'Nom', 'texte', 'Durand'),
-    own('culture', false, 'Langue et pays', 'fr-FR', 'fr-FR'),
-    own('divisions', false, 'Divisions, séparées par |', 'vide : celle de la paie', ''),
-  ],
-  contracts: [identifier, own(START, false, 'Valable à partir du (vide : début du contrat)', 'date', '')],
-  variables: [identifier, own(PERIOD, true, 'Mois', 'mois comme 06/2026', '06/2026')],
-  absences: [identifier],
+interface FileKind {
+  readonly own: readonly FileColumn[]
+  readonly takes: (field: Field) => boolean
+  /** Fields without which a row says nothing. */
+  readonly needs?: readonly Field[]
 }
 
-const isOf: Readonly<Record<ImportKind, (field: Field) => boolean>> = {
-  employees: () => false,
-  contracts: ({ timeType }) => timeType !== 'month' && timeType !== 'event',
-  variables: ({ timeType }) => timeType === 'month',
-  absences: ({ caseName }) => caseName === Evenement.caseName,
+/** An end of contract: why, when, and what is paid for it. */
+const isOfDeparture = ({ caseName, key }: Field): boolean =>
+  caseName === MotifRupture.caseName || key === DateFinContrat.key || key === PrisAuDepart.key
+
+const FILES: Readonly<Record<ImportKind, FileKind>> = {
+  employees: {
+    own: [
+      identifier,
+      own('firstName', true, 'Prénom', 'texte'),
+      own('lastName', true, 'Nom', 'texte'),
+      own('culture', false, 'Langue et pays', 'comme fr-FR'),
+      own('divisions', false, 'Divisions', 'noms séparés par | ; vide : celle de la paie'),
+    ],
+    takes: () => false,
+  },
+  contracts: {
+    own: [identifier, startOf(false, 'date ; vide : début du contrat')],
+    takes: ({ timeType }) => timeType !== 'month' && timeType !== 'event',
+  },
+  variables: {
+    own: [identifier, own(PERIOD, true, 'Mois', 'mois comme 06/2026')],
+    takes: ({ timeType }) => timeType === 'month',
+  },
+  absences: { own: [identifier], takes: ({ caseName }) => caseName === Evenement.caseName },
+  leave: { own: [identifier], takes: ({ caseName }) => caseName === Mouvement.caseName },
+  openings: {
+    own: [identifier, startOf(true, 'date : premier jour du premier mois payé ici')],
+    takes: ({ caseName }) => caseName === OPENING_CASE,
+  },
+  departures: { own: [identifier], takes: isOfDeparture, needs: [DateFinContrat] },
 }
 
-/** Examples that say more than the kind of their field does. */
-const EXAMPLES = new Map<Field, string>([
-  [DateDebutContrat, '01/06/2026'],
-  [HeuresTravaillees, '151,67'],
-  [TauxHoraire, '16,4832'],
-  [TauxPAS, '3,5 %'],
-  [Evenement, 'arret-1'],
-  [Debut, '15/06/2026'],
-])
+/** The field that dates a row of a kind which has no other day. */
+export const DATED_BY: Readonly<Partial<Record<ImportKind, Field>>> = {
+  contracts: DateDebutContrat,
+  absences: Debut,
+  leave: DateMouvement,
+  departures: DateFinContrat,
+}
 
-/** The columns of a kind of file, in the order of the template. */
+const fieldsOf = (regulation: Regulation): readonly Field[] =>
+  [...fieldsByCase(regulation).values()]
+    .flatMap((ofCase) => [...ofCase.values()])
+    .filter((field) => !isCompanyField(field))
+
+/** The columns that a kind of file takes, in the order of the template. */
 export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonly FileColumn[] {
-  const fields = [...fieldsByCase(regulation).values()].flatMap((ofCase) => [...ofCase.values()])
-  const taken = fields.filter((field) => !isCompanyField(field) && isOf[kind](field))
+  const file = FILES[kind]
   return [
-    ...OWN[kind],
-    ...taken.map((field) => ({
-      name: field.key,
-      isRequired: field.required === true && isRecordCase(field.caseName),
-      label: field.fr,
-      holds: holds(field),
-      example: EXAMPLES.get(field) ?? (field.required === true ? simplest(field) : ''),
-      field,
-    })),
+    ...file.own,
+    ...fieldsOf(regulation)
+      .filter(file.takes)
+      .map((field) => ({
+        name: field.key,
+        title: field.fr,
+        isRequired: (field.required === true && isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
+        field,
+      })),
   ]
 }
 
-/** A cell that a required field takes. */
-function simplest(field: Field): string {
-  if (field.kind === 'number-field') return field.min.gt(0) ? field.min.toFixed() : '0'
-  if (field.kind === 'date-field') return '01/06/2026'
-  if (field.kind !== 'choice-field') return field.fr
-  return valueTypeOf(field) === 'boolean' ? 'non' : (field.values[0] ?? '')
+/** The kinds of files that a regulation has: one for officers has neither absences nor leave. */
+export function kindsOfFile(regulation: Regulation): readonly ImportKind[] {
+  const kinds = new Set(fieldsOf(regulation).map(kindOf))
+  return IMPORT_KINDS.filter((kind) => kind === 'employees' || kinds.has(kind))
 }
 
-function holds(field: Field): string {
-  if (field.kind === 'choice-field') return valueTypeOf(field) === 'boolean' ? 'oui ou non' : field.values.join(' ou ')
-  if (field.kind !== 'number-field') return field.kind === 'date-field' ? 'date' : 'texte'
-  return field.unit === 'fraction' ? 'taux : 3,5 % ou 0,035 (à partir de 0,1 : avec %)' : `nombre (${field.unit})`
+/** The kind of file whose template has a field; a file of contracts or of a month takes those of openings and departures too. */
+function kindOf(field: Field): ImportKind | undefined {
+  const { caseName } = field
+  if (caseName === OPENING_CASE) return 'openings'
+  if (caseName === MotifRupture.caseName || field.key === PrisAuDepart.key) return 'departures'
+  return IMPORT_KINDS.find((kind) => FILES[kind].takes(field))
 }
 
-/**
- * A file to fill in, with a BOM, as French spreadsheets read it: the names of the columns, then what they mean and hold, in rows
- * that begin with `# ` and are left out, then an example.
- */
-export function templateOf(columns: readonly FileColumn[]): string {
-  const row = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
-  const said = (texts: readonly string[]): string => row(texts.map((text, index) => (index === 0 ? `# ${text}` : text)))
-  return [
-    `\ufeff${row(columns.map(({ name }) => name))}`,
-    said(columns.map(({ label, isRequired }) => (isRequired ? `${label} (obligatoire)` : label))),
-    said(columns.map((column) => column.holds)),
-    row(columns.map(({ example }) => example)),
-  ].join('')
-}
-
-/** Texts that a spreadsheet would take for formulas do not occur: all are our own. */
-const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** The columns of a template: those that no other kind of file is for. */
+export const columnsOfTemplate = (regulation: Regulation, kind: ImportKind): readonly FileColumn[] =>
+  columnsOfFile(regulation, kind).filter(
+    ({ field, isRequired }) => field === undefined || isRequired || kindOf(field) === kind,
+  )

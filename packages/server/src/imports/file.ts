@@ -1,30 +1,24 @@
 import type { Outcomes } from '../bulk/outcomes.js'
 import type { Item } from '../bulk/stage.js'
-import { nearest } from '../ground/nearest.js'
 import { invalid, type Refusal } from '../ground/refusal.js'
 import { BULK, NUL } from '../http/limits.js'
 import type { FileColumn } from './columns.js'
 import type { readCsv } from './csv.js'
-import type { ReadRow } from './rows.js'
+import { type Header, type KnownColumns, readHeader } from './header.js'
+import type { ReadRow } from './row-change.js'
 
 /** A file as slices of rows. What is wrong with its form becomes a fault of its row, too. */
-
-export interface FileFault {
-  readonly row: number
-  readonly column: string
-  readonly message: string
-}
 
 type Csv = Pick<Awaited<ReturnType<typeof readCsv>>, 'rows'>
 
 /** Rows that are checked in one transaction. */
 const SLICE = 50
 
-/** The rows below the header, without remarks. `count`: how many there were, once all are read. */
-export function readFile({ rows }: Csv, columns: readonly FileColumn[], outcomes: Outcomes) {
+/** The rows below the header, without remarks. Once all are read: `count`, how many there were; `nameOf`, what the file calls a column. */
+export function readFile({ rows }: Csv, known: KnownColumns, outcomes: Outcomes) {
   let count = 0
+  let header: Header | undefined
   async function* slices(): AsyncGenerator<readonly Item<ReadRow['cells']>[] | Refusal> {
-    let header: Header | undefined
     let slice: Item<ReadRow['cells']>[] = []
     for await (const record of rows) {
       const { row } = record
@@ -33,9 +27,9 @@ export function readFile({ rows }: Csv, columns: readonly FileColumn[], outcomes
         break
       }
       if (header === undefined) {
-        header = headerOf(record.cells, columns)
+        header = readHeader(record.cells, known)
         for (const { column, message } of header.faults) outcomes.add(row, column, message)
-        // Of rows under a wrong header nobody knows what they mean.
+        // What rows under a wrong header mean is not known.
         if (header.faults.length > 0) return
         continue
       }
@@ -54,40 +48,7 @@ export function readFile({ rows }: Csv, columns: readonly FileColumn[], outcomes
     if (header === undefined && outcomes.items.length === 0) outcomes.add(1, '', 'there is no header')
     if (slice.length > 0) yield slice
   }
-  return { slices: slices(), count: () => count }
-}
-
-interface Header {
-  /** In the order of the cells; undefined: an empty one. */
-  readonly columns: readonly (FileColumn | undefined)[]
-  readonly faults: readonly Omit<FileFault, 'row'>[]
-}
-
-function headerOf(cells: readonly string[], columns: readonly FileColumn[]): Header {
-  const known = new Map(columns.map((column) => [column.name.toLowerCase(), column]))
-  const names = columns.map(({ name }) => name)
-  const faults: Omit<FileFault, 'row'>[] = []
-  const seen = new Set<FileColumn>()
-  const found = cells.map((cell) => {
-    const name = cell.trim()
-    if (name === '') return undefined
-    const column = known.get(name.toLowerCase())
-    if (column === undefined) {
-      // To find what was meant takes a millisecond.
-      const meant = name.length > 60 || faults.length >= 20 ? undefined : nearest(name, names)
-      faults.push({
-        column: name.slice(0, 200),
-        message: `is no column of this file${meant ? `: is it ${meant}?` : ''}`,
-      })
-    } else if (seen.has(column)) faults.push({ column: name, message: 'is there twice' })
-    else seen.add(column)
-    return column
-  })
-  for (const column of columns) {
-    if (column.isRequired && !seen.has(column))
-      faults.push({ column: column.name, message: 'is missing in the header' })
-  }
-  return { columns: found, faults: faults.slice(0, 100) }
+  return { slices: slices(), count: () => count, nameOf: (code: string) => header?.nameOf(code) ?? code }
 }
 
 /** The cells of a row that are not empty; undefined, with faults, where one stands under no column or a required one is empty. */

@@ -1,6 +1,6 @@
 import type { Regulation } from '@centime/engine'
-import { at, DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
-import { dayInParis, isDay, isInstant, monthOf } from '@centime/engine/ground'
+import { at, DateFinContrat } from '@centime/engine/cases'
+import { frenchDate } from '@centime/engine/ground'
 import { countingReader } from '@centime/engine/inputs'
 import type { z } from '@hono/zod-openapi'
 import { type BulkChange, newChanges } from '../bulk/changes.js'
@@ -15,31 +15,22 @@ import { regulationOfPayroll } from '../ground/regulations.js'
 import { parsed } from '../http/request.js'
 import { fieldsSaid, type RealValue, realValues } from '../store/cases.js'
 import { employeesByIdentifier } from '../store/employees.js'
-import type { StoredPayroll } from '../store/master-data.js'
-import { type FileColumn, IDENTIFIER, type ImportKind, PERIOD, START } from './columns.js'
-import type { Separator } from './csv.js'
-import { dayOf, monthIn, type Read, textOfField } from './values.js'
+import type { TenantDb } from '../store/scope.js'
+import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
+import { IDENTIFIER } from './columns.js'
+import {
+  type ChangeCase,
+  caseOfRow,
+  type ReadRow,
+  type RowValue,
+  type Target,
+  textsOf,
+  valuesOfRow,
+  wrong,
+} from './row-change.js'
+import { GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
 
 /** The rows of a file as items of a bulk write. The place of an item is its row; where an error is, is its column. */
-
-/** A row by the columns of its header, without empty cells and outer spaces. */
-export interface ReadRow {
-  readonly item: number
-  readonly cells: ReadonlyMap<FileColumn, string>
-}
-
-/** What the rows of a file are read for. */
-export interface Target {
-  readonly kind: ImportKind
-  readonly separator: Separator
-  readonly payroll: StoredPayroll & { readonly division: string }
-  readonly userId: number
-  readonly culture: string
-  /** Values of a month may be added to those that were recorded from other instants of it. */
-  readonly isAdded: boolean
-  /** The day of the request. */
-  readonly today: string
-}
 
 /** The kind of items that the rows of a file are. */
 export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
@@ -47,6 +38,8 @@ export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
 
 function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
   const inner = newEmployees(culture)
+  /** The rows of the identifiers before. */
+  const given = new Map<string, number>()
   return {
     ...inner,
     check: async (slice, db, outcomes) => {
@@ -54,13 +47,17 @@ function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
       for (const { item, value: cells } of slice) {
         const { divisions = payroll.division, ...person } = textsOf(cells)
         const errors = new FieldErrors()
+        const before = given.get(person[IDENTIFIER] ?? '')
+        if (before !== undefined) wrong(errors, `/${IDENTIFIER}`, `is the identifier of row ${before} too`)
+        else given.set(person[IDENTIFIER] ?? '', item)
         const value = parsed(
           NewEmployee,
           { ...person, divisions: divisions.split('|').map((name) => name.trim()) },
           errors,
         )
-        if (value === undefined) outcomes.fail(item, 'validation_failed', atColumns(errors, columnOfEmployee))
-        else items.push({ item, value })
+        if (value === undefined || errors.listed.length > 0) {
+          outcomes.fail(item, 'validation_failed', atColumns(errors, columnOfEmployee))
+        } else items.push({ item, value })
       }
       const found = new Outcomes()
       const stage = await inner.check(items, db, found)
@@ -71,192 +68,158 @@ function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
 }
 const columnOfEmployee = (pointer: string): string => pointer.split('/')[1] ?? ''
 
-const textsOf = (cells: ReadRow['cells']): Readonly<Record<string, string>> =>
-  Object.fromEntries([...cells].map(([{ name }, text]) => [name, text]))
-
 function changeRows(target: Target): Kind<ReadRow['cells']> {
-  const ofMonth = target.kind === 'variables' && !target.isAdded
+  const { payroll } = target
+  const ofMonth = takesMonths(target)
   const inner = newChanges(ofMonth)
-  const given = new Map<string, Map<FileColumn, number>>()
-  const regulation = regulationOfPayroll(target.payroll)
-  const counting = countingReader(regulation)
+  const regulation = regulationOfPayroll(payroll)
+  const rows = new RowChecks(target, regulation)
   /** Of whom rows before have recorded what was never said. */
   const presumed = new Set<number>()
   return {
     ...inner,
     check: async (slice, db, outcomes) => {
-      const texts = slice.map(({ value }) => ({ value, identifier: textsOf(value)[IDENTIFIER] ?? '' }))
-      const known = await employeesByIdentifier(
-        db,
-        texts.map(({ identifier }) => identifier),
-        target.payroll.divisionId,
-      )
-      const ids = [...known.values()].map(({ id }) => id)
-      const names = [
-        ...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field?.caseName ?? []))),
-      ]
-      const recorded = ofMonth ? await realValues(db, target.payroll.id, ids, names) : []
-      const said = await fieldsSaid(db, target.payroll.id, ids, askedAbout(regulation))
+      const around = await readAround(slice, target, regulation, db)
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
       for (const { item, value: cells } of slice) {
         const errors = new FieldErrors()
-        const employeeId = known.get(textsOf(cells)[IDENTIFIER] ?? '')?.id
+        const employeeId = around.idOf(cells)
         if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
-        const { change, columns } = changeOf(cells, target, errors)
-        if (errors.listed.length === 0) {
-          // An absence has a name; other values have a day.
-          const of = textsOf(cells)[Evenement.key] ?? change.values[0]?.start
-          const key = `${employeeId} ${of}`
-          const ofSame = given.get(key) ?? new Map<FileColumn, number>()
-          given.set(key, ofSame)
-          refuseTwice(cells, item, ofSame, errors)
-          refuseAdding(
-            cells,
-            change,
-            { counting, recorded: recorded.filter((one) => one.employeeId === employeeId) },
-            errors,
-          )
+        const values = valuesOfRow(cells, target, errors)
+        if (errors.listed.length === 0) rows.check(item, values, around.of(employeeId ?? 0, cells), errors)
+        if (errors.listed.length > 0) {
+          outcomes.fail(item, 'validation_failed', errors)
+          continue
         }
-        if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
-        else {
-          const { id: payrollId, divisionId } = target.payroll
-          const { userId } = target
-          const own = said.filter((one) => one.employeeId === employeeId)
-          const id = employeeId ?? 0
-          const whole = presumed.has(id) ? change : withUnsaid(regulation, change, cells, own)
-          presumed.add(id)
-          items.push({ item, value: { payrollId, divisionId, userId, employeeId: id, case: whole } })
-          places.set(item, columns)
-        }
+        const { change, columns } = caseOfRow(values)
+        const id = employeeId ?? 0
+        const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, around.saidOf(id))
+        presumed.add(id)
+        const { id: payrollId, divisionId } = payroll
+        items.push({ item, value: { payrollId, divisionId, userId: target.userId, employeeId: id, case: whole } })
+        places.set(item, columns)
       }
       const found = new Outcomes()
       const stage = await inner.check(items, db, found)
       for (const item of found.items) {
         // The next row of the same person records it.
         for (const { item: of, value } of items) if (of === item) presumed.delete(value.employeeId)
-        outcomes.take(item, found, (pointer) => places.get(item)?.get(pointer) ?? columnOfChange(pointer))
+        const placed = (pointer: string) => places.get(item)?.get(pointer) ?? columnOfChange(pointer)
+        outcomes.take(item, found, placed, messageOfFile)
       }
       return stage
     },
   }
 }
 
+/** Whether the values of a month are compared with those recorded: they would be added to them. */
+const takesMonths = ({ kind, isAdded }: Target): boolean => (kind === 'variables' || kind === 'departures') && !isAdded
+
+/** What rows are checked beside, across the slices of a file. */
+class RowChecks {
+  readonly #given = new GivenValues()
+  readonly #counting: ReturnType<typeof countingReader>
+  readonly #ends: ContractEnds
+  readonly #target: Target
+
+  constructor(target: Target, regulation: Regulation) {
+    this.#target = target
+    this.#counting = countingReader(regulation)
+    this.#ends = new ContractEnds(regulation, target.now)
+  }
+
+  /** Adds what is wrong with the values of a row that are right in themselves. */
+  check(row: number, values: readonly RowValue[], of: PersonRead, errors: FieldErrors): void {
+    const { warnings, kind } = this.#target
+    this.#given.refuseTwice(of.id, values, row, errors)
+    if (takesMonths(this.#target)) refuseAdding(values, this.#counting, of.recorded, errors)
+    if (kind === 'departures') refuseOtherMonth(values, of.recorded, errors)
+    const own = values.map(({ field, value, day }) => ({ ...at(field), value, start: startOf(day) }))
+    const contracts = this.#ends.contractsOf(of.id, of.contractDays, own)
+    refuseAfterEnd(of.identifier, values, contracts, errors, (column, message) => warnings.add(row, column, message))
+    if (errors.listed.length > 0) return
+    this.#ends.keep(of.id, own)
+    const ended = values.find(({ field }) => field.key === DateFinContrat.key)
+    const month = ended && contracts?.unpaidMonth(of.monthValues)
+    if (ended !== undefined && month !== undefined) {
+      const message = `${of.identifier}: a value of ${frenchDate(month)} is recorded, which is not paid after this end`
+      warnings.add(row, ended.column.name, message)
+    }
+  }
+}
+
+/** What is recorded of the person of a row. */
+interface PersonRead {
+  readonly id: number
+  readonly identifier: string
+  /** Of the cases in the file, where its values are of months. */
+  readonly recorded: readonly RealValue[]
+  /** Of `CONTRACT_DAYS`. */
+  readonly contractDays: readonly RealValue[]
+  /** Of months, where the file can end a contract. */
+  readonly monthValues: readonly RealValue[]
+}
+
+/** Reads what is recorded of the people of a slice. */
+async function readAround(
+  slice: readonly Item<ReadRow['cells']>[],
+  target: Target,
+  regulation: Regulation,
+  db: TenantDb,
+) {
+  const { payroll } = target
+  const identifierOf = (cells: ReadRow['cells']): string => textsOf(cells)[IDENTIFIER] ?? ''
+  const identifiers = slice.map(({ value }) => identifierOf(value))
+  const known = await employeesByIdentifier(db, identifiers, payroll.divisionId)
+  const ids = [...known.values()].map(({ id }) => id)
+  const fields = [...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field ?? [])))]
+  const ending = fields.includes(DateFinContrat) ? slice.filter(({ value }) => isEnding(value)) : []
+  const leavers = ending.flatMap(({ value }) => known.get(identifierOf(value))?.id ?? [])
+  const recorded = takesMonths(target) ? await realValues(db, payroll.id, ids, fields) : []
+  const contractDays = await realValues(db, payroll.id, ids, CONTRACT_DAYS)
+  const ofMonths = regulation.fields.filter(({ timeType }) => timeType === 'month')
+  const monthValues = leavers.length === 0 ? [] : await realValues(db, payroll.id, leavers, ofMonths)
+  const said = await fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
+  return {
+    idOf: (cells: ReadRow['cells']): number | undefined => known.get(identifierOf(cells))?.id,
+    saidOf: (id: number) => said.filter(({ employeeId }) => employeeId === id),
+    of: (id: number, cells: ReadRow['cells']): PersonRead => {
+      const own = (values: readonly RealValue[]) => values.filter(({ employeeId }) => employeeId === id)
+      return {
+        ...{ id, identifier: identifierOf(cells), recorded: own(recorded) },
+        ...{ contractDays: own(contractDays), monthValues: own(monthValues) },
+      }
+    },
+  }
+}
+const isEnding = (cells: ReadRow['cells']): boolean => [...cells.keys()].some(({ field }) => field === DateFinContrat)
+
 /** A change with 0 or false for what was never said of the person: neither recorded, nor in the row. */
 function withUnsaid(
   regulation: Regulation,
   change: ChangeCase,
-  cells: ReadRow['cells'],
+  values: readonly RowValue[],
   recorded: readonly Pick<RealValue, 'caseName' | 'caseFieldName'>[],
 ): ChangeCase {
-  const inRow = [...cells.keys()].flatMap(({ field }) => (field === undefined ? [] : [at(field)]))
-  const values = unsaidValues(regulation, saidIn([...recorded, ...inRow]))
-  return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(values)] }
+  const inRow = values.map(({ field }) => at(field))
+  const unsaid = unsaidValues(regulation, saidIn([...recorded, ...inRow]))
+  return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(unsaid)] }
 }
 
-/** Adds an error for each value that a row before has given for the same: which of them counts nobody knows. */
-function refuseTwice(cells: ReadRow['cells'], row: number, given: Map<FileColumn, number>, errors: FieldErrors): void {
-  const isNamed = [...cells.keys()].some(({ field }) => field === Evenement)
-  for (const column of cells.keys()) {
-    const { name, field } = column
-    if (field === undefined || (isNamed && field !== Evenement)) continue
-    const before = given.get(column)
-    if (before === undefined || before === row) given.set(column, row)
-    else wrong(errors, name, `has a value for the same in row ${before}`)
-  }
-}
-
-type CountingReader = ReturnType<typeof countingReader>
-
-/** Adds an error for each value of a month that would be added to one that was recorded from another instant of it. */
-function refuseAdding(
-  cells: ReadRow['cells'],
-  { values }: ChangeCase,
-  { counting, recorded }: { readonly counting: CountingReader; readonly recorded: readonly RealValue[] },
-  errors: FieldErrors,
-): void {
-  const start = values[0]?.start ?? ''
-  const period = monthOf(dayInParis(start))
-  for (const [{ name, field }] of cells) {
-    if (field?.kind !== 'number-field') continue
-    const same = recorded.filter((one) => one.caseName === field.caseName && one.caseFieldName === field.name)
-    const found = same.length === 0 ? undefined : counting(same)({ period })
-    const standing = found?.ok === true ? found.value(field.caseName, field.name) : []
-    const other = standing.find((one) => Date.parse(one.start) !== Date.parse(start) && /[1-9]/.test(one.value))
-    if (other !== undefined) wrong(errors, name, addedTo(other))
-  }
-}
-const addedTo = ({ value, start }: RealValue): string =>
-  `is ${value} in this month already, from ${start}, and this would be added to it: correct that value, or send add=true`
+/** What is wrong with a record, as a file says it: the column names the field, days are written as in its cells. */
+const messageOfFile = (message: string): string =>
+  message
+    .replace(/^\w+\.\w+: expected /, 'is refused: expected ')
+    .replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, frenchDate)
 
 /** The column that an error is in which no cell caused. */
 export const columnOfChange = (pointer: string): string =>
   pointer === '/employeeId' || pointer === '/identifier' ? IDENTIFIER : pointer.startsWith('/case') ? '' : pointer
-
-const wrong = (errors: FieldErrors, column: string, message: string): void =>
-  errors.add(() => ({ pointer: column, message }))
 
 const atColumns = (errors: FieldErrors, columnOf: (pointer: string) => string): FieldErrors => {
   const placed = new FieldErrors()
   for (const { pointer, message } of errors.listed) wrong(placed, columnOf(pointer), message)
   placed.more = errors.more
   return placed
-}
-
-type ChangeCase = BulkChange['case']
-
-/** The case of a row, and the columns by the pointers to their values in it. */
-function changeOf(cells: ReadRow['cells'], target: Target, errors: FieldErrors) {
-  const start = startOf(startDay(cells, target, errors))
-  if (!isInstant(start)) wrong(errors, START, 'is a day before the year 1000')
-  const byCase = new Map<string, { values: ChangeCase['values']; columns: string[] }>()
-  for (const [{ name, field }, text] of cells) {
-    if (field === undefined) continue
-    const read = textOfField(field, text, target.separator)
-    if ('wrong' in read) {
-      wrong(errors, name, read.wrong)
-      continue
-    }
-    const of = byCase.get(field.caseName) ?? { values: [], columns: [] }
-    byCase.set(field.caseName, of)
-    of.values.push({ caseFieldName: field.name, value: read.value, start })
-    of.columns.push(name)
-  }
-  const columns = new Map<string, string>()
-  const cases = [...byCase].map(([caseName, of], index) => {
-    const path = index === 0 ? '/case' : `/case/relatedCases/${index - 1}`
-    for (const [place, name] of of.columns.entries()) {
-      columns.set(`${path}/values/${place}/value`, name)
-      columns.set(`${path}/values/${place}/start`, START)
-    }
-    columns.set(`${path}/values`, caseName)
-    return { caseName, values: of.values }
-  })
-  const [root, ...relatedCases] = cases
-  if (root === undefined && errors.listed.length === 0) wrong(errors, '', 'holds no value')
-  const change: ChangeCase = { ...(root ?? { caseName: '', values: [] }), relatedCases }
-  return { change, columns }
-}
-
-/** The day from which the values of a row hold; some day, with errors, where it has none. */
-function startDay(cells: ReadRow['cells'], { kind, today }: Target, errors: FieldErrors): string {
-  const texts = textsOf(cells)
-  const dayIn = (column: string, read: Read, day = (value: string) => value): string => {
-    const found = 'value' in read ? day(read.value) : ''
-    if (isDay(found)) return found
-    const unit = column === PERIOD ? 'month' : 'day'
-    wrong(errors, column, 'wrong' in read ? read.wrong : `is no ${unit} of the calendar`)
-    return today
-  }
-  // What is wrong with a field of a case is found where its value is checked.
-  const dayOfField = ({ key }: Field): string | undefined => {
-    const read = texts[key] === undefined ? undefined : dayOf(texts[key])
-    return read === undefined ? undefined : 'value' in read && isDay(read.value) ? read.value : today
-  }
-  if (kind === 'variables') return dayIn(PERIOD, monthIn(texts[PERIOD] ?? ''), (month) => `${month}-01`)
-  if (kind === 'absences') return dayOfField(Debut) ?? today
-  if (texts[START] !== undefined) return dayIn(START, dayOf(texts[START]))
-  const contract = dayOfField(DateDebutContrat)
-  if (contract === undefined) wrong(errors, START, 'is required in a row that opens no contract')
-  return contract ?? today
 }

@@ -2,7 +2,7 @@ import { TauxPAS } from '@centime/engine/cases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Separator } from './csv.js'
-import { dayOf, decimalIn, monthIn, textOfField } from './values.js'
+import { dayOf, decimalIn, monthIn, valueOfField } from './values.js'
 
 /** Issue 20, point 5: French and English number forms, days and months. */
 
@@ -73,7 +73,7 @@ describe('a number is read', () => {
 })
 
 describe('a rate', () => {
-  const rate = (cell: string, separator: Separator = ';') => textOfField(TauxPAS, cell, separator)
+  const rate = (cell: string, separator: Separator = ';') => valueOfField(TauxPAS, cell, separator)
   test.each([
     ['0,8 %', '0.008'],
     ['80 %', '0.8'],

@@ -1,6 +1,8 @@
 import { Decimal } from '@centime/engine'
-import { type Field, valueTypeOf } from '@centime/engine/cases'
+import { checkValue, type Field, valueTypeOf } from '@centime/engine/cases'
+import type { Fault } from '@centime/engine/ground'
 import type { Separator } from './csv.js'
+import { nameKey } from './names.js'
 
 /** What people and spreadsheets write, as the text of a field: French and English numbers, days, yes and no. */
 
@@ -70,8 +72,31 @@ function fractionIn(cell: string, separator: Separator): Read {
   return { wrong: `can mean ${value.times(100).toFixed()} % or ${value.toFixed()} %: write one of these` }
 }
 
-/** The text that a field takes, from a cell without outer spaces. Whether it is right is for the field to say. */
-export function textOfField(field: Field, cell: string, separator: Separator): Read {
+/** The value of a field, from a cell without outer spaces; what is wrong is said as whoever fills in a file sees it. */
+export function valueOfField(field: Field, cell: string, separator: Separator): Read {
+  const read = textOfField(field, cell, separator)
+  if ('wrong' in read) return read
+  const fault = checkValue(field, read.value)
+  return fault === undefined ? read : { wrong: wrongValue(field, fault) }
+}
+
+function wrongValue(field: Field, { code, expected }: Fault): string {
+  switch (field.kind) {
+    case 'number-field':
+      if (code === 'wrong_type') return 'has too many digits'
+      return field.unit === 'fraction'
+        ? `must lie between ${field.min.times(100).toFixed()} % and ${field.max.times(100).toFixed()} %`
+        : `must lie between ${field.min.toFixed()} and ${field.max.toFixed()}`
+    case 'choice-field':
+      return valueTypeOf(field) === 'boolean' ? 'must be oui or non' : `must be one of ${field.values.join(', ')}`
+    case 'date-field':
+      return 'is no day of the calendar'
+    case 'text-field':
+      return `this column holds ${expected}`
+  }
+}
+
+function textOfField(field: Field, cell: string, separator: Separator): Read {
   switch (field.kind) {
     case 'number-field': {
       const percent = /^(.*?)\s*%$/.exec(cell)
@@ -86,7 +111,7 @@ export function textOfField(field: Field, cell: string, separator: Separator): R
       return dayOf(cell)
     case 'choice-field': {
       if (valueTypeOf(field) === 'boolean') return { value: YES.test(cell) ? 'true' : NO.test(cell) ? 'false' : cell }
-      return { value: field.values.find((value) => value.toLowerCase() === cell.toLowerCase()) ?? cell }
+      return { value: field.values.find((value) => nameKey(value) === nameKey(cell)) ?? cell }
     }
     case 'text-field':
       return { value: cell }

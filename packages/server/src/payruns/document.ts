@@ -5,12 +5,12 @@ import {
   type EmployeeMentions,
   type EmployerMentions,
   type LeavingRecord,
-  leaveCountersOf,
   leavingRecord,
   mentionsOf,
   type Page,
   pageOf,
-  withholdingOf,
+  printedFacts,
+  type Replaced,
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
 import { compiledFor, grossBefore, type KeptRead, keptReader, monthFor, type Person } from './calculate.js'
@@ -40,8 +40,8 @@ interface DocumentedPerson {
   readonly documentId: string
   /** What people name the document by. */
   readonly number: string
-  /** The number of the payslip that it corrects. */
-  readonly replaces?: string
+  /** The payslip that it corrects. */
+  readonly replaces?: Replaced
 }
 
 export interface RenderedDocument {
@@ -54,10 +54,9 @@ export interface RenderedDocument {
 export async function renderDocuments(order: DocumentOrder): Promise<readonly RenderedDocument[]> {
   // pdfkit is loaded with the first document.
   const { pdfOf } = await import('@centime/payslip/pdf')
-  const { kind } = order
   const rendered: RenderedDocument[] = []
   for (const one of keptPayslips(order)) {
-    const bytes = await pdfOf(keptPage(one, kind))
+    const bytes = await pdfOf(keptPage(one))
     const checksum = createHash('sha256').update(bytes).digest('hex')
     rendered.push({ bytes, checksum })
   }
@@ -65,18 +64,9 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
 }
 
 /** The page of a stored payslip. */
-export function keptPage(kept: KeptPayslip, kind: DocumentKind): Page {
-  const { payslip, facts, employer, employee, documentId: identity, number, replaces } = kept
-  const withholding = withholdingOf(facts)
-  const { absences, employed } = facts
-  const about = {
-    number,
-    ...(replaces !== undefined && { replaces }),
-    leave: leaveCountersOf(facts),
-    ...(withholding && { withholding }),
-    ...(absences && { absences }),
-    ...(employed && { employed }),
-  }
+export function keptPage(kept: KeptPayslip): Page {
+  const { payslip, facts, employer, employee, kind, documentId: identity, number, replaces } = kept
+  const about = { number, ...(replaces && { replaces }), ...printedFacts(facts) }
   return pageOf({ payslip, employer, employee, kind, identity, ...about })
 }
 
@@ -87,7 +77,7 @@ export type KeptPayslip = ReturnType<typeof keptPayslips> extends Generator<infe
  * One at a time: what lives through others becomes garbage that is rarely collected.
  */
 export function* keptPayslips(order: DocumentOrder) {
-  const { company, layouts } = order
+  const { company, layouts, kind } = order
   const month = monthFor(order)
   const { fixed } = month
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
@@ -104,7 +94,7 @@ export function* keptPayslips(order: DocumentOrder) {
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }
-    yield { ...known, person, payslip, facts, fixed, employer, employee }
+    yield { ...known, kind, person, payslip, facts, fixed, employer, employee }
   }
 }
 

@@ -2,13 +2,14 @@ import { lastDay } from '@centime/engine/ground'
 import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
 import { type Layout, unreachable } from './layout.js'
+import type { ReplacedPayslip } from './replaced.js'
 import { amountsIn } from './stored-amounts.js'
 
 /**
  * Writes a result set as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
  * so that no float holds them.
  */
-export type ResultWriter = (set: ResultSet) => string
+export type ResultWriter = (set: ResultSet, replaces?: ReplacedPayslip) => string
 
 /** The wage types of section 2.7 of the specification: a result has them at 0 too, and no other line at 0. */
 const ALWAYS: ReadonlySet<number> = new Set([
@@ -51,7 +52,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
   const [start, end] = [`${periodName}-01`, lastDay(periodName)]
   const tail = `","valueType":"number","source":${json(layout.regulation.name)},"start":"${start}","end":"${end}"}`
 
-  return ({ id, employeeId, identifier, amounts, warnings }) => {
+  return ({ id, employeeId, identifier, amounts, warnings }, replaces) => {
     const values = amountsIn(amounts)
     const list = <Place extends { readonly place: number }>(
       places: readonly Place[],
@@ -60,6 +61,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
     const shown = wageTypes.filter(({ place, isAlwaysShown }) => isAlwaysShown || Number(values[place]) !== 0)
     return (
       `{"id":${id},"employeeId":${employeeId},"employeeIdentifier":${json(identifier)},${shared.slice(1, -1)},` +
+      `"replaces":${replaces === undefined ? 'null' : json(replaces)},` +
       `"wageTypeResults":${list(shown, ({ head }, value) => `${head}${value}}`)},` +
       `"collectorResults":${list(collectors, ({ head, tail: numbers }, value) => `${head}${value}${numbers}`)},` +
       `"payrunResults":${list(others, ({ head }, value) => `${head}${value}${tail}`)},` +

@@ -145,6 +145,7 @@ describe('a result set', () => {
       periodName: '2026-06',
       periodStart: '2026-06-01T00:00:00Z',
       periodEnd: '2026-06-30T23:59:59.999+02:00',
+      replaces: null,
       regulation: { name: 'Centime.Defaut', lawDate: '2026-06-30' },
       wageTypeResults: expect.any(Array),
       collectorResults: expect.any(Array),

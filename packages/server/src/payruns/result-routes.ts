@@ -18,6 +18,7 @@ import { keptReader, monthFor } from './calculate.js'
 import { ExplanationRecord } from './explanation.js'
 import type { Layout } from './layout.js'
 import { readPerson } from './people.js'
+import { ReplacedPayslip, replacedJobs, replacedPayslips } from './replaced.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
 import { storedSelection } from './selection.js'
 import { amountsIn } from './stored-amounts.js'
@@ -37,6 +38,7 @@ const ResultSetRecord = z
     periodName: z.string(),
     periodStart: utc,
     periodEnd: utc,
+    replaces: ReplacedPayslip.nullable(),
     regulation: z.object({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
     wageTypeResults: z.array(z.object({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
     collectorResults: z.array(
@@ -94,23 +96,28 @@ async function* jsonParts(
   top: number,
 ): AsyncGenerator<string> {
   let writer: ResultWriter | undefined
+  let earlier: Awaited<ReturnType<typeof replacedJobs>> | undefined
   let [after, left] = [0, top]
   yield '['
   while (left > 0) {
     const first = left === top
-    const rows = await world.store.read(async (root) => {
+    const { sets, replaced } = await world.store.read(async (root) => {
       const db = forTenant(root, tenantId)
       writer ??= await writerOf(db, job, await layoutById(root, job.layoutId ?? 0))
-      return listResultSets(db, job.id, {
+      earlier ??= await replacedJobs(db, job)
+      const sets = await listResultSets(db, job.id, {
         afterEmployee: after,
         skip: first ? skip : 0,
         top: Math.min(left, AT_A_TIME),
       })
+      const people = sets.map(({ employeeId }) => employeeId)
+      return { sets, replaced: await replacedPayslips(db, job, people, earlier) }
     })
-    const last = rows.at(-1)
+    const last = sets.at(-1)
     if (last === undefined || writer === undefined) throw new Error(`job ${job.id} was deleted while it was read`)
-    yield (first ? '' : ',') + rows.map(writer).join(',')
-    ;[after, left] = [last.employeeId, left - rows.length]
+    const write = writer
+    yield (first ? '' : ',') + sets.map((set) => write(set, replaced.get(set.employeeId))).join(',')
+    ;[after, left] = [last.employeeId, left - sets.length]
     await giveWay()
   }
   yield ']'

@@ -137,6 +137,27 @@ export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: 
     .orderBy('id')
 export type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
 
+/** The values of some fields of one employee, in the order of recording. */
+export async function valuesOfFields(
+  db: TenantDb,
+  snapshot: ValueSnapshot,
+  employeeId: number,
+  fields: readonly Pick<CaseValue, 'caseName' | 'caseFieldName'>[],
+) {
+  const rows = await valuesOf(db, snapshot)
+    .select(SNAPSHOT)
+    .where('employeeId', '=', employeeId)
+    .where('caseName', 'in', [...new Set(fields.map(({ caseName }) => caseName))])
+    .where('caseFieldName', 'in', [...new Set(fields.map(({ caseFieldName }) => caseFieldName))])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ created: recordedAt, forecast, ...value }) => ({
+    ...value,
+    recordedAt,
+    ...(forecast !== null && { forecast }),
+  }))
+}
+
 /** Such rows as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>
   JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
@@ -173,19 +194,20 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
 export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)
 
-/** The real values of some cases of employees in a payroll, in the order of recording. */
+/** The real values of some fields of employees in a payroll, in the order of recording. */
 export const realValues = (
   db: TenantDb,
   payrollId: number,
   employeeIds: readonly number[],
-  caseNames: readonly string[],
+  fields: readonly { readonly caseName: string; readonly name: string }[],
 ) =>
   db
     .selectFrom('caseValues')
     .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
     .where('payrollId', '=', payrollId)
     .where('employeeId', 'in', [0, ...employeeIds])
-    .where('caseName', 'in', ['', ...caseNames])
+    .where('caseName', 'in', ['', ...new Set(fields.map(({ caseName }) => caseName))])
+    .where('caseFieldName', 'in', ['', ...new Set(fields.map(({ name }) => name))])
     .where('forecast', 'is', null)
     .orderBy('id')
     .execute()

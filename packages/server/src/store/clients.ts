@@ -1,6 +1,7 @@
 import type { Cycle, CycleEvent } from '@centime/cycle'
 import { sql } from 'kysely'
 import { cyclesOf } from './cycles.js'
+import { OFFICERS_REGULATION } from './managed.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
 import type { Tenant } from './tenants.js'
@@ -27,7 +28,18 @@ export function searchTenants(
   return paged(found.orderBy('name').orderBy('id'), page)
 }
 
-/** The months of some tenants of a partner from a month on, by tenant and period. */
+/** The clients of a partner that pay officers: months of others can never be calculated nor closed, so pages do not have them. */
+const withOfficers = (db: ServiceDb, partnerId: number) =>
+  ofPartner(db, partnerId).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('payrolls')
+        .select('payrolls.id')
+        .whereRef('payrolls.tenantId', '=', 'tenants.id')
+        .where('payrolls.regulationId', '=', OFFICERS_REGULATION),
+    ),
+  )
+
+/** The months of some tenants of a partner from a month on, by tenant and period; none of a client without officers. */
 export async function monthsOfTenants(
   db: ServiceDb,
   partnerId: number,
@@ -35,7 +47,7 @@ export async function monthsOfTenants(
   from: string,
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, Cycle>>> {
   if (tenants.length === 0) return new Map()
-  const rows = await ofPartner(db, partnerId)
+  const rows = await withOfficers(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
     .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
     .where('tenants.id', 'in', tenants)
@@ -61,7 +73,7 @@ const WAITING = [
 /** Months whose last event may be one that a person must answer, from a month on; the latest first. */
 function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most: number) {
   return (
-    ofPartner(db, partnerId)
+    withOfficers(db, partnerId)
       .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
       .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.at'])
       .where('tenants.status', '=', 'active')
@@ -106,7 +118,7 @@ export interface WaitingCycle {
   readonly last: CycleEvent
 }
 
-/** The months of active clients that may wait for a person, doubts first: with the events of no other month read. */
+/** The months of active clients with officers that may wait for a person, doubts of any client first: with the events of no other month read. */
 export async function waitingCycles(
   db: ServiceDb,
   partnerId: number,

@@ -39,15 +39,18 @@ export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 
-/** What is recorded of the contracts of some people, in the order of recording; simulations left out. */
-export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[]) =>
+/** What is recorded in some fields of the contracts of some people, in the order of recording; simulations left out. */
+export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[], names: readonly string[]) =>
   db
     .selectFrom('caseValues')
-    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .innerJoin('payrolls', 'payrolls.id', 'caseValues.payrollId')
+    .select(['employeeId', 'payrollId', 'regulationId', 'caseName', 'caseFieldName', 'value', 'start'])
+    .select('caseValues.created as recordedAt')
     .where('employeeId', 'in', [0, ...employeeIds])
     .where('caseName', '=', 'Contrat')
+    .where('caseFieldName', 'in', ['', ...names])
     .where('forecast', 'is', null)
-    .orderBy('id')
+    .orderBy('caseValues.id')
     .execute()
 
 /** How many documents were asked for, of months and of payruns. */
@@ -56,13 +59,42 @@ export async function documentCount(db: TenantDb): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Some of them without their bytes, the newest first. */
-export const documentsListed = (db: TenantDb, { top, skip }: { readonly top: number; readonly skip: number }) =>
+/** Documents without their bytes, the newest first, with whose payslip each is; no person: an archive. */
+const listed = (db: TenantDb) =>
   db
     .selectFrom('documents')
-    .select(['documentId', 'period', 'revision', 'candidateId', 'jobId', 'variant', 'status', 'attempts'])
-    .select(['requestedAt', 'retentionDeadline', 'generatedAt', 'failure'])
-    .orderBy('id', 'desc')
+    .leftJoin('resultSets', 'resultSets.id', 'documents.resultSetId')
+    .leftJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .orderBy('documents.id', 'desc')
+
+const SHOWN_OF_DOCUMENT = [
+  ...(['documents.documentId', 'documents.period', 'documents.revision', 'documents.resultSetId'] as const),
+  ...(['documents.variant', 'documents.status', 'documents.attempts', 'documents.requestedAt'] as const),
+  ...(['documents.retentionDeadline', 'documents.generatedAt', 'documents.failure', 'documents.jobId'] as const),
+  ...(['employees.id as employeeId', 'employees.identifier', 'employees.firstName', 'employees.lastName'] as const),
+]
+
+export const documentsListed = (db: TenantDb, { top, skip }: { readonly top: number; readonly skip: number }) =>
+  listed(db).select(SHOWN_OF_DOCUMENT).limit(top).offset(skip).execute()
+
+/** The documents with these row ids. */
+export const documentsWithIds = (db: TenantDb, ids: readonly number[]) =>
+  listed(db)
+    .select(SHOWN_OF_DOCUMENT)
+    .where('documents.id', 'in', [0, ...ids])
+    .execute()
+
+/** Whose payslip each document is, without what lies behind its bytes; before a row id, the newest first. */
+export const documentsOfPeople = (
+  db: TenantDb,
+  { before, top }: { readonly before: number | undefined; readonly top: number },
+) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('resultSets', 'resultSets.id', 'documents.resultSetId')
+    .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .select(['documents.id', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
+    .$if(before !== undefined, (query) => query.where('documents.id', '<', before ?? 0))
+    .orderBy('documents.id', 'desc')
     .limit(top)
-    .offset(skip)
     .execute()

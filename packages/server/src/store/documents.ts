@@ -58,22 +58,17 @@ export const documentById = (db: TenantDb, id: number): Promise<Document | undef
 export const documentByName = (db: TenantDb, documentId: string): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('documentId', '=', documentId).executeTakeFirst()
 
-/** The result of the final payslip that was made last of an earlier revision of the month; undefined where none was. */
-export async function replacedResult(
-  db: TenantDb,
-  { period, revision }: Pick<Document, 'period' | 'revision'>,
-): Promise<number | undefined> {
-  const row = await db
+/** Which of some results have a final document of a managed month, made now or purged since. */
+export async function finalResultsOf(db: TenantDb, resultSetIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
     .selectFrom('documents')
     .select('resultSetId')
-    .where((document) => document.and({ period, variant: 'final' }))
+    .where('resultSetId', 'in', [0, ...resultSetIds])
+    .where('variant', '=', 'final')
     .where('revision', '>', 0)
-    .where('revision', '<', revision)
     .where('status', 'in', ['ready', 'expired'])
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.resultSetId
+    .execute()
+  return new Set(rows.map(({ resultSetId }) => resultSetId))
 }
 
 /** The bytes of a document in base64; undefined before its generation and after its purge. */

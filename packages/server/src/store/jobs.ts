@@ -305,6 +305,16 @@ export async function releasedJobs(db: TenantDb, payrollId: number, period: stri
   return found.filter((job) => isHistory(jobState(job)))
 }
 
+/** The jobs of a payroll and month that were ever released, in the order of their release, without what makes their rows large. */
+export const releasedOfMonth = (db: TenantDb, { payrollId, periodName }: Pick<StoredJob, 'payrollId' | 'periodName'>) =>
+  jobs(db)
+    .select(['id', 'status', 'jobEnd', 'forecast', 'released'])
+    .where((job) => job.and({ payrollId, periodName }))
+    .where('released', 'is not', null)
+    .orderBy('released')
+    .orderBy('id')
+export type ReleasedJob = InferResult<ReturnType<typeof releasedOfMonth>>[number]
+
 /** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */
 export async function finalMonths(db: TenantDb, employeeId: number) {
   const rows = await db

@@ -42,6 +42,17 @@ export const managedQuery = (db: TenantDb) =>
     )
     .orderBy('employees.id')
 
+/** Whether a tenant pays officers at all: months of one that does not can never be calculated nor closed. */
+export const paysOfficers = async (db: TenantDb): Promise<boolean> => {
+  const payroll = await db
+    .selectFrom('payrolls')
+    .select('id')
+    .where('regulationId', '=', OFFICERS_REGULATION)
+    .limit(1)
+    .executeTakeFirst()
+  return payroll !== undefined
+}
+
 /** Undefined where the tenant has no payrun on an officers' payroll, or no user. */
 export function managedOf(rows: Readonly<InferResult<ReturnType<typeof managedQuery>>>): ManagedPayroll | undefined {
   const [first] = rows

@@ -125,6 +125,25 @@ export const resultOfEmployee = (db: TenantDb, jobId: number, employeeId: number
     .where((result) => result.and({ jobId, employeeId }))
     .executeTakeFirst()
 
+/** Which results some jobs have for some employees. */
+export const resultsWithin = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .select(['id', 'jobId', 'employeeId'])
+    .where('jobId', 'in', jobIds)
+    .where('employeeId', 'in', employeeIds)
+    .execute()
+
+/** The job of a result and whose it is, without what makes their rows large. */
+export const jobOfResult = (db: TenantDb, resultSetId: number) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+    .select(['payrunJobs.id', 'payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast', 'payrunJobs.released'])
+    .select(['payrunJobs.payrollId', 'payrunJobs.periodName', 'payrunJobs.commandKey', 'resultSets.employeeId'])
+    .where('resultSets.id', '=', resultSetId)
+    .executeTakeFirst()
+
 /** The results of some jobs for some employees. */
 export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db

@@ -1,0 +1,84 @@
+import { isHistory } from '@centime/cycle'
+import { dayInParis } from '@centime/engine/ground'
+import type { Replaced } from '@centime/payslip'
+import { z } from '@hono/zod-openapi'
+import { id, utc } from '../http/fields.js'
+import { finalResultsOf } from '../store/documents.js'
+import { jobState, type ReleasedJob, releasedOfMonth, type StoredJob } from '../store/jobs.js'
+import { resultsWithin } from '../store/results.js'
+import type { TenantDb } from '../store/scope.js'
+
+/** Which payslip a corrected one annuls and replaces. */
+export const ReplacedPayslip = z
+  .object({
+    number: z.string().openapi({ description: 'as the payslip prints it' }),
+    releasedAt: utc.openapi({ description: 'when it became final' }),
+    payrunJobId: id,
+    resultSetId: id,
+  })
+  .openapi('ReplacedPayslip')
+export type ReplacedPayslip = z.infer<typeof ReplacedPayslip>
+
+/** What people name a payslip by. */
+export const payslipNumber = (periodName: string, resultSetId: number): string => `N° ${periodName}-${resultSetId}`
+
+/** The same as a page prints it. */
+export const printedReplaced = ({ number, releasedAt }: ReplacedPayslip): Replaced => ({
+  number,
+  released: dayInParis(releasedAt),
+})
+
+type Correcting = ReleasedJob & Pick<StoredJob, 'payrollId' | 'periodName' | 'commandKey'>
+
+/**
+ * The jobs whose payslips those of a job replace: real ones of its payroll and month that were released before it and still stand, in the
+ * order of their release. None of a simulation, nor of a job that was given up.
+ */
+export async function replacedJobs(db: TenantDb, job: Correcting): Promise<readonly ReleasedJob[]> {
+  const isReal = isHistory(jobState(job)) || (job.status === 'Draft' && job.forecast === null)
+  if (!isReal) return []
+  const released = await releasedOfMonth(db, job).execute()
+  return released.filter((one) => one.id !== job.id && isHistory(jobState(one)) && isReleasedBefore(one, job))
+}
+
+/** A draft is released after all others. */
+const isReleasedBefore = (one: ReleasedJob, other: ReleasedJob): boolean =>
+  other.released === null ||
+  (one.released ?? '') < other.released ||
+  (one.released === other.released && one.id < other.id)
+
+/**
+ * The payslips that those of a job annul and replace, by employee: of each person the one of `replacedJobs` that was released last. Of a managed
+ * month only one with a final document counts: no other was given to anybody.
+ */
+export async function replacedPayslips(
+  db: TenantDb,
+  job: Correcting,
+  employeeIds: readonly number[],
+  /** Those of the job, where they are known. */
+  jobs?: readonly ReleasedJob[],
+): Promise<ReadonlyMap<number, ReplacedPayslip>> {
+  const earlier = jobs ?? (await replacedJobs(db, job))
+  if (earlier.length === 0) return new Map()
+  const results = await resultsWithin(
+    db,
+    earlier.map(({ id: jobId }) => jobId),
+    employeeIds,
+  )
+  const given =
+    job.commandKey === null
+      ? undefined
+      : await finalResultsOf(
+          db,
+          results.map(({ id: result }) => result),
+        )
+  const replaced = new Map<number, ReplacedPayslip>()
+  for (const { id: payrunJobId, released } of earlier) {
+    for (const { id: resultSetId, jobId, employeeId } of results) {
+      if (jobId !== payrunJobId || given?.has(resultSetId) === false) continue
+      const number = payslipNumber(job.periodName, resultSetId)
+      replaced.set(employeeId, { number, releasedAt: released ?? '', payrunJobId, resultSetId })
+    }
+  }
+  return replaced
+}
