@@ -36,7 +36,8 @@ const CaseValue = z
   })
   .openapi('CaseValueEntry')
 
-const CaseBody = z
+/** A case and the cases related to it, as a request records them. */
+export const CaseBody = z
   .strictObject({
     caseName: caseKey,
     values: z

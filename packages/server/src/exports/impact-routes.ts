@@ -183,21 +183,39 @@ interface Asked {
   readonly format: z.infer<typeof format>
 }
 
-/** Compares batch after batch while the report is sent; the laws are checked first. */
-async function answer(world: World, partnerId: number, { compared, body, format: as }: Asked): Promise<Reply> {
+/** Takes one of the partner's places until the report is sent, or refused. */
+async function answer(world: World, partnerId: number, asked: Asked): Promise<Reply> {
   const running = comparing.get(world) ?? new Map<number, number>()
   comparing.set(world, running)
-  const own = (): number => running.get(partnerId) ?? 0
-  if (own() >= AT_A_TIME) return refuse('overloaded', `at most ${AT_A_TIME} comparisons of a partner run at a time`)
+  const own = running.get(partnerId) ?? 0
+  if (own >= AT_A_TIME) return refuse('overloaded', `at most ${AT_A_TIME} comparisons of a partner run at a time`)
+  running.set(partnerId, own + 1)
+  let isHeld = true
+  const release = (): void => {
+    if (isHeld) running.set(partnerId, (running.get(partnerId) ?? 1) - 1)
+    isHeld = false
+  }
+  try {
+    const reply = await report(world, asked, release)
+    if (!('parts' in reply)) release()
+    return reply
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Compares batch after batch while the report is sent; the laws are checked first. `ended` is called after the last batch. */
+async function report(world: World, { compared, body, format: as }: Asked, ended: () => void): Promise<Reply> {
   const outcome = await impactOf(world.comparePeople, compared)
   if (!outcome.ok)
     return invalid(outcome.faults.map((one) => ({ pointer: pointerOf(one, body), message: one.message })))
+  const { people: all } = outcome.value
   async function* people() {
-    running.set(partnerId, own() + 1)
     try {
-      if (outcome.ok) yield* outcome.value.people()
+      yield* all()
     } finally {
-      running.set(partnerId, own() - 1)
+      ended()
     }
   }
   const impact = { ...outcome.value, people }

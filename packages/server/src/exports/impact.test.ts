@@ -2,7 +2,8 @@ import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
-import { type TestService, testService } from '../../testing/service.js'
+import { inProcess, type TestService, testService } from '../../testing/service.js'
+import type { CalculationPool } from '../payruns/pool.js'
 
 /** Issue 21, point 4, over HTTP: whose pay changes under another law. */
 
@@ -95,6 +96,30 @@ test('as CSV: a row for each line, and the totals; a name that looks like a form
     expect.stringMatching(/^'=jeanne;499;ReductionFillonTotale;[^;]+;-429,75;-459,75;-30,00;SMIC\.SMICReduction$/),
   )
   expect(rows.filter((row) => row.startsWith(';Total;CoutTotal;'))).toHaveLength(1)
+})
+
+test('issue 36 point 14: two comparisons of a partner run at a time; a third one is refused until one has ended', async () => {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const compare: CalculationPool['compare'] = async (batch) => {
+    await opened
+    return inProcess.compare(batch)
+  }
+  const slow = await testService({ calculator: { ...inProcess, compare }, wrapped: (store) => store })
+  const { partner, path, payrollId } = await company(slow, await slow.newPartner('slow'))
+  const started = (body: object = SMIC) => partner.send('POST', `${path}/law-impact`, { payrollId, ...JUNE, ...body })
+  const three = [started(), started(), started()]
+  const { status, body } = await Promise.race(three)
+  expect([status, body.code]).toEqual([503, 'overloaded'])
+  open()
+  expect((await Promise.all(three)).map((one) => one.status).sort()).toEqual([200, 200, 503])
+  // A refused one leaves its place too.
+  for (const name of ['SMIC.Nope', 'SMIC.Nope', 'SMIC.Nope'])
+    expect((await started({ figures: [{ name, value: '1' }] })).status).toBe(400)
+  expect((await started()).status).toBe(200)
+  await slow.stop()
 })
 
 test('as HTML: a page in French that needs nothing else, with a plot and both texts', async () => {

@@ -331,6 +331,13 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const of = await newCompany()
     return of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://10.0.0.1/hooks' })
   },
+  partner_without_tenants: async () => {
+    const { other, partner } = await serviceWith({})
+    const admin = other.as(await other.newKey(partner, 'admin'))
+    const webhooks = `/partners/${partner}/webhooks`
+    await admin.send('PUT', webhooks, { url: 'https://hooks.example/centime' })
+    return admin.send('POST', `${webhooks}/test`)
+  },
   delivery_pending: async () => {
     const { other, partner } = await serviceWith({})
     const of = await newManaged(other, partner)
