@@ -21,6 +21,8 @@ export interface EngineCommand {
   readonly period: string
   readonly key: string
   readonly command: OperationCommand
+  /** The candidate of the operation; null: the month has none, as where it pays a raw job. */
+  readonly candidateId: string | null
   /** The sender's, which the effect holds: nobody's command has an effect once somebody else may look its key up. */
   readonly lease: Lease | undefined
 }

@@ -51,8 +51,9 @@ export function nativeEngine(world: World): Engine {
           }
           return { value: answer, commit: answer.kind === 'done' }
         },
-        // The outcome of its operation, which follows, makes it durable: nobody is answered before. A webhook may be sent before.
-        { chain: command.tenantId, provisional: !movesJob(command) },
+        // The outcome of its operation, which follows, makes it durable: nobody is answered before. But the webhook of a raw job that
+        // it moves may be sent before.
+        { chain: command.tenantId, provisional: !movesJob(command) || command.candidateId !== null },
       ),
     // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>

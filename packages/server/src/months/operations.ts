@@ -173,8 +173,8 @@ async function byItsKey(claimed: Claimed, message: string): Promise<StoredOperat
 }
 
 const commandOf = ({ tenantId, operation, lease }: Claimed): EngineCommand => {
-  const { period, commandKey: key, command } = operation
-  return { tenantId, period, key, command, lease }
+  const { period, commandKey: key, command, candidateId } = operation
+  return { tenantId, period, key, command, candidateId, lease }
 }
 
 /**

@@ -222,6 +222,7 @@ test('the queue is full for the partner that fills it, and for nobody else; a mo
     period: '2026-07',
     key: 'a month',
     command: { kind: 'calculate', paymentDate: '2026-07-31', reason: null },
+    candidateId: null,
     lease: undefined,
   })
   expect(answer.kind).toBe('done')

@@ -36,7 +36,7 @@ export async function setUp(
   hooksUrl: string,
   tenants: number,
 ): Promise<{ readonly place: Place; readonly server: ServerProcess }> {
-  const variables = { CENTIME_DATABASE: database, CENTIME_WEBHOOK_LOOPBACK: 'on', CENTIME_NOW: START }
+  const variables = { CENTIME_DATABASE: database, CENTIME_NOW: START }
   const { partnerId, key } = await partnerKey(variables, 'admin')
   const server = launchServer(variables)
   const client = httpClient(await server.url, key)
