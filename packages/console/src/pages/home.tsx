@@ -1,6 +1,9 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { countShown, dayShown, monthShown } from '../pieces/numbers.js'
+import { ownText } from '../pieces/act-words.js'
+import { counted } from '../pieces/counted.js'
+import { WithNames } from '../pieces/law-text.js'
+import { dayShown, monthShown } from '../pieces/numbers.js'
 
 /** What needs a person, and nothing else. */
 export interface Home {
@@ -59,7 +62,7 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
     <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
       {isQuiet && (
         <p class="final">
-          {say('Rien n’attend : tout ce qui a été demandé est fait.', 'Nothing waits: all that was asked is done.')}
+          {say('Rien n’attend : tout ce qui a été demandé est fait.', 'Nothing waits: all that was asked for is done.')}
         </p>
       )}
       {suspended !== undefined && (
@@ -68,7 +71,7 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
           <p>
             {say(
               `Depuis le ${dayShown(suspended.since)}, rien n’est envoyé à ${suspended.url} : cette adresse a répondu qu’elle n’existe plus. Les paies se calculent ; votre logiciel n’en sait rien.`,
-              `Since ${dayShown(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it is gone. Pay is calculated; your program does not know of it.`,
+              `Since ${dayShown(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it no longer exists. Pay is calculated; your program is not told.`,
             )}
           </p>
           {isOperator ? (
@@ -92,7 +95,9 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
       {law.map((text) => (
         <section class="waits">
           <h2>{say('Le droit est à vérifier', 'The law is to be checked')}</h2>
-          <p>{text}</p>
+          <p>
+            <WithNames text={text} />
+          </p>
           <a class="button second" href="/console/droit">
             {say('Voir les chiffres', 'See the figures')}
           </a>
@@ -117,7 +122,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     say('Bulletin à relire', 'Payslip to review'),
     say(
       'Il est calculé ; personne n’est payé avant sa validation.',
-      'It is calculated; nobody is paid before it is approved.',
+      'It is calculated; nothing is paid before it is approved.',
     ),
     say('Relire', 'Review'),
   ],
@@ -149,7 +154,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     say('Validation inachevée', 'Approval not finished'),
     say(
       'Le bulletin est validé et n’est pas final : personne n’est payé avant qu’il le soit.',
-      'The payslip is approved and not final: nobody is paid before it is.',
+      'The payslip is approved and not final: nothing is paid before it is.',
     ),
     say('Voir pourquoi', 'See why'),
   ],
@@ -217,10 +222,7 @@ interface JobItemShown<Job> {
 function LateItem({ chrome, isOperator, job }: JobItemShown<LatePayrun>) {
   const say = inLanguage(chrome.language)
   const { tenantId, client, jobId, name, period, people, at } = job
-  const whose =
-    people === 1
-      ? say('d’une personne', 'one person')
-      : say(`de ${countShown(people)} personnes`, `${countShown(people)} people`)
+  const whose = counted(say, people, 'person')
   return (
     <section class="card todo">
       <div>
@@ -229,13 +231,13 @@ function LateItem({ chrome, isOperator, job }: JobItemShown<LatePayrun>) {
         </h2>
         <p>
           <span class="badge is-wrong">{say('Valeurs absentes des bulletins', 'Values missing in payslips')}</span>{' '}
-          {name}{' '}
+          {ownText(say, name)}{' '}
           <span class="soft">{say(`enregistrées jusqu’au ${dayShown(at)}`, `recorded up to ${dayShown(at)}`)}</span>
         </p>
         <p>
           {say(
-            `Les bulletins validés ${whose} ne les contiennent pas : la paie de ce mois reste sans elles tant qu’elle n’est pas refaite.`,
-            `The released payslips of ${whose} do not have them: the pay of this month stays without them until it is made again.`,
+            `Les bulletins validés ne les contiennent pas (${whose}) : la paie de ce mois reste sans elles tant qu’elle n’est pas refaite.`,
+            `The released payslips do not have them (${whose}): the pay of this month stays without them until it is made again.`,
           )}
         </p>
         <p>
@@ -270,20 +272,20 @@ function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
           <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
             {isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
           </span>{' '}
-          {name} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
+          {ownText(say, name)} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
         </p>
         <p>
           {isFailed
-            ? say(`Personne n’est payé : ${message}`, `Nobody is paid: ${message}`)
+            ? say(`Personne n’est payé : ${message}`, `Nothing is paid: ${message}`)
             : say(
-                `${people} bulletins sont des brouillons ; rien n’est payé avant leur validation.`,
-                `${people} payslips are drafts; nothing is paid before they are released.`,
+                `${counted(say, people, 'payslip')} en brouillon ; rien n’est payé avant validation.`,
+                `${counted(say, people, 'payslip')} in draft; nothing is paid before the release.`,
               )}
         </p>
         {changed > 0 && <p>{staleText(say, changed, isOperator)}</p>}
       </div>
       <a class={isFailed ? 'button second' : 'button'} href={`/console/dossiers/${tenantId}/paies/${jobId}`}>
-        {isFailed ? say('Voir qui corriger', 'See whom to mend') : say('Relire', 'Review')}
+        {isFailed ? say('Voir qui corriger', 'See what to correct') : say('Relire', 'Review')}
       </a>
     </section>
   )
@@ -291,13 +293,10 @@ function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
 
 /** What it means that people have changed since a draft was calculated, and who can act. */
 function staleText(say: Say, people: number, isOperator: boolean): string {
-  const what =
-    people === 1
-      ? say('1 personne a changé depuis le calcul', '1 person has changed since the calculation')
-      : say(
-          `${countShown(people)} personnes ont changé depuis le calcul`,
-          `${countShown(people)} people have changed since the calculation`,
-        )
+  const what = say(
+    `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,
+    `${counted(say, people, 'person')} ${people === 1 ? 'has' : 'have'} changed since the calculation`,
+  )
   const meaning = say(
     `${what} : validée telle quelle, cette paie est sans ces changements.`,
     `${what}: released as it is, this payrun is without these changes.`,

@@ -1,5 +1,5 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
-import { natureText } from './absences.js'
+import { counted } from './counted.js'
 import { countShown, instantShown, monthShown } from './numbers.js'
 import { type FieldType, valueShown } from './recorded.js'
 
@@ -15,7 +15,7 @@ export interface ChangedShown {
 }
 
 /** One change. */
-export interface ChangeShown {
+interface ChangeShown {
   /** Undefined: the company, or an earlier month. */
   readonly person: { readonly id: number; readonly name: string } | undefined
   readonly what: WhatChanged
@@ -28,11 +28,11 @@ export interface ChangeShown {
 }
 /** A recorded field with its label; or who is in the payroll, or which earlier months count. */
 type WhatChanged =
-  | (FieldType & { readonly kind: 'field'; readonly label: string; readonly isNature: boolean })
+  | (FieldType & { readonly kind: 'field'; readonly label: string })
   | { readonly kind: 'status' | 'divisions' | 'history' }
 
 /** The changes of a payrun, and what they mean: of a draft before its release, of a released payrun after it. */
-export function InputsChanged({
+export function ChangedSince({
   chrome,
   clientId,
   changed,
@@ -58,20 +58,17 @@ export function InputsChanged({
   )
 }
 
-const peopleText = (say: Say, people: number): string =>
-  people === 1 ? say('1 personne', '1 person') : say(`${countShown(people)} personnes`, `${countShown(people)} people`)
-
 /** What changes mean for a draft. */
 export const draftText = (say: Say, people: number): string =>
   say(
-    `Calculée maintenant, cette paie serait autre pour ${peopleText(say, people)}.`,
-    `Calculated now, this payrun would be another for ${peopleText(say, people)}.`,
+    `Calculée maintenant, cette paie serait autre pour ${counted(say, people, 'person')}.`,
+    `Calculated now, this payrun would be another for ${counted(say, people, 'person')}.`,
   )
 
 const releasedText = (say: Say, people: number): string =>
   say(
-    `Ce qui suit a été enregistré après le calcul et change le mois de ${peopleText(say, people)} ; les bulletins validés n’en tiennent pas compte.`,
-    `What follows was recorded after the calculation and changes the month of ${peopleText(say, people)}; the released payslips do not have it.`,
+    `Ce qui suit a été enregistré après le calcul et change le mois de ${counted(say, people, 'person')} ; les bulletins validés n’en tiennent pas compte.`,
+    `What follows was recorded after the calculation and changes the month of ${counted(say, people, 'person')}; the released payslips do not have it.`,
   )
 
 const nextOfDraft = (say: Say): string =>
@@ -130,7 +127,7 @@ function ChangeText({ chrome, row }: { readonly chrome: Chrome; readonly row: Ch
   }
   const shown = (text: string | null): string => {
     if (text === null) return say('rien', 'nothing')
-    return what.isNature ? natureText(say, text) : valueShown(say, what, text)
+    return valueShown(say, what, text)
   }
   return (
     <>

@@ -1,8 +1,10 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ActItem, ActList, EndingActs } from './acts.js'
+import { counted } from './counted.js'
 import { ActForm, described, type FormErrors, InputField } from './form.js'
 import { type ChangedShown, ChangeList, draftText } from './inputs-changed.js'
 import type { JobShown } from './job-status.js'
-import { amountShown, countShown, monthShown } from './numbers.js'
+import { amountShown, monthShown, ofMonthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
 
 /** How a payrun can go on. */
@@ -52,8 +54,8 @@ function meaningOf(say: Say, act: string, period: string): string {
   switch (act) {
     case 'Release':
       return say(
-        `Ses bulletins deviennent ceux de ${period} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`,
-        `Its payslips become those of ${period}: later months read them, and the final documents can be made.`,
+        `Ses bulletins deviennent ceux ${period} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`,
+        `Its payslips become those ${period}: later months read them, and the final documents can be made.`,
       )
     case 'Process':
       return say(
@@ -67,18 +69,18 @@ function meaningOf(say: Say, act: string, period: string): string {
       )
     case 'Abort':
       return say(
-        'Personne n’est payé de cette paie, et les mois suivants ne la lisent pas. C’est définitif.',
-        'Nobody is paid by this payrun, and later months do not read it. This is final.',
+        'Ses bulletins ne deviennent pas ceux du mois, et les mois suivants ne la lisent pas. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
+        'Its payslips do not become those of the month, and later months do not read it. It stays in the list, and so do the values that were entered. This is final.',
       )
     case 'Cancel':
       return say(
-        'Vous déclarez que le paiement n’a pas eu lieu : les mois suivants ne lisent plus cette paie. C’est définitif.',
-        'You declare that the payment did not happen: later months no longer read this payrun. This is final.',
+        'Vous déclarez que le paiement n’a pas eu lieu ; les mois suivants ne lisent plus cette paie. Elle reste dans la liste, avec ses bulletins. C’est définitif.',
+        'You declare that the payment did not happen; later months no longer read this payrun. It stays in the list, with its payslips. This is final.',
       )
     default:
       return say(
-        'La paie et ses résultats disparaissent. Elle n’a payé personne.',
-        'The payrun and its results disappear. It has paid nobody.',
+        'La paie et ses résultats sont effacés ; les données saisies restent. Une nouvelle paie peut être lancée. C’est définitif.',
+        'The payrun and its results are deleted; the values that were entered stay. Another payrun can be started. This is final.',
       )
   }
 }
@@ -91,6 +93,8 @@ const possibleActs = ({ statuses, isDeletable }: ActsShown): readonly string[] =
 /** Whether an act is to be confirmed. */
 export const isConfirming = (acts: ActsShown, act: string): boolean =>
   acts.isAllowed && acts.chosen === act && possibleActs(acts).includes(act)
+/** Whether an act gives the payrun up, instead of going on with it. */
+const isEnding = (act: string): boolean => act === 'Abort' || act === 'Cancel' || act === 'delete'
 
 /** How the payrun goes on: links to each act, and the one question before it is done. */
 export function PayrunActs(acting: Acting) {
@@ -111,28 +115,37 @@ export function PayrunActs(acting: Acting) {
   }
   if (acts.chosen !== undefined && isConfirming(acts, acts.chosen))
     return <Confirmation {...acting} act={acts.chosen} />
+  const forward = possible.filter((act) => !isEnding(act))
+  const endings = possible.filter(isEnding)
+  const linkTo = (act: string) => (
+    <ActItem says={meaningOf(say, act, ofMonthShown(chrome, job.period))}>
+      <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
+        {verbOf(say, act)}…
+      </a>
+    </ActItem>
+  )
   return (
-    <p class="row acts">
-      {possible.map((act) => (
-        <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
-          {verbOf(say, act)}…
-        </a>
-      ))}
-    </p>
+    <>
+      {forward.length > 0 && (
+        <ActList label={say('Suite de la paie', 'How the payrun goes on')}>{forward.map(linkTo)}</ActList>
+      )}
+      {endings.length > 0 && (
+        <EndingActs title={say('Renoncer à cette paie', 'Give this payrun up')}>{endings.map(linkTo)}</EndingActs>
+      )}
+    </>
   )
 }
 
 function Confirmation(confirmed: Acting & { readonly act: string }) {
   const { chrome, path, job, acts, results, act } = confirmed
   const say = inLanguage(chrome.language)
-  const isFinal = act === 'Abort' || act === 'Cancel' || act === 'delete'
   return (
     <section class="waits" id="act" aria-labelledby="act-title">
       <h2 id="act-title">{verbOf(say, act)}</h2>
       <p>
         <strong>{job.name}</strong>, {monthShown(chrome, job.period)}
         {say(' : ', ': ')}
-        {say(`${countShown(job.people)} personnes`, `${countShown(job.people)} people`)}
+        {counted(say, job.people, 'person')}
         {results?.search === '' &&
           results.columns.map(({ french, english }, index) => (
             <>
@@ -143,7 +156,7 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
           ))}
         .
       </p>
-      <p>{meaningOf(say, act, monthShown(chrome, job.period))}</p>
+      <p>{meaningOf(say, act, ofMonthShown(chrome, job.period))}</p>
       <ActForm chrome={chrome} action={path}>
         <input type="hidden" name="act" value={act} />
         {act === 'Release' && <AcceptChanges {...confirmed} />}
@@ -157,7 +170,7 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
           />
         )}
         <div class="row">
-          <button type="submit" class={isFinal ? 'risky' : undefined}>
+          <button type="submit" class={isEnding(act) ? 'risky' : undefined}>
             {verbOf(say, act)}
           </button>
           <a href={path}>{say('Ne rien faire', 'Do nothing')}</a>

@@ -1,10 +1,10 @@
 import { type Home, HomePage, type LatePayrun, type WaitingJob } from '@centime/console'
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine/ground'
-import { inFrench } from '../ground/french.js'
 import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
 import { clientsPaid, jobsThatWait, suspendedDestination, waitingCycles } from '../store/clients.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import { sentence, told } from './told.js'
 import type { Pages, SignedIn } from './visit.js'
 import { waitingMonth } from './waiting.js'
 
@@ -38,7 +38,7 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
         ...{ tenantId: id, client: name, jobId, name: jobName, period: periodName, at: jobEnd ?? '' },
         ...{ isFailed: status === 'Abort', people: totalEmployeeCount },
         changed: found.changed.find((one) => one.id === jobId)?.changed.people ?? 0,
-        message: chrome.language === 'fr' ? inFrench(reason) : reason,
+        message: told(chrome.language, reason),
       }
       return job
     },
@@ -48,14 +48,11 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
     .map(({ tenantId, client, id: jobId, name, period, changed: { people, first } }): LatePayrun => {
       return { tenantId, client, jobId, name, period, people, at: first[0]?.at ?? '' }
     })
-  const notices = lawNotices(today).map(({ message }) => {
-    const text = chrome.language === 'fr' ? inFrench(message) : message
-    return text.charAt(0).toUpperCase() + text.slice(1)
-  })
+  const notices = lawNotices(today).map(({ message }) => sentence(told(chrome.language, message)))
   const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
   const ending = say(
     `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,
-    `The figures end on ${LAST_DAY_OF_LAW}: later months are refused until the software is updated.`,
+    `The figures end on ${LAST_DAY_OF_LAW.split('-').reverse().join('/')}: later months are refused until the software is updated.`,
   )
   return {
     months: months.slice(0, MOST),

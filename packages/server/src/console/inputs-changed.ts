@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChangedShown } from '@centime/console'
-import { Nature, valueTypeOf } from '@centime/engine/cases'
+import { valueTypeOf } from '@centime/engine/cases'
 import type { Language } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import type { InputsChangedRecord } from '../http/fields.js'
@@ -58,5 +58,6 @@ function whatOf(field: string, language: Language): ChangedShown['rows'][number]
   const known = fieldNamed(caseName, name)
   const type = known === undefined ? ('string' as const) : valueTypeOf(known)
   const unit = known?.kind === 'number-field' ? known.unit : undefined
-  return { kind: 'field', label: known?.[language] ?? name, isNature: field === Nature.key, valueType: type, unit }
+  const label = known?.[language] ?? name
+  return { kind: 'field', label, valueType: type, unit, isChoice: known?.kind === 'choice-field' }
 }

@@ -4,7 +4,6 @@ import { FAULT_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord } from '../dossiers/records.js'
 import { SELECTION_FAULTS, statusOf } from '../ground/codes.js'
-import { inFrench } from '../ground/french.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
@@ -14,6 +13,7 @@ import { changedShown, isChanged, markOf } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
+import { told } from './told.js'
 import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
 
 type Job = z.infer<typeof JobRecord>
@@ -72,7 +72,7 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       isAllowed: key.role === 'admin',
       chosen: form['act'] ?? c.req.query('acte'),
       reason: form['reason'] ?? '',
-      errors: refused && formErrors(refused),
+      errors: refused && formErrors(refused, { accepted: '', reason: '' }),
     },
   })
   return show(page, refused?.status)
@@ -99,7 +99,7 @@ async function faultsOf(
     return {
       ...{ identifier, employeeId: ids.get(identifier), caseName, fieldName, meaning, next },
       label: field?.[language] ?? fieldName ?? caseName,
-      message: language === 'fr' ? inFrench(message, code) : message,
+      message: told(language, message, code),
     }
   })
   return { rows, paged }
@@ -134,17 +134,19 @@ async function release({ ask, act, form, say }: SignedIn, path: string, body: un
   if (isSeen && form['accepted'] !== undefined) return act('POST', `${path}/status`, { body })
   const moved = isStale ? undefined : await act('POST', `${path}/status`, { body, inputs: 'unchanged' })
   if (moved !== undefined && (moved.ok || moved.problem.code !== 'inputs_changed')) return moved
-  const message = say('Cochez cette case pour valider quand même.', 'Tick this box to release all the same.')
-  const detail = isSeen
+  const message = isSeen
     ? say(
-        'Des données ont changé depuis le calcul, et la case qui le dit n’est pas cochée.',
-        'Values have changed since the calculation, and the box that says so is not ticked.',
+        'Des données ont changé depuis le calcul : cochez cette case pour valider quand même.',
+        'Values have changed since the calculation: tick this box to release all the same.',
       )
     : say(
-        'Des données ont changé depuis que vous avez ouvert cette page : relisez ce qui a changé.',
-        'Values have changed since you opened this page: read what has changed.',
+        'Des données ont changé depuis que vous avez ouvert cette page : relisez-les, puis cochez cette case pour valider quand même.',
+        'Values have changed since you opened this page: read them, then tick this box to release all the same.',
       )
   const { status } = statusOf('inputs_changed')
   const errors = [{ pointer: '/accepted', message }]
-  return { ok: false, problem: { status, code: 'inputs_changed', title: '', detail, errors, requestId: '' } } as const
+  return {
+    ok: false,
+    problem: { status, code: 'inputs_changed', title: '', detail: message, errors, requestId: '' },
+  } as const
 }

@@ -95,7 +95,7 @@ test('a release with the tick is done; what came after it stands on the first pa
   const home = await read('/console')
   expect(home).not.toContain('Rien n’attend')
   expect(home).toMatch(
-    /Atelier · juin 2026 Valeurs absentes des bulletins .* Les bulletins validés de 2 personnes ne les contiennent pas/,
+    /Atelier · juin 2026 Valeurs absentes des bulletins .* Les bulletins validés ne les contiennent pas \(2 personnes\)/,
   )
   expect(home).toMatch(/Vous pouvez relancer la paie de ce mois.* un opérateur la valide/)
   expect(await read(page)).toMatch(/Absent des bulletins validés .* Taux horaire/)
@@ -109,7 +109,7 @@ test('a release with the tick is done; what came after it stands on the first pa
 
 test('the first page reads a client again only after a write of it, and another partner sees none of it', async () => {
   await firm.record(anna, { 'Primes.MontantPrimes': '150' })
-  expect(await read('/console')).toContain('Les bulletins validés d’une personne ne les contiennent pas')
+  expect(await read('/console')).toContain('Les bulletins validés ne les contiennent pas (1 personne)')
   const before = work.statements
   await read('/console')
   expect(work.statements - before).toBeLessThan(14)

@@ -13,6 +13,10 @@ export const SERVICE_TEXTS = frenchTexts({
   'this needs a key with the admin role': 'il faut une clé de rôle admin',
   'the tenant is not registered to this partner; register it first':
     'le dossier n’est pas enregistré chez ce partenaire ; l’enregistrer d’abord',
+  inactive: 'en pause',
+  offboarded: 'clos',
+  'chain {chain} breaks at entry {entry}': 'la chaîne {chain} est rompue à l’entrée {entry}',
+  'chain {chain} breaks after entry {entry}': 'la chaîne {chain} est rompue après l’entrée {entry}',
   'the tenant is {status}: it can be read, not changed': 'le dossier est {status} : il se lit, il ne se modifie pas',
   'the operator policy cannot be read: nothing was written':
     'la règle de l’opérateur ne peut pas être lue : rien n’a été écrit',
@@ -290,6 +294,8 @@ export const FIELD_TEXTS = frenchTexts({
   'must have the port 443 or one above 1023, not {port}':
     'doit avoir le port 443 ou un port au-dessus de 1023, pas {port}',
   'must begin with https://': 'doit commencer par https://',
+  'must begin with https://: this machine is a destination in a sandbox alone, unless CENTIME_WEBHOOK_LOOPBACK=off':
+    'doit commencer par https:// : cette machine n’est une destination que dans un bac à sable, sauf avec CENTIME_WEBHOOK_LOOPBACK=off',
   '{host} is not an address of the public Internet': '{host} n’est pas une adresse de l’Internet public',
   '{host} is this machine': '{host} est cette machine',
   'must be a URL in visible ASCII, as {example}': 'doit être une URL en ASCII visible, comme {example}',

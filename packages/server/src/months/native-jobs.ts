@@ -10,6 +10,8 @@ import { withReplaces } from '../payruns/replaced.js'
 import { hideJob, jobById, jobState, purgeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
 import type { Months } from '../store/months.js'
 import { PEOPLE } from '../store/queue.js'
+import { writeAll } from '../store/together.js'
+import { jobMoved } from '../webhooks/record.js'
 import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
@@ -47,13 +49,15 @@ const postJobStatus = tenantWrite(
     }
     if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
     if (call.ifInputs && body.status === 'Release') {
-      const changed = await knownInputsChanged(db, root, tenant.id, job)
-      if (changed !== null && changed.people > 0)
-        return refuse('inputs_changed', changedText(job, changed), { members: { inputsChangedSince: changed } })
+      const since = await knownInputsChanged(db, root, tenant.id, job)
+      if (since !== null && since.people > 0)
+        return refuse('inputs_changed', changedText(job, since), { members: { inputsChangedSince: since } })
     }
-    const moved = { ...job, ...(await setJobStatus(db, job.id, body.status, now.toISOString())) }
+    const changed = { ...job, ...(await setJobStatus(db, job.id, body.status, now.toISOString())) }
+    const moved = { tenantId: tx.tenant.id, job, next: body.status, occurredAt: now }
+    await writeAll(root, jobMoved(root, world, tx.months.destination, moved))
     await invalidateLater(tx, job.periodName)
-    const [shown = { ...moved, replaces: null }] = await withReplaces(db, [moved])
+    const [shown = { ...changed, replaces: null }] = await withReplaces(db, [changed])
     return { status: 200, body: jobRecord(shown), after: () => world.wake('webhook') }
   },
 )

@@ -37,7 +37,7 @@ export interface InputsChanged {
 }
 
 /** One change. Person null: of the company, or of an earlier month. */
-export interface InputChange {
+interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null
@@ -64,7 +64,7 @@ export type ComparedJob = Pick<
   Pick<StoredJob, 'selection'>
 
 /** Whether a job is compared with what is recorded now: a real draft, or one that has paid. */
-export const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
+const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   isHistory(jobState(job)) || isDraft(job)
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
