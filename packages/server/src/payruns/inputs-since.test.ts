@@ -172,6 +172,15 @@ describe('of a draft', () => {
     expect(first.slice(0, 6).every(({ person }: { person: string }) => person === 'bruno')).toBe(true)
   })
 
+  test('of many people who have recorded the same, each is counted', async () => {
+    const of = await company(service, partnerId, `firm-${++made}`)
+    const ids: number[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await of.hire(name))
+    const { id } = await of.run('2026-06')
+    for (const one of ids) await of.record(one, { 'Primes.MontantPrimes': '7' })
+    expect(await changedIn(of, id)).toMatchObject({ people: 5, values: 5 })
+  })
+
   test('lists and answers to writes leave it out; of a simulation and of an aborted job it is null', async () => {
     const { of, draft } = await firmWithDraft()
     const [listed] = await must(200, of.partner.get(`${of.path}/payruns/jobs`))

@@ -1,7 +1,7 @@
 import { Decimal, type Outcome, type Regulation } from '@centime/engine'
 import { DateDebutContrat, type Field, isRecordCase, RECORD_CASES } from '@centime/engine/cases'
 import { lastDay } from '@centime/engine/ground'
-import { batchInputReader, movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
+import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { KnownValue } from '../store/since.js'
@@ -43,7 +43,7 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const isMoving = movingIn(month)
   const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
   const fixed = fixedFor(regulationId, period, paymentDate)
-  const factsOf = factsFrom(fixed, inputsOf(company), batchInputReader)
+  const factsOf = factsFrom(fixed, inputsOf(company))
   const fieldsOf = (values: readonly KnownValue[]) => {
     const later = values.filter((value) => value.id > upTo && isMoving(value))
     const before = values.filter(({ id }) => id <= upTo)
