@@ -5,7 +5,14 @@ export { type Clients, ClientsPage, type MonthMark } from './pages/clients.js'
 export { DocumentsPage } from './pages/documents.js'
 export { EmployeePage, type EmployeeShown, type EmployeeView } from './pages/employee.js'
 export { EmployeesPage, type EmployeesShown, type ListedContract } from './pages/employees.js'
-export { type Home, HomePage, type MonthWait, type WaitingJob, type WaitingMonth } from './pages/home.js'
+export {
+  type Home,
+  HomePage,
+  type LatePayrun,
+  type MonthWait,
+  type WaitingJob,
+  type WaitingMonth,
+} from './pages/home.js'
 export { type Journal, JournalPage } from './pages/journal.js'
 export { type Keys, KeysPage } from './pages/keys.js'
 export { FigurePage, type FigureRow, type FigureShown, type Law, LawPage, type LineRow } from './pages/law.js'
@@ -28,6 +35,7 @@ export type { ComparedPayslip } from './pieces/changes.js'
 export { counted } from './pieces/counted.js'
 export type { Recorded, RecordedAbsence, RecordedInput } from './pieces/entered-by.js'
 export type { FormErrors } from './pieces/form.js'
+export type { ChangedShown } from './pieces/inputs-changed.js'
 export { jobStatusText } from './pieces/job-status.js'
 export { type DocumentShown, type Happened, isBeingMade, type MonthState } from './pieces/month-parts.js'
 export { amountShown, datesShown, instantShown, monthShown, numberShown } from './pieces/numbers.js'

@@ -123,6 +123,6 @@ async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, gran
     await world.store.read((root) => review({ json, id, errors }, forTenant(root, tenantId), root))
   })
   if (isRefusal(request)) return request
-  const [url, ifMatch] = [new URL(c.req.url), c.req.header('if-match')]
-  return { ...request, access: granted, requestId: c.get('requestId'), url, idempotencyKey, ifMatch }
+  const [url, ifMatch, ifInputs] = [new URL(c.req.url), c.req.header('if-match'), c.req.header('if-inputs')]
+  return { ...request, access: granted, requestId: c.get('requestId'), url, idempotencyKey, ifMatch, ifInputs }
 }

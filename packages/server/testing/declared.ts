@@ -60,8 +60,8 @@ function english(text: string): string | undefined {
 }
 const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
 const known = new Set<string>()
-/** Holds what was sent, in English. The first is the specification's in every language. */
-const OF_USERS = /^Payrun with id|, got |\bis no column of this file/
+/** Holds what was sent, in English: a reason, an identifier. The first is the specification's in every language. */
+const OF_USERS = /^Payrun with id|, got |\bis no column of this file|^not there$|"employeeIdentifier":/
 
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-encoding') !== 'gzip') return response.text()

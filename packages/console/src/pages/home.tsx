@@ -9,6 +9,8 @@ import { dayShown, monthShown } from '../pieces/numbers.js'
 export interface Home {
   readonly months: readonly WaitingMonth[]
   readonly jobs: readonly WaitingJob[]
+  /** Released payruns of whose months something was recorded since. */
+  readonly late: readonly LatePayrun[]
   /** Nothing is sent to the partner's program since then. */
   readonly suspended: { readonly url: string; readonly since: string } | undefined
   /** What is to be known of the law of today: figures that nobody has checked, the last day with law. */
@@ -42,12 +44,20 @@ export interface WaitingJob {
   readonly people: number
   /** Why it failed, its first line. */
   readonly message: string
+  /** How many people would be paid otherwise if it was calculated now. */
+  readonly changed: number
 }
 
-export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }: Home) {
+/** A released payrun whose payslips do not have what was recorded since. */
+export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jobId' | 'name' | 'period' | 'people'> {
+  /** The newest of what was recorded. */
+  readonly at: string
+}
+
+export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, isCut }: Home) {
   const say = inLanguage(chrome.language)
   const isOperator = chrome.reader?.role === 'admin'
-  const isQuiet = months.length + jobs.length === 0 && suspended === undefined
+  const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (
     <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
       {isQuiet && (
@@ -77,7 +87,10 @@ export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }
         <MonthItem chrome={chrome} isOperator={isOperator} month={month} />
       ))}
       {jobs.map((job) => (
-        <JobItem chrome={chrome} job={job} />
+        <JobItem chrome={chrome} isOperator={isOperator} job={job} />
+      ))}
+      {late.map((job) => (
+        <LateItem chrome={chrome} isOperator={isOperator} job={job} />
       ))}
       {law.map((text) => (
         <section class="waits">
@@ -199,9 +212,56 @@ function MonthItem({
   )
 }
 
-function JobItem({ chrome, job }: { readonly chrome: Chrome; readonly job: WaitingJob }) {
+interface JobItemShown<Job> {
+  readonly chrome: Chrome
+  readonly isOperator: boolean
+  readonly job: Job
+}
+
+/** What was recorded after a release: who is paid without it, and who can mend it. */
+function LateItem({ chrome, isOperator, job }: JobItemShown<LatePayrun>) {
   const say = inLanguage(chrome.language)
-  const { tenantId, client, jobId, name, period, at, isFailed, people, message } = job
+  const { tenantId, client, jobId, name, period, people, at } = job
+  const whose = counted(say, people, 'person')
+  return (
+    <section class="card todo">
+      <div>
+        <h2>
+          {client} · {monthShown(chrome, period)}
+        </h2>
+        <p>
+          <span class="badge is-wrong">{say('Valeurs absentes des bulletins', 'Values missing in payslips')}</span>{' '}
+          {ownText(say, name)}{' '}
+          <span class="soft">{say(`enregistrées jusqu’au ${dayShown(at)}`, `recorded up to ${dayShown(at)}`)}</span>
+        </p>
+        <p>
+          {say(
+            `Les bulletins validés ne les contiennent pas (${whose}) : la paie de ce mois reste sans elles tant qu’elle n’est pas refaite.`,
+            `The released payslips do not have them (${whose}): the pay of this month stays without them until it is made again.`,
+          )}
+        </p>
+        <p>
+          {isOperator
+            ? say(
+                'Vous pouvez relancer la paie de ce mois, et la valider.',
+                'You can start the payrun of this month again, and release it.',
+              )
+            : say(
+                'Vous pouvez relancer la paie de ce mois ; un opérateur la valide.',
+                'You can start the payrun of this month again; an operator releases it.',
+              )}
+        </p>
+      </div>
+      <a class="button second" href={`/console/dossiers/${tenantId}/paies/${jobId}#changed`}>
+        {say('Voir ce qui manque', 'See what is missing')}
+      </a>
+    </section>
+  )
+}
+
+function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
+  const say = inLanguage(chrome.language)
+  const { tenantId, client, jobId, name, period, at, isFailed, people, message, changed } = job
   return (
     <section class="card todo">
       <div>
@@ -222,12 +282,35 @@ function JobItem({ chrome, job }: { readonly chrome: Chrome; readonly job: Waiti
                 `${counted(say, people, 'payslip')} in draft; nothing is paid before the release.`,
               )}
         </p>
+        {changed > 0 && <p>{staleText(say, changed, isOperator)}</p>}
       </div>
       <a class={isFailed ? 'button second' : 'button'} href={`/console/dossiers/${tenantId}/paies/${jobId}`}>
         {isFailed ? say('Voir qui corriger', 'See what to correct') : say('Relire', 'Review')}
       </a>
     </section>
   )
+}
+
+/** What it means that people have changed since a draft was calculated, and who can act. */
+function staleText(say: Say, people: number, isOperator: boolean): string {
+  const what = say(
+    `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,
+    `${counted(say, people, 'person')} ${people === 1 ? 'has' : 'have'} changed since the calculation`,
+  )
+  const meaning = say(
+    `${what} : validée telle quelle, cette paie est sans ces changements.`,
+    `${what}: released as it is, this payrun is without these changes.`,
+  )
+  const who = isOperator
+    ? say(
+        'Vous pouvez l’abandonner et la relancer, ou la valider.',
+        'You can give it up and start it again, or release it.',
+      )
+    : say(
+        'Un opérateur peut l’abandonner, pour que vous la relanciez, ou la valider.',
+        'An operator can give it up, so that you start it again, or release it.',
+      )
+  return `${meaning} ${who}`
 }
 
 /** Where an operator decides about a month. */

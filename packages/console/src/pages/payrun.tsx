@@ -3,9 +3,10 @@ import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ErrorSummary } from '../pieces/form.js'
+import { type ChangedShown, ChangedSince } from '../pieces/inputs-changed.js'
 import { JobBadge, type JobShown } from '../pieces/job-status.js'
 import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
-import { type ActsShown, PayrunActs } from '../pieces/payrun-acts.js'
+import { type ActsShown, isConfirming, PayrunActs } from '../pieces/payrun-acts.js'
 import { type FaultsShown, PayrunFaults } from '../pieces/payrun-faults.js'
 import { type DocumentsShown, PayrunFiles } from '../pieces/payrun-files.js'
 import { PayrunResults, type ResultsShown } from '../pieces/payrun-results.js'
@@ -20,10 +21,13 @@ export interface PayrunShown {
   /** Undefined: it has no documents. */
   readonly documents: DocumentsShown | undefined
   readonly acts: ActsShown
+  /** Since the calculation; undefined: nothing has. */
+  readonly changed: ChangedShown | undefined
 }
 
 /** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
-export function PayrunPage(chrome: Chrome, { client, job, faults, results, documents, acts }: PayrunShown) {
+export function PayrunPage(chrome: Chrome, shown: PayrunShown) {
+  const { client, job, faults, results, documents, acts, changed } = shown
   const say = inLanguage(chrome.language)
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true
@@ -34,7 +38,10 @@ export function PayrunPage(chrome: Chrome, { client, job, faults, results, docum
       <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
         <Progress chrome={chrome} job={job} />
       </div>
-      {job.ended !== null && <PayrunActs chrome={chrome} path={path} job={job} acts={acts} results={results} />}
+      {changed && !isConfirming(acts, 'Release') && (
+        <ChangedSince chrome={chrome} clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
+      )}
+      {job.ended !== null && <PayrunActs {...{ chrome, path, job, acts, results, changed }} clientId={client.id} />}
       {faults.rows.length > 0 && <PayrunFaults chrome={chrome} client={client} job={job} faults={faults} />}
       {results && results.warnings.length > 0 && (
         <PayrunWarnings chrome={chrome} path={path} groups={results.warnings} openingsMissing={job.openingsMissing} />

@@ -1,7 +1,8 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { ActItem, ActList, EndingActs } from './acts.js'
 import { counted } from './counted.js'
-import { ActForm, type FormErrors, InputField } from './form.js'
+import { ActForm, described, type FormErrors, InputField } from './form.js'
+import { type ChangedShown, ChangeList, draftText } from './inputs-changed.js'
 import type { JobShown } from './job-status.js'
 import { amountShown, monthShown, ofMonthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
@@ -25,6 +26,9 @@ interface Acting {
   readonly job: JobShown
   readonly acts: ActsShown
   readonly results: ResultsShown | undefined
+  readonly clientId: number
+  /** Since the calculation; undefined: nothing has. */
+  readonly changed: ChangedShown | undefined
 }
 
 /** The verb of an act: the status that a job is moved to, or `delete`. */
@@ -81,13 +85,22 @@ function meaningOf(say: Say, act: string, period: string): string {
   }
 }
 
+const possibleActs = ({ statuses, isDeletable }: ActsShown): readonly string[] => [
+  ...statuses,
+  ...(isDeletable ? ['delete'] : []),
+]
+
+/** Whether an act is to be confirmed. */
+export const isConfirming = (acts: ActsShown, act: string): boolean =>
+  acts.isAllowed && acts.chosen === act && possibleActs(acts).includes(act)
 /** Whether an act gives the payrun up, instead of going on with it. */
 const isEnding = (act: string): boolean => act === 'Abort' || act === 'Cancel' || act === 'delete'
 
 /** How the payrun goes on: links to each act, and the one question before it is done. */
-export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
+export function PayrunActs(acting: Acting) {
+  const { chrome, path, job, acts } = acting
   const say = inLanguage(chrome.language)
-  const possible = [...acts.statuses, ...(acts.isDeletable ? ['delete'] : [])]
+  const possible = possibleActs(acts)
   if (possible.length === 0) return null
   if (!acts.isAllowed) {
     if (job.status !== 'Draft' || job.forecast !== null) return null
@@ -100,9 +113,8 @@ export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
       </p>
     )
   }
-  if (acts.chosen !== undefined && possible.includes(acts.chosen)) {
-    return <Confirmation chrome={chrome} path={path} job={job} acts={acts} results={results} act={acts.chosen} />
-  }
+  if (acts.chosen !== undefined && isConfirming(acts, acts.chosen))
+    return <Confirmation {...acting} act={acts.chosen} />
   const forward = possible.filter((act) => !isEnding(act))
   const endings = possible.filter(isEnding)
   const linkTo = (act: string) => (
@@ -124,7 +136,8 @@ export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
   )
 }
 
-function Confirmation({ chrome, path, job, acts, results, act }: Acting & { readonly act: string }) {
+function Confirmation(confirmed: Acting & { readonly act: string }) {
+  const { chrome, path, job, acts, results, act } = confirmed
   const say = inLanguage(chrome.language)
   return (
     <section class="waits" id="act" aria-labelledby="act-title">
@@ -146,6 +159,7 @@ function Confirmation({ chrome, path, job, acts, results, act }: Acting & { read
       <p>{meaningOf(say, act, ofMonthShown(chrome, job.period))}</p>
       <ActForm chrome={chrome} action={path}>
         <input type="hidden" name="act" value={act} />
+        {act === 'Release' && <AcceptChanges {...confirmed} />}
         {act !== 'delete' && (
           <InputField
             name="reason"
@@ -163,5 +177,32 @@ function Confirmation({ chrome, path, job, acts, results, act }: Acting & { read
         </div>
       </ActForm>
     </section>
+  )
+}
+
+/** What has changed since the calculation, and the tick that it is known. */
+function AcceptChanges({ chrome, clientId, acts, changed }: Acting) {
+  if (changed === undefined) return null
+  const say = inLanguage(chrome.language)
+  const error = acts.errors?.fields['accepted']
+  return (
+    <div class={error === undefined ? 'field' : 'field wrong'}>
+      <p>
+        <strong>{say('Changé depuis le calcul', 'Changed since the calculation')}</strong>
+        {say(' : ', ': ')}
+        {draftText(say, changed.people)}
+      </p>
+      <ChangeList chrome={chrome} clientId={clientId} changed={changed} />
+      <input type="hidden" name="inputs" value={changed.mark} />
+      {error !== undefined && (
+        <p class="error" id="accepted-error">
+          {error}
+        </p>
+      )}
+      <label class="check">
+        <input type="checkbox" id="accepted" name="accepted" required {...described('accepted', undefined, error)} />{' '}
+        {say('Valider quand même, sans ces changements', 'Release all the same, without these changes')}
+      </label>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaut } from '../regulations/defaut.js'
-import { countingReader, type RecordedValue, recordReader, type Viewpoint } from './recorded-values.js'
+import { countingReader, movingReader, type RecordedValue, recordReader, type Viewpoint } from './recorded-values.js'
 
 /** Issue 34, point 8: which recorded values count in a month is one decision, which names them and whose sum the month reads. */
 
@@ -112,4 +112,39 @@ test('of an absence the values of the record that stands count, and none of one 
 
 test('a field that the regulation does not have has no values', () => {
   expect(read('Nothing.Known', [hired]).values).toEqual([])
+})
+
+describe('whether a value can move a month follows from its time type, whatever else is recorded', () => {
+  const june = movingReader(defaut)({ period: '2026-06', paymentDate: '2026-07-05' })
+  test.each([
+    ['Primes.MontantPrimes', '100', '2026-06-30', true],
+    ['Primes.MontantPrimes', '100', '2026-05-31', false],
+    ['Primes.MontantPrimes', '100', '2026-07-01', false],
+    ['Remuneration.TauxHoraire', '20', '2024-01-01', true],
+    ['Remuneration.TauxHoraire', '20', '2026-07-01', false],
+    ['PAS.TauxPAS', '0.05', '2026-07-05', true],
+    ['PAS.TauxPAS', '0.05', '2026-07-06', false],
+    ['Contrat.TypeContrat', 'CDD', '2026-07-01', false],
+    // A contract of 1 July ends the one before it on 30 June.
+    ['Contrat.DateDebutContrat', '2026-07-01', '2026-07-01', true],
+    ['Contrat.DateDebutContrat', '2026-07-02', '2026-07-02', false],
+    ['Contrat.DateDebutContrat', '', '2026-07-02', true],
+    ['Contrat.DateFinContrat', '2026-12-31', '2026-07-02', true],
+    ['ArretOuConge.Evenement', 'A1', '2026-09-01', true],
+    ['Identite.Adresse', '1 rue', '2026-06-01', false],
+    ['Contrat.Emploi', 'Vendeur', '2026-06-01', false],
+    ['No.Field', '1', '2026-09-01', true],
+  ])('%s %s since %s: %s', (field, value, start, moves) => {
+    expect(june(said(field, value, start))).toBe(moves)
+  })
+  test('what counts in a month can move it', () => {
+    const values = [
+      ...[hired, said('Remuneration.TauxHoraire', '20', '2024-01-01'), said('PAS.TauxPAS', '0.05', '2026-07-05')],
+      ...[said('Primes.MontantPrimes', '1', '2026-06-01'), said('Contrat.TypeContrat', 'CDI', '2026-06-30')],
+    ]
+    const counting = countingReader(defaut)(values)({ period: '2026-06', paymentDate: '2026-07-05' })
+    if (!counting.ok) throw new Error('these values are right')
+    expect(values.flatMap((one) => counting.value(one.caseName, one.caseFieldName))).toEqual(values)
+    expect(values.every(june)).toBe(true)
+  })
 })

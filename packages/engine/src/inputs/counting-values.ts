@@ -1,7 +1,7 @@
 import { DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
-import { monthOf, yearOf } from '../ground/period.js'
+import { daysLater, monthOf, yearOf } from '../ground/period.js'
 import type { ContractsRead } from './contracts.js'
 import { type DatedValue, onTop } from './dated-values.js'
 
@@ -25,7 +25,7 @@ export const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
 export function countingValues(
   field: Field,
   values: readonly DatedValue[],
-  { period, last, paymentDate }: MonthInView,
+  month: MonthInView,
   { inForce, said }: Pick<ContractsRead, 'inForce' | 'said'>,
 ): readonly DatedValue[] {
   switch (field.timeType) {
@@ -33,16 +33,40 @@ export function countingValues(
       return values.slice(-1)
     case 'contract':
       return one(GIVEN_BY_CONTRACTS.has(field.key) ? said[field.name] : inForce(values))
-    case 'period':
-      return one(onTop(values.filter(({ day }) => day <= last)))
-    case 'payment':
-      return one(onTop(values.filter(({ day }) => day <= paymentDate)))
-    case 'year':
-      return one(onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)))
     case 'month':
-      return lastOfEachMoment(values.filter(({ day }) => monthOf(day) === period))
+      return lastOfEachMoment(values.filter((value) => canCount(field, value, month)))
     case 'event':
       return []
+    default:
+      return one(onTop(values.filter((value) => canCount(field, value, month))))
+  }
+}
+
+/**
+ * Whether a value of a field can count in a month, whatever else is recorded: false where its day, or the contract that it opens,
+ * is of another time. Of an event its record decides: it always can.
+ */
+export function canCount(
+  { key, timeType }: Field,
+  { value, day }: Pick<DatedValue, 'value' | 'day'>,
+  { period, last, paymentDate }: MonthInView,
+): boolean {
+  switch (timeType) {
+    case 'timeless':
+    case 'event':
+      return true
+    case 'contract':
+      // A contract that begins on the day after the month ends the one before it within the month.
+      if (key === DateDebutContrat.key) return value <= daysLater(last, 1)
+      return GIVEN_BY_CONTRACTS.has(key) || day <= last
+    case 'period':
+      return day <= last
+    case 'payment':
+      return day <= paymentDate
+    case 'year':
+      return yearOf(day) === yearOf(period) && day <= last
+    case 'month':
+      return monthOf(day) === period
   }
 }
 const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? [] : [value])

@@ -14,6 +14,7 @@ export { batchInputReader, inputReader, type MonthInputs, type ReadInputs, readI
 export {
   countingReader,
   inputsOfPeriod,
+  movingReader,
   type RecordedInputs,
   type RecordedValue,
   type RecordReader,

@@ -21,7 +21,7 @@ import {
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
-import { countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
+import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
 import { type DatedValue, inOrder } from './dated-values.js'
 import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
 import { type Instants, plainReader } from './plain-values.js'
@@ -125,6 +125,26 @@ export function countingReader(regulation: Regulation, sight: Sight = {}) {
             : countingValues(field, byField.get(field) ?? [], month, contracts)
         return counting.flatMap(({ order }) => recorded[order] ?? [])
       })
+    }
+  }
+}
+
+/**
+ * Tells of one recorded value whether it can move the amounts of a month, whatever else is recorded. False is certain: by its day, by the
+ * contract that it opens, or since it is printed only. Whether it does move them, the readers above tell.
+ */
+export function movingReader(regulation: Regulation) {
+  const fields = fieldsByCase(regulation)
+  const dayOf = cached((start: string) => (isInstant(start) ? dayInParis(start) : undefined))
+  return ({ period, paymentDate }: MonthOfView): ((one: Omit<RecordedValue, 'recordedAt'>) => boolean) => {
+    const last = lastDay(period)
+    const month = { period, last, paymentDate: paymentDate ?? last }
+    return ({ caseName, caseFieldName, value, start }) => {
+      const field = fields.get(caseName)?.get(caseFieldName)
+      const day = dayOf(start)
+      // What cannot be read is for the readers to refuse.
+      if (field === undefined || day === undefined) return true
+      return field.mention !== true && canCount(field, { value, day }, month)
     }
   }
 }

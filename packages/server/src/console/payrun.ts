@@ -1,15 +1,15 @@
 import { PayrunPage, type PayrunShown, pageOfRows } from '@centime/console'
 import { isDeletable, JOB_STATUSES, nextStatuses, type PayrunJob } from '@centime/cycle'
 import { FAULT_CODES } from '@centime/engine/ground'
-import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord } from '../dossiers/records.js'
-import { SELECTION_FAULTS } from '../ground/codes.js'
-import { REGULATIONS } from '../ground/regulations.js'
+import { SELECTION_FAULTS, statusOf } from '../ground/codes.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
+import { fieldNamed } from './field-named.js'
 import { given } from './form-values.js'
+import { changedShown, isChanged, markOf } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
@@ -65,13 +65,14 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       language: chrome.language,
     }),
     documents: await payslipFilesOf(visit, path, state),
+    changed: await changedShown(visit, client.value.id, job.inputsChangedSince),
     acts: {
       statuses: nextStatuses(state),
       isDeletable: isDeletable(state),
       isAllowed: key.role === 'admin',
       chosen: form['act'] ?? c.req.query('acte'),
       reason: form['reason'] ?? '',
-      errors: refused && formErrors(refused, { reason: '' }),
+      errors: refused && formErrors(refused, { accepted: '', reason: '' }),
     },
   })
   return show(page, refused?.status)
@@ -104,16 +105,6 @@ async function faultsOf(
   return { rows, paged }
 }
 
-/** A field of a shipped regulation. */
-function fieldNamed(caseName: string | null, name: string | null) {
-  const fields = REGULATIONS.map(({ regulation }) =>
-    fieldsByCase(regulation)
-      .get(caseName ?? '')
-      ?.get(name ?? ''),
-  )
-  return fields.find((field) => field !== undefined)
-}
-
 /** Moves the job on, deletes it, or has its payslips made. */
 export async function actOnPayrun(visit: SignedIn) {
   const { c, act, tenant, part, form } = visit
@@ -129,6 +120,33 @@ export async function actOnPayrun(visit: SignedIn) {
     return deleted.ok ? c.redirect(back.replace(/\/[^/]+$/, ''), 303) : showPayrun(visit, deleted.problem)
   }
   const body = { status: chosen, ...given('reason', reason) }
-  const moved = await act('POST', `${path}/status`, { body })
+  const moved = chosen === 'Release' ? await release(visit, path, body) : await act('POST', `${path}/status`, { body })
   return moved.ok ? c.redirect(back, 303) : showPayrun(visit, moved.problem)
+}
+
+/** Releases the job, as its inputs are: where something has changed since its calculation only with the tick of who has seen just that. */
+async function release({ ask, act, form, say }: SignedIn, path: string, body: unknown) {
+  const job = await ask(path, JobRecord)
+  if (!job.ok) return job
+  const { inputsChangedSince, jobStatus } = job.value
+  const isStale = jobStatus === 'Draft' && isChanged(inputsChangedSince)
+  const isSeen = isStale && form['inputs'] === markOf(inputsChangedSince)
+  if (isSeen && form['accepted'] !== undefined) return act('POST', `${path}/status`, { body })
+  const moved = isStale ? undefined : await act('POST', `${path}/status`, { body, inputs: 'unchanged' })
+  if (moved !== undefined && (moved.ok || moved.problem.code !== 'inputs_changed')) return moved
+  const message = isSeen
+    ? say(
+        'Des données ont changé depuis le calcul : cochez cette case pour valider quand même.',
+        'Values have changed since the calculation: tick this box to release all the same.',
+      )
+    : say(
+        'Des données ont changé depuis que vous avez ouvert cette page : relisez-les, puis cochez cette case pour valider quand même.',
+        'Values have changed since you opened this page: read them, then tick this box to release all the same.',
+      )
+  const { status } = statusOf('inputs_changed')
+  const errors = [{ pointer: '/accepted', message }]
+  return {
+    ok: false,
+    problem: { status, code: 'inputs_changed', title: '', detail: message, errors, requestId: '' },
+  } as const
 }

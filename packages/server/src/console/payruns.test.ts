@@ -222,7 +222,9 @@ describe('issue 22 point 3: payruns', () => {
     const path = `${home}/paies/${draft}`
     const { html } = await admin.get(`${path}?acte=Release`)
     expect(textOf(html)).toMatch(/Valider cette paie 2026-06 , juin 2026 : 3 personnes, brut 10 000,03/)
-    const sent = { act: 'Release', reason: 'relue', idempotencyKey: keyIn(html) }
+    // Dora was hired since the calculation.
+    const [, inputs = ''] = /name="inputs" value="([^"]+)"/.exec(html) ?? []
+    const sent = { act: 'Release', reason: 'relue', idempotencyKey: keyIn(html), inputs, accepted: 'on' }
     expect((await partner.send(path, sent)).status).toBe(403)
     expect(await admin.send(path, sent)).toMatchObject({ status: 303, location: path })
     expect(await paid(draft)).toContain('validée Paie mensuelle')

@@ -54,6 +54,8 @@ export interface Pages {
 interface Sent {
   readonly body?: unknown
   readonly etag?: string | undefined
+  /** `If-Inputs`. */
+  readonly inputs?: 'unchanged'
 }
 export type Found<Value> =
   | { readonly ok: true; readonly status: number; readonly value: Value; readonly headers: Headers }
@@ -86,10 +88,11 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
   const partner = `/partners/${key.partnerId}`
   const language = { 'accept-language': chrome.language }
   const part = (name: PathPart): string => encodeURIComponent(c.req.param(name) ?? '')
-  const act = async (method: string, path: string, { body, etag }: Sent = {}) => {
+  const act = async (method: string, path: string, { body, etag, inputs }: Sent = {}) => {
     if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) } as const
     const headers = new Headers(language)
     if (etag !== undefined) headers.set('if-match', /^[\x20-\x7e]*$/.test(etag) ? etag : NO_ETAG)
+    if (inputs !== undefined) headers.set('if-inputs', inputs)
     const formKey = visit.form['idempotencyKey']
     // The forms of a page have one key; what each asks for has its own.
     if (method === 'POST' && formKey !== undefined)

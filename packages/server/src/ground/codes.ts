@@ -167,6 +167,7 @@ const SERVICE_REFUSALS = {
       en: 'The month has changed since it was read → partner: read it again and decide anew',
       fr: 'Le mois a changé depuis sa lecture → partner: le relire et décider de nouveau',
     },
+    inputs_changed: OPERATION_BLOCKERS.inputs_changed,
   },
   413: {
     body_too_large: {

@@ -122,6 +122,8 @@ export const SERVICE_TEXTS = frenchTexts({
     'le calcul {id} est encore en cours : seul un brouillon ou un calcul en échec peut être supprimé',
   'job {id} is {status}: only a draft or a failed job can be deleted':
     'le calcul {id} est {status} : seul un brouillon ou un calcul en échec peut être supprimé',
+  'job {id} was calculated from other inputs than those of now (people: {people}, values: {values}): calculate again, or release without If-Inputs':
+    'le calcul {id} a été fait avec d’autres données que celles d’aujourd’hui (personnes : {people}, valeurs : {values}) : calculer de nouveau, ou valider sans If-Inputs',
   'job {id} belongs to a candidate of payroll cycle {period}: approve or abandon it there':
     'le calcul {id} appartient à un candidat du mois {period} : l’approuver ou l’abandonner là',
   'the service failed to calculate this job; its log says why':

@@ -6,7 +6,7 @@ import { isRevalidated, UNCHANGED } from './caching.js'
 import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
 import { hasEtag } from './etag.js'
-import { growing, ofDocument, VariableWriteRecord } from './fields.js'
+import { growing, InputsChangedRecord, ofDocument, UNCHANGED_INPUTS, VariableWriteRecord } from './fields.js'
 import { withDescriptions } from './glossary.js'
 import { type Answering, type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
@@ -33,6 +33,7 @@ const Problem = z
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),
+    inputsChangedSince: InputsChangedRecord.optional(),
     cycleState: growing(CYCLE_STATES).optional(),
     preview: z.looseObject({}).nullable().optional(),
     nextAction: growing(NEXT_ACTIONS).optional().openapi({ description: 'what to do about a missing payslip' }),
@@ -111,6 +112,9 @@ const ifNoneMatch = z
   .string()
   .optional()
   .openapi({ description: 'the ETag of an earlier answer: 304 if it still holds' })
+const ifInputs = z.enum([UNCHANGED_INPUTS]).optional().openapi({
+  description: 'refuses a release with 412 `inputs_changed` if something has changed since the calculation',
+})
 const exactIfMatch = z.string().openapi({ description: 'the ETag that was read last, not `*`', example: '"3"' })
 
 function headersOf(endpoint: Endpoint) {
@@ -121,6 +125,7 @@ function headersOf(endpoint: Endpoint) {
       'Idempotency-Key': idempotency === 'required' ? idempotencyKey : idempotencyKey.optional(),
     }),
     ...(conditional && { 'If-Match': conditional === 'exact' ? exactIfMatch : ifMatch }),
+    ...(endpoint.ifInputs && { 'If-Inputs': ifInputs }),
   }
   return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}
 }

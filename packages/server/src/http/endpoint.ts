@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly whileInactive?: true
   /** Requires `If-Match`; `exact`: one that names a version, not `*`. */
   readonly conditional?: true | 'exact'
+  /** Takes `If-Inputs: unchanged`. */
+  readonly ifInputs?: true
   /** `required`: requires an `Idempotency-Key`. Otherwise the field of the body that holds the key. */
   readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
   /** The setting that can close the route: see `GATES`. */
@@ -173,6 +175,8 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly word: (name: string) => string
   /** `If-Match`; empty where the endpoint does not require it. */
   readonly ifMatch: string
+  /** Whether `If-Inputs: unchanged` was sent. */
+  readonly ifInputs: boolean
   /** The request's own path, with its query. */
   readonly url: URL
 }

@@ -114,6 +114,39 @@ export const VariableWriteRecord = z
   })
   .openapi('VariableWrite')
 
+/** What `If-Inputs` takes. */
+export const UNCHANGED_INPUTS = 'unchanged'
+
+/** What has changed since a job was calculated, in jobs and in problems: see `payruns/inputs-since.ts`. */
+export const InputsChangedRecord = z
+  .object({
+    people: z.int().openapi({ description: 'how many people the changes move; a value of the company moves all' }),
+    values: z.int().openapi({ description: 'how many recorded fields have another value in the month' }),
+    first: z
+      .array(
+        z.object({
+          employeeId: id.nullable().openapi({ description: 'null: the company, or earlier months' }),
+          person: z
+            .string()
+            .nullable()
+            .openapi({ description: 'the identifier of the employee; null as `employeeId`' }),
+          field: z.string().openapi({
+            description:
+              '`Case.Field`; without a case `status` or `divisions` of an employee who has left or joined the payroll, or `history`: a month before was released, or is no longer',
+          }),
+          old: z.string().nullable().openapi({ description: 'what the job has read; null: nothing' }),
+          new: z.string().nullable().openapi({ description: 'what it would read now; null: nothing' }),
+          by: z
+            .string()
+            .nullable()
+            .openapi({ description: 'the identifier of the user; null: not known, or the service' }),
+          at: utc.nullable().openapi({ description: 'when it was recorded' }),
+        }),
+      )
+      .openapi({ description: 'the ten newest changes' }),
+  })
+  .openapi('InputsChanged')
+
 /** What heads of the audit log and receipts have in common: `ground/evidence.ts`. */
 export const statement = {
   type: z.string().openapi({ description: 'what the statement is, with the version of its form' }),

@@ -97,6 +97,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   occurredAt: 'when it happened',
   of: 'the step that this one takes further',
   officer: 'the president of the company',
+  inputsChangedSince: 'what has changed since the calculation',
   openingsMissing: 'how many people lack opening balances of the year or of leave',
   onFault: 'what a fault of an employee does to the job',
   openapi: 'the path of the OpenAPI document',

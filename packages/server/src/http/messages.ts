@@ -7,7 +7,7 @@ export function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+      return `must be one of ${issue.values.join(', ')}`
     case 'too_small':
       return sized(issue.origin, `at least ${issue.minimum}`, issue.minimum === 1)
     case 'too_big':

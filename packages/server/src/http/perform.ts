@@ -19,6 +19,7 @@ import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
+import { UNCHANGED_INPUTS } from './fields.js'
 import { answeredOnce, reusedKey } from './kept-reads.js'
 import { readInSlices } from './paging.js'
 import { LARGE, type ReadRequest } from './request.js'
@@ -32,6 +33,7 @@ interface AuthorizedRequest extends ReadRequest {
   /** Header of a POST, if sent. */
   readonly idempotencyKey: string | undefined
   readonly ifMatch: string | undefined
+  readonly ifInputs: string | undefined
 }
 
 /**
@@ -40,12 +42,13 @@ interface AuthorizedRequest extends ReadRequest {
  */
 export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
   const { access, ids, words, body, query, url, ifMatch = '' } = request
+  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
   const { tenant, key } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
   const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
   const { isOfConsole = false } = access
   const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
-  const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch }
+  const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
   const { work } = endpoint
   if (work.kind === 'partner-read') {
     return listed(endpoint, query, (own) =>
@@ -250,6 +253,9 @@ async function write(
   }
   if (endpoint.conditional === 'exact' && request.ifMatch?.trim() === '*') {
     return invalid([{ pointer: '/If-Match', message: 'must be the ETag of what was reviewed, not *' }])
+  }
+  if (call.ifInputs && request.ifInputs !== UNCHANGED_INPUTS) {
+    return invalid([{ pointer: '/If-Inputs', message: `must be ${UNCHANGED_INPUTS}` }])
   }
   const done = await run(root, endpoint, call, opening)
   if (isRefusal(done)) return done

@@ -162,6 +162,18 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const month = await opened(THIS, of)
     return of.partner.send('POST', `${month.path}/calculate`, {}, { ...KEY, 'if-match': '"99"' })
   },
+  inputs_changed: async () => {
+    const of = await newCompany()
+    const jeanne = await of.hire('jeanne')
+    const { id } = await of.run('2026-06')
+    await of.record(jeanne, { 'Remuneration.TauxHoraire': '20' })
+    return of.admin.send(
+      'POST',
+      `${of.path}/payruns/jobs/${id}/status`,
+      { status: 'Release' },
+      { 'if-inputs': 'unchanged' },
+    )
+  },
   rate_limit_exceeded: async () => {
     const { other, partner } = await serviceWith({ env: { CENTIME_RATE_LIMIT: '1/1' } })
     const client = other.as(await other.newKey(partner, 'partner'))

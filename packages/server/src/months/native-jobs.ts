@@ -4,7 +4,9 @@ import { notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantWrite } from '../http/endpoint.js'
 import { freeText } from '../http/fields.js'
 import { P } from '../http/paths.js'
+import { type InputsChanged, knownInputsChanged } from '../payruns/inputs-since.js'
 import { JobRecord, jobRecord } from '../payruns/job-routes.js'
+import { withReplaces } from '../payruns/replaced.js'
 import { hideJob, jobById, jobState, purgeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
 import type { Months } from '../store/months.js'
 import { PEOPLE } from '../store/queue.js'
@@ -26,14 +28,15 @@ const postJobStatus = tenantWrite(
     ...OPERATOR,
     summary: 'Move a payrun job on',
     description:
-      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
+      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final. With `If-Inputs: unchanged` a job is released only if `inputsChangedSince` has no people.',
     body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
     example: { status: 'Release', reason: 'reviewed' },
+    ifInputs: true,
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
-    refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
+    refusals: ['job_transition_refused', 'draft_owned_by_candidate', 'inputs_changed', 'validation_failed'],
   },
   async (call, db, root) => {
-    const { body, id, now, world } = call
+    const { body, id, now, tenant, world } = call
     const tx = monthTransaction(call, db, root)
     const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
@@ -45,13 +48,22 @@ const postJobStatus = tenantWrite(
       return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
     }
     if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
+    if (call.ifInputs && body.status === 'Release') {
+      const since = await knownInputsChanged(db, root, tenant.id, job)
+      if (since !== null && since.people > 0)
+        return refuse('inputs_changed', changedText(job, since), { members: { inputsChangedSince: since } })
+    }
+    const changed = { ...job, ...(await setJobStatus(db, job.id, body.status, now.toISOString())) }
     const moved = { tenantId: tx.tenant.id, job, next: body.status, occurredAt: now }
-    await setJobStatus(db, job.id, body.status, now.toISOString())
     await writeAll(root, jobMoved(root, world, tx.months.destination, moved))
     await invalidateLater(tx, job.periodName)
-    return { status: 200, body: jobRecord({ ...job, status: body.status }), after: () => world.wake('webhook') }
+    const [shown = { ...changed, replaces: null }] = await withReplaces(db, [changed])
+    return { status: 200, body: jobRecord(shown), after: () => world.wake('webhook') }
   },
 )
+
+const changedText = ({ id }: StoredJob, { people, values }: InputsChanged): string =>
+  `job ${id} was calculated from other inputs than those of now (people: ${people}, values: ${values}): calculate again, or release without If-Inputs`
 
 const deleteJob = tenantWrite(
   {

@@ -55,6 +55,7 @@ describe('a job', () => {
       faults: [],
       evaluatedAt: body.jobStart,
       inputsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      replaces: null,
     })
     expect(headers.get('location')).toBe(`${of.path}/payruns/jobs/${body.id}`)
 
@@ -65,6 +66,7 @@ describe('a job', () => {
       jobEnd: expect.stringMatching(/Z$/),
       processedEmployeeCount: 1,
       openingsMissing: 1,
+      inputsChangedSince: { people: 0, values: 0, first: [] },
     })
     const [set, ...others] = await setsOf(of, body.id)
     expect(others).toEqual([])

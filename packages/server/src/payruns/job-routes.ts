@@ -5,7 +5,18 @@ import { SELECTION_FAULTS } from '../ground/codes.js'
 import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, id, identifier, lawInstant, lawMonth, name, page, utc } from '../http/fields.js'
+import {
+  freeText,
+  growing,
+  InputsChangedRecord,
+  id,
+  identifier,
+  lawInstant,
+  lawMonth,
+  name,
+  page,
+  utc,
+} from '../http/fields.js'
 import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
@@ -14,7 +25,9 @@ import { confirmedPaymentDate } from '../store/months.js'
 import { queuedJobs } from '../store/queue.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { together } from '../store/together.js'
+import { type InputsChanged, knownInputsChanged } from './inputs-since.js'
 import { forecastLimit, queueLimit } from './limits.js'
+import { type Replacing, withReplaces } from './replaced.js'
 import { select, selectionQueries } from './selection.js'
 import { startJob } from './start-job.js'
 
@@ -58,6 +71,14 @@ export const JobRecord = z
     inputsDigest: z.string().nullable().openapi({
       description: 'SHA-256 of everything that it calculates from; null: several people, or of version 0.1',
     }),
+    replaces: id.nullable().openapi({
+      description:
+        'the job that it corrects: of the same payroll and month the one released last before it; null: none, or a simulation',
+    }),
+    inputsChangedSince: InputsChangedRecord.nullable().optional().openapi({
+      description:
+        'what has changed since the calculation, of a released job without whom a later one has paid again; null: still calculating, a simulation, aborted or cancelled. Left out in lists and in answers to writes: read the job',
+    }),
   })
   .openapi('PayrunJob')
 
@@ -72,12 +93,15 @@ function cut(faults: string): string {
 }
 
 /** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
-function jobText(job: ListedJob): string {
+function jobText(
+  job: ListedJob & Replacing,
+  more: { readonly inputsChangedSince?: InputsChanged | null } = {},
+): string {
   const { faults: _, ...others } = jobRecord({ ...job, faults: '[]' })
-  return `${JSON.stringify(others).slice(0, -1)},"faults":${job.faults}}`
+  return `${JSON.stringify({ ...others, ...more }).slice(0, -1)},"faults":${job.faults}}`
 }
 
-export function jobRecord(job: ListedJob) {
+export function jobRecord(job: ListedJob & Replacing) {
   const { id, payrunId, payrollId, name, forecast, reason, periodName, periodStart, periodEnd } = job
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
   const { openingsMissing } = job
@@ -93,6 +117,7 @@ export function jobRecord(job: ListedJob) {
     onFault: job.onFault,
     faults,
     inputsDigest: job.inputsDigest,
+    replaces: job.replaces,
   }
   return { id, payrunId, payrollId, name, forecast, reason, ...shown }
 }
@@ -195,7 +220,8 @@ const postJob = tenantWrite(
     })
     if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`
-    return { status: 202, body: jobRecord(job), headers: { location }, after: () => world.wake('job') }
+    const [shown = { ...job, replaces: null }] = await withReplaces(db, [job])
+    return { status: 202, body: jobRecord(shown), headers: { location }, after: () => world.wake('job') }
   },
 )
 
@@ -220,7 +246,7 @@ const getJobs = tenantRead(
   async (call, db) => {
     const { top, skip, ...filter } = call.query
     const { rows, total } = await listJobs(db, filter, { top, skip }, LISTED)
-    const texts = rows.map((row) => jobText({ ...row, faults: cut(row.faults) }))
+    const texts = (await withReplaces(db, rows)).map((row) => jobText({ ...row, faults: cut(row.faults) }))
     return listedTexts(call, { rows: texts, total })
   },
 )
@@ -235,9 +261,12 @@ const getJob = tenantRead(
     description: 'Its results are visible from the moment at which `jobEnd` is set.',
     answers: { 200: { description: 'the job', schema: JobRecord } },
   },
-  async ({ id }, db) => {
+  async ({ id, tenant }, db, root) => {
     const job = await jobById(db, id('jobId'))
-    return job === undefined ? notFound('job', id('jobId')) : { status: 200, text: jobText(job) }
+    const [shown] = job === undefined ? [] : await withReplaces(db, [job])
+    if (job === undefined || shown === undefined) return notFound('job', id('jobId'))
+    const inputsChangedSince = await knownInputsChanged(db, root, tenant.id, job)
+    return { status: 200, text: jobText(shown, { inputsChangedSince }) }
   },
 )
 

@@ -4,7 +4,7 @@ import type { Replaced } from '@centime/payslip'
 import { z } from '@hono/zod-openapi'
 import { id, utc } from '../http/fields.js'
 import { finalResultsOf } from '../store/documents.js'
-import { jobState, type ReleasedJob, releasedOfMonth, type StoredJob } from '../store/jobs.js'
+import { jobState, type ReleasedJob, releasedOfMonths, type StoredJob } from '../store/jobs.js'
 import { resultsWithin } from '../store/results.js'
 import type { TenantDb } from '../store/scope.js'
 
@@ -28,18 +28,51 @@ export const printedReplaced = ({ number, releasedAt }: ReplacedPayslip): Replac
   released: dayInParis(releasedAt),
 })
 
-type Correcting = ReleasedJob & Pick<StoredJob, 'payrollId' | 'periodName' | 'commandKey'>
+type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey'>
 
 /**
  * The jobs whose payslips those of a job replace: real ones of its payroll and month that were released before it and still stand, in the
  * order of their release. None of a simulation, nor of a job that was given up.
  */
-export async function replacedJobs(db: TenantDb, job: Correcting): Promise<readonly ReleasedJob[]> {
-  const isReal = isHistory(jobState(job)) || (job.status === 'Draft' && job.forecast === null)
-  if (!isReal) return []
-  const released = await releasedOfMonth(db, job).execute()
-  return released.filter((one) => one.id !== job.id && isHistory(jobState(one)) && isReleasedBefore(one, job))
+export async function replacedJobs(db: TenantDb, job: ReleasedJob): Promise<readonly ReleasedJob[]> {
+  return isCorrecting(job)
+    ? replacedAmong(job, await releasedOfMonths(db, [job.payrollId], [job.periodName]).execute())
+    : []
 }
+
+/** Jobs with the one that each corrects: the last of `replacedJobs`; null: none. */
+export async function withReplaces<Job extends ReleasedJob>(
+  db: TenantDb,
+  jobs: readonly Job[],
+): Promise<readonly (Job & Replacing)[]> {
+  const correcting = jobs.filter(isCorrecting)
+  const [payrolls, months] = [correcting.map((job) => job.payrollId), correcting.map((job) => job.periodName)]
+  const released =
+    correcting.length === 0 ? [] : await releasedOfMonths(db, [...new Set(payrolls)], [...new Set(months)]).execute()
+  return jobs.map((job) => ({
+    ...job,
+    replaces: replacedAmong(job, released).at(-1)?.id ?? null,
+  }))
+}
+export interface Replacing {
+  /** Null: it corrects none. */
+  readonly replaces: number | null
+}
+
+const isCorrecting = (job: ReleasedJob): boolean =>
+  isHistory(jobState(job)) || (job.status === 'Draft' && job.forecast === null)
+
+const replacedAmong = (job: ReleasedJob, released: readonly ReleasedJob[]): readonly ReleasedJob[] =>
+  isCorrecting(job)
+    ? released.filter(
+        (one) =>
+          one.id !== job.id &&
+          one.payrollId === job.payrollId &&
+          one.periodName === job.periodName &&
+          isHistory(jobState(one)) &&
+          isReleasedBefore(one, job),
+      )
+    : []
 
 /** A draft is released after all others. */
 const isReleasedBefore = (one: ReleasedJob, other: ReleasedJob): boolean =>

@@ -11,6 +11,8 @@ export interface Selection {
   readonly problems: readonly JobFault[]
   /** Ids of the released jobs of earlier months, in the order of their release. */
   readonly history: readonly number[]
+  /** Nobody was named: all active employees of the division were selected. Absent too in jobs of version 0.2. */
+  readonly everybody?: true
 }
 
 /** What a selection is made from: earlier jobs and, without `identifiers`, the active employees of a division. */
@@ -36,7 +38,9 @@ export async function select(
   identifiers: readonly string[] | undefined,
 ): Promise<Selection> {
   const history = historyAmong(found.history)
-  if (identifiers === undefined) return { employeeIds: found.active.map(({ id }) => id), problems: [], history }
+  if (identifiers === undefined) {
+    return { everybody: true, employeeIds: found.active.map(({ id }) => id), problems: [], history }
+  }
   const employeeIds: number[] = []
   const problems: JobFault[] = []
   const wanted = [...new Set(identifiers)]

@@ -184,6 +184,27 @@ export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, mo
     .limit(most)
     .execute()
 
+/** Active clients with the heads of their audit chains: those with a payrun that was calculated from an instant on and released, and some more. */
+export const clientsPaid = (db: ServiceDb, partnerId: number, since: string, more: readonly number[]) =>
+  ofPartner(db, partnerId)
+    .innerJoin('auditHeads', 'auditHeads.chain', 'tenants.id')
+    .select(['tenants.id', 'tenants.name', 'auditHeads.hash'])
+    .where('tenants.status', '=', 'active')
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('tenants.id', 'in', [0, ...more]),
+        exists(
+          selectFrom('payrunJobs')
+            .select('payrunJobs.id')
+            .whereRef('payrunJobs.tenantId', '=', 'tenants.id')
+            .where('payrunJobs.released', 'is not', null)
+            .where('payrunJobs.jobEnd', '>=', since),
+        ),
+      ]),
+    )
+    .orderBy('tenants.id')
+    .execute()
+
 /** When the partner's webhook destination was suspended; undefined: it is open, or there is none. */
 export async function suspendedDestination(db: ServiceDb, partnerId: number, environment: string) {
   const row = await db

@@ -35,7 +35,15 @@ export const peopleAfter = (db: TenantDb, { after, top }: Slice) =>
 export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
   db
     .selectFrom('employees')
-    .select(['id', 'identifier'])
+    .select(['id', 'identifier', 'firstName', 'lastName'])
+    .where('identifier', 'in', ['', ...identifiers])
+    .execute()
+
+/** The users with some identifiers. */
+export const usersNamed = (db: TenantDb, identifiers: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['identifier', 'firstName', 'lastName'])
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 

@@ -35,11 +35,11 @@ export interface JobFilter {
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
   ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'openingsMissing'] as const),
-  ...(['onFault', 'evaluatedAt', 'inputsDigest'] as const),
+  ...(['onFault', 'evaluatedAt', 'inputsDigest', 'released'] as const),
 ]
 const JOB = [
   ...LISTED,
-  ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'released', 'commandKey'] as const),
+  ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'commandKey'] as const),
   ...(['approveKey', 'abortKey', 'paymentDate', 'deleted'] as const),
 ]
 export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
@@ -243,14 +243,11 @@ export const endedJob = (
   end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId'> & { readonly status: JobStatus },
 ): Write => db.updateTable('payrunJobs').set(end).where('id', '=', id)
 
-/** Sets the status of a job; `Release` also sets when it was released. */
-export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, now: string): Promise<void> {
-  const released = status === 'Release' ? { released: now } : {}
-  await db
-    .updateTable('payrunJobs')
-    .set({ status, ...released })
-    .where('id', '=', id)
-    .execute()
+/** Sets the status of a job; `Release` also sets when it was released. Gives what has changed in its row. */
+export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, now: string) {
+  const change = { status, ...(status === 'Release' && { released: now }) }
+  await changeJob(db, id, change)
+  return change
 }
 
 /**
@@ -305,15 +302,16 @@ export async function releasedJobs(db: TenantDb, payrollId: number, period: stri
   return found.filter((job) => isHistory(jobState(job)))
 }
 
-/** The jobs of a payroll and month that were ever released, in the order of their release, without what makes their rows large. */
-export const releasedOfMonth = (db: TenantDb, { payrollId, periodName }: Pick<StoredJob, 'payrollId' | 'periodName'>) =>
+/** The jobs of some payrolls and months that were ever released, in the order of their release, without what makes their rows large. */
+export const releasedOfMonths = (db: TenantDb, payrollIds: readonly number[], periodNames: readonly string[]) =>
   jobs(db)
-    .select(['id', 'status', 'jobEnd', 'forecast', 'released'])
-    .where((job) => job.and({ payrollId, periodName }))
+    .select(['id', 'payrollId', 'periodName', 'status', 'jobEnd', 'forecast', 'released'])
+    .where('payrollId', 'in', payrollIds)
+    .where('periodName', 'in', periodNames)
     .where('released', 'is not', null)
     .orderBy('released')
     .orderBy('id')
-export type ReleasedJob = InferResult<ReturnType<typeof releasedOfMonth>>[number]
+export type ReleasedJob = InferResult<ReturnType<typeof releasedOfMonths>>[number]
 
 /** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */
 export async function finalMonths(db: TenantDb, employeeId: number) {

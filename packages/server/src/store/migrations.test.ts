@@ -31,6 +31,7 @@ const RELEASED = `
 0.3.0 00a33789e0c9ca89b22fde7f2ed2fa1fd32ae7180952c31dcbb5ae06fd5f4937 people without opening balances
 0.3.0 8be3442d5107439a0bb20c74fff9b418a2962bb46639929b80f5d83834833069 what entries of the audit log cover
 0.3.0 eb7a402611920dd76a12b3dd5b2a3f4fc9d5445c6c955fb1d570315236d531c9 events of webhook destinations
+0.3.0 00aa448af7a2450db2e246bb374343a619b8da2b1af74a7a092f06e10a772ef8 values of a payroll in their order
 `
   .trim()
   .split('\n')

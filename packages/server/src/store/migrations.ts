@@ -275,4 +275,12 @@ create index "auditOfDocuments" on "audit" ("chain", "resource") where "action" 
 alter table "webhookDestinations" add column "events" text not null default '["payroll_cycle.updated"]';
 `,
   },
+  {
+    name: 'values of a payroll in their order',
+    // What was recorded after a job: PostgreSQL has its primary key, of tenant and id. Which jobs it may concern.
+    statements: `
+$sqlite create index "caseValuesInOrder" on "caseValues" ("payrollId", "id");
+create index "payrunJobsReleased" on "payrunJobs" ("tenantId", "jobEnd") where "released" is not null;
+`,
+  },
 ]

@@ -1,0 +1,158 @@
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { counted } from './counted.js'
+import { countShown, instantShown, monthShown } from './numbers.js'
+import { type FieldType, valueShown } from './recorded.js'
+
+/** What has changed since a payrun was calculated. */
+export interface ChangedShown {
+  /** How many people the changes move. */
+  readonly people: number
+  /** How many changes there are; `rows` are the newest. */
+  readonly count: number
+  readonly rows: readonly ChangeShown[]
+  /** What the reader has seen: another text where anything else has changed. */
+  readonly mark: string
+}
+
+/** One change. */
+interface ChangeShown {
+  /** Undefined: the company, or an earlier month. */
+  readonly person: { readonly id: number; readonly name: string } | undefined
+  readonly what: WhatChanged
+  /** As it is recorded; null: nothing. */
+  readonly old: string | null
+  readonly new: string | null
+  /** Undefined: the service itself, or not known. */
+  readonly by: string | undefined
+  readonly at: string | null
+}
+/** A recorded field with its label; or who is in the payroll, or which earlier months count. */
+type WhatChanged =
+  | (FieldType & { readonly kind: 'field'; readonly label: string })
+  | { readonly kind: 'status' | 'divisions' | 'history' }
+
+/** The changes of a payrun, and what they mean: of a draft before its release, of a released payrun after it. */
+export function ChangedSince({
+  chrome,
+  clientId,
+  changed,
+  isReleased,
+}: {
+  readonly chrome: Chrome
+  readonly clientId: number
+  readonly changed: ChangedShown
+  readonly isReleased: boolean
+}) {
+  const say = inLanguage(chrome.language)
+  return (
+    <section class="waits" id="changed" aria-labelledby="changed-title">
+      <h2 id="changed-title">
+        {isReleased
+          ? say('Absent des bulletins validés', 'Missing in the released payslips')
+          : say('Changé depuis le calcul', 'Changed since the calculation')}
+      </h2>
+      <p>{isReleased ? releasedText(say, changed.people) : draftText(say, changed.people)}</p>
+      <ChangeList chrome={chrome} clientId={clientId} changed={changed} />
+      <p class="hint">{isReleased ? nextOfReleased(say) : nextOfDraft(say)}</p>
+    </section>
+  )
+}
+
+/** What changes mean for a draft. */
+export const draftText = (say: Say, people: number): string =>
+  say(
+    `Calculée maintenant, cette paie serait autre pour ${counted(say, people, 'person')}.`,
+    `Calculated now, this payrun would be another for ${counted(say, people, 'person')}.`,
+  )
+
+const releasedText = (say: Say, people: number): string =>
+  say(
+    `Ce qui suit a été enregistré après le calcul et change le mois de ${counted(say, people, 'person')} ; les bulletins validés n’en tiennent pas compte.`,
+    `What follows was recorded after the calculation and changes the month of ${counted(say, people, 'person')}; the released payslips do not have it.`,
+  )
+
+const nextOfDraft = (say: Say): string =>
+  say(
+    'Pour en tenir compte : un opérateur abandonne cette paie, puis vous la relancez.',
+    'To have it in the payslips: an operator gives this payrun up, then you start it again.',
+  )
+
+const nextOfReleased = (say: Say): string =>
+  say(
+    'Pour en tenir compte : relancez la paie de ce mois, puis un opérateur la valide. Ses bulletins annulent et remplacent ceux d’ici.',
+    'To have it in the payslips: start the payrun of this month again, then an operator releases it. Its payslips annul and replace these.',
+  )
+
+/** Who, what, old → new, by whom and when, the newest first. */
+export function ChangeList({
+  chrome,
+  clientId,
+  changed: { count, rows },
+}: {
+  readonly chrome: Chrome
+  readonly clientId: number
+  readonly changed: ChangedShown
+}) {
+  const say = inLanguage(chrome.language)
+  const rest = countShown(count - rows.length)
+  return (
+    <ul class="moved">
+      {rows.map((row) => (
+        <li>
+          {row.person !== undefined && (
+            <>
+              <a href={`/console/dossiers/${clientId}/personnes/${row.person.id}`}>{row.person.name}</a>
+              {' · '}
+            </>
+          )}
+          <ChangeText chrome={chrome} row={row} />
+        </li>
+      ))}
+      {count > rows.length && <li>{say(`et ${rest} de plus, avant ceux-là`, `and ${rest} more, before these`)}</li>}
+    </ul>
+  )
+}
+
+function ChangeText({ chrome, row }: { readonly chrome: Chrome; readonly row: ChangeShown }) {
+  const say = inLanguage(chrome.language)
+  const { what, person, by, at } = row
+  const [when, who] = [at === null ? '' : instantShown(at), by === undefined ? '' : say(` par ${by}`, ` by ${by}`)]
+  const recorded = at !== null && <span class="soft">{say(`· le ${when}${who}`, `· on ${when}${who}`)}</span>
+  if (what.kind !== 'field') {
+    return (
+      <>
+        {stateText(chrome, what.kind, row)} {recorded}
+      </>
+    )
+  }
+  const shown = (text: string | null): string => {
+    if (text === null) return say('rien', 'nothing')
+    return valueShown(say, what, text)
+  }
+  return (
+    <>
+      {person === undefined && `${say('l’entreprise', 'the company')} · `}
+      {what.label}
+      {say(' : ', ': ')}
+      {shown(row.old)} → <strong>{shown(row.new)}</strong> {recorded}
+    </>
+  )
+}
+
+/** Who is in the payroll now, and which earlier months count. */
+function stateText(chrome: Chrome, kind: 'status' | 'divisions' | 'history', row: ChangeShown): string {
+  const say = inLanguage(chrome.language)
+  const { old, new: now } = row
+  if (kind === 'status') return say('n’est plus une personne active', 'is no longer active')
+  if (kind === 'divisions') {
+    return now === null
+      ? say(`n’est plus dans l’établissement ${old}`, `is no longer in the division ${old}`)
+      : say(`est maintenant dans l’établissement ${now}`, `is now in the division ${now}`)
+  }
+  if (now !== null) {
+    const month = monthShown(chrome, now)
+    return say(`la paie de ${month} a été validée depuis`, `the payrun of ${month} was released since`)
+  }
+  const month = monthShown(chrome, old ?? '')
+  return say(`la paie de ${month} ne compte plus`, `the payrun of ${month} does not count any more`)
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { ChangedShown } from '@centime/console'
+import { valueTypeOf } from '@centime/engine/cases'
+import type { Language } from '@centime/engine/ground'
+import type { z } from '@hono/zod-openapi'
+import type { InputsChangedRecord } from '../http/fields.js'
+import { peopleNamed, usersNamed } from '../store/console.js'
+import { forTenant } from '../store/scope.js'
+import { fieldNamed } from './field-named.js'
+import type { SignedIn } from './visit.js'
+
+type Changed = z.infer<typeof InputsChangedRecord>
+
+/** What has changed since a job was calculated, with the names of people and fields; undefined: nothing has. */
+export async function changedShown(
+  { world, chrome: { language } }: SignedIn,
+  tenantId: number,
+  changed: Changed | null | undefined,
+): Promise<ChangedShown | undefined> {
+  if (!isChanged(changed)) return undefined
+  const { first, people, values } = changed
+  const found = await world.store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    return {
+      people: await peopleNamed(
+        db,
+        first.flatMap(({ person }) => person ?? []),
+      ),
+      users: await usersNamed(
+        db,
+        first.flatMap(({ by }) => by ?? []),
+      ),
+    }
+  })
+  const names = new Map(found.people.map(({ id, firstName, lastName }) => [id, `${lastName} ${firstName}`]))
+  const users = new Map(
+    found.users.map(({ identifier, firstName, lastName }) => [identifier, `${firstName} ${lastName}`]),
+  )
+  return {
+    ...{ people, count: Math.max(values, first.length), mark: markOf(changed) },
+    rows: first.map(({ employeeId, field, old, new: now, by, at }) => ({
+      person: employeeId === null ? undefined : { id: employeeId, name: names.get(employeeId) ?? '' },
+      what: whatOf(field, language),
+      ...{ old, new: now, by: by === null ? undefined : (users.get(by) ?? by), at },
+    })),
+  }
+}
+
+export const isChanged = (changed: Changed | null | undefined): changed is Changed =>
+  changed !== null && changed !== undefined && changed.people > 0
+
+/** What a reader has seen of the changes: a form sends it along. */
+export const markOf = (changed: Changed): string => createHash('sha256').update(JSON.stringify(changed)).digest('hex')
+
+function whatOf(field: string, language: Language): ChangedShown['rows'][number]['what'] {
+  if (field === 'status' || field === 'divisions' || field === 'history') return { kind: field }
+  const [caseName = '', name = ''] = field.split('.')
+  const known = fieldNamed(caseName, name)
+  const type = known === undefined ? ('string' as const) : valueTypeOf(known)
+  const unit = known?.kind === 'number-field' ? known.unit : undefined
+  const label = known?.[language] ?? name
+  return { kind: 'field', label, valueType: type, unit, isChoice: known?.kind === 'choice-field' }
+}

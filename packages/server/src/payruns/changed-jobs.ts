@@ -1,0 +1,71 @@
+import { later } from '@centime/engine/ground'
+import { giveWay } from '../ground/give-way.js'
+import { keptByState } from '../ground/kept-by-state.js'
+import { jobById } from '../store/jobs.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { jobsCompared, type LaterValue, type ValueSpan, valuesSince } from '../store/since.js'
+import { type InputsChanged, inputsChangedSince, lastDayOf } from './inputs-since.js'
+import { movingIn } from './moved-inputs.js'
+
+/** A payrun whose inputs have changed since its calculation. */
+export interface ChangedJob {
+  readonly id: number
+  readonly name: string
+  readonly period: string
+  /** Whether it has paid: else it is a draft. */
+  readonly isReleased: boolean
+  readonly changed: InputsChanged
+}
+
+/**
+ * The payruns of a tenant, of those calculated since an instant, whose inputs have changed. `head`: the last entry of the tenant's
+ * audit chain, under which the answer is kept; the caller has read it before.
+ */
+export const changedJobs = (
+  db: TenantDb,
+  root: ServiceDb,
+  tenant: { readonly id: number; readonly head: string },
+  since: string,
+): Promise<readonly ChangedJob[]> => known(tenant.id, `${since} ${tenant.head}`, () => findChanged(db, root, since))
+const known = keptByState<readonly ChangedJob[]>(20_000)
+
+async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promise<readonly ChangedJob[]> {
+  const found: ChangedJob[] = []
+  const jobs = await jobsCompared(db, since)
+  for (const payrollId of new Set(jobs.map((job) => job.payrollId))) {
+    const own = jobs.filter((job) => job.payrollId === payrollId)
+    const recorded = await valuesAfter(db, payrollId, own)
+    for (const { id, name, periodName: period, status, ...job } of own) {
+      const isReleased = status !== 'Draft'
+      if (isReleased && !isTouched({ ...job, periodName: period }, recorded)) continue
+      const whole = await jobById(db, id)
+      const changed = whole && (await inputsChangedSince(db, root, whole, recorded))
+      if (changed && changed.people > 0) found.push({ id, name, period, isReleased, changed })
+    }
+    await giveWay()
+  }
+  return found
+}
+
+/**
+ * What came after some jobs of a payroll, once for all: of a time, what can concern the months of the jobs before it. Most of what is recorded
+ * concerns later months, and is not read.
+ */
+async function valuesAfter(db: TenantDb, payrollId: number, jobs: readonly ComparedJobRow[]) {
+  const spans: ValueSpan[] = []
+  for (const job of jobs.toSorted((a, b) => a.lastCaseValueId - b.lastCaseValueId)) {
+    const [after, before] = [job.lastCaseValueId, spans.at(-1)]
+    const until = later(before?.until ?? '', lastDayOf(job))
+    if (before?.until === until) continue
+    if (before !== undefined) spans.splice(-1, 1, { ...before, upTo: after })
+    spans.push({ after, upTo: Infinity, until })
+  }
+  const [first, ...others] = spans
+  return first === undefined ? [] : valuesSince(db, payrollId, [first, ...others])
+}
+type ComparedJobRow = Awaited<ReturnType<typeof jobsCompared>>[number]
+
+function isTouched(job: Parameters<typeof movingIn>[0], recorded: readonly LaterValue[]): boolean {
+  const isMoving = movingIn(job)
+  return recorded.some((value) => value.id > job.lastCaseValueId && isMoving(value))
+}

@@ -1,0 +1,314 @@
+import { isHistory } from '@centime/cycle'
+import { DateDebutContrat } from '@centime/engine/cases'
+import { lastDay, later } from '@centime/engine/ground'
+import { giveWay } from '../ground/give-way.js'
+import { keptByState } from '../ground/kept-by-state.js'
+import { headOfChain, headOr } from '../store/audit.js'
+import { historyAmong, historyJobs, jobState, type StoredJob } from '../store/jobs.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import {
+  employeesAs,
+  type LaterValue,
+  membersOf,
+  paidBy,
+  payrollAs,
+  recordersOf,
+  releasedAfter,
+  releasesOf,
+  valuesOfPeople,
+  valuesSince,
+} from '../store/since.js'
+import { together } from '../store/together.js'
+import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
+import { type Selection, storedSelection } from './selection.js'
+
+/**
+ * What has changed since a job was calculated: what the month would read otherwise if it were calculated now. Of a draft also
+ * who has joined or left the payroll, and the months that were released meanwhile; of what was released the recorded values of
+ * whom no later job of the month has paid again.
+ */
+export interface InputsChanged {
+  /** How many people the changes move; a value of the company moves all. */
+  readonly people: number
+  /** How many recorded fields have another value. */
+  readonly values: number
+  /** The newest. */
+  readonly first: readonly InputChange[]
+}
+
+/** One change. Person null: of the company, or of an earlier month. */
+interface InputChange {
+  readonly employeeId: number | null
+  /** The identifier of the employee. */
+  readonly person: string | null
+  /** `Case.Field`; without a case `status` or `divisions` of the employee, or `history`: the months released before. */
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+  /** The identifier of the user; null: it is not known, or the service. */
+  readonly by: string | null
+  readonly at: string | null
+}
+
+type Change = Omit<InputChange, 'person'> & { readonly valueId?: number }
+
+/** How many changes are listed. */
+const MOST = 10
+/** How many people are compared at a time. */
+const TOGETHER = 100
+
+export type ComparedJob = Pick<
+  StoredJob,
+  'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
+> &
+  Pick<StoredJob, 'selection'>
+
+/** Whether a job is compared with what is recorded now: a real draft, or one that has paid. */
+const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
+  isHistory(jobState(job)) || isDraft(job)
+const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
+  status === 'Draft' && jobEnd !== null && forecast === null
+
+/** The last day of which a value can count in the month of a job. */
+export const lastDayOf = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | 'paymentDate'>): string =>
+  later(lastDay(periodName), paymentDate ?? '')
+
+/** The changes; null of a job that is not compared. `recorded`: the payroll's values since, where they are known. */
+export async function inputsChangedSince(
+  db: TenantDb,
+  root: ServiceDb,
+  job: ComparedJob,
+  recorded?: readonly LaterValue[],
+): Promise<InputsChanged | null> {
+  if (!isCompared(job)) return null
+  const [payroll] = await payrollAs(db, job.payrollId).execute()
+  if (payroll === undefined) return null
+  const isMoving = movingIn({ ...job, ...payroll })
+  const since =
+    recorded ??
+    (await valuesSince(db, job.payrollId, [{ after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }]))
+  const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
+  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }))
+  if (moving.length === 0) return NONE
+  return listed(db, root, await lateChanges(db, { job, payroll, moving }))
+}
+const NONE: InputsChanged = { people: 0, values: 0, first: [] }
+
+/**
+ * The same, kept while nothing is written in the tenant: the head of its audit chain is another after every write. Of ten thousand
+ * people who have all changed the comparison takes seconds, and a job is read again and again.
+ */
+export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId: number, job: ComparedJob) {
+  if (!isCompared(job)) return null
+  // Read before what is compared: what is written meanwhile makes another state.
+  const { hash } = headOr(tenantId, await headOfChain(root, tenantId).executeTakeFirst())
+  return known(job.id, hash, () => inputsChangedSince(db, root, job))
+}
+const known = keptByState<InputsChanged | null>(1000)
+
+interface Compared {
+  readonly job: ComparedJob
+  readonly payroll: { readonly regulationId: number; readonly division: string }
+  /** The values recorded since that can move the month. */
+  readonly moving: readonly LaterValue[]
+}
+interface Changes {
+  readonly changes: readonly Change[]
+  readonly people: ReadonlySet<number>
+}
+
+/** Of a draft: what a calculation would read otherwise now. */
+async function draftChanges(db: TenantDb, root: ServiceDb, compared: Compared): Promise<Changes> {
+  const { job, payroll } = compared
+  const selection = storedSelection(job.selection)
+  const found = await together(root, {
+    members: membersOf(db, job.payrollId),
+    history: historyJobs(db, job.periodName),
+  })
+  const [selected, members] = [new Set(selection.employeeIds), new Set(found.members.map(({ id }) => id))]
+  const gone = selection.employeeIds.filter((id) => !members.has(id))
+  const joined = selection.everybody === true ? [...members].filter((id) => !selected.has(id)) : []
+  const values = await valueChanges(db, compared, {
+    isOf: (id) => members.has(id) && selected.has(id),
+    areAll: async () => (await paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
+  })
+  const left = await leavers(db, root, { job, division: payroll.division }, gone)
+  const added = await newcomers(db, compared, joined)
+  const earlier = await earlierMonths(db, { job, selection }, historyAmong(found.history))
+  const parts = [values, left, added, earlier]
+  return {
+    changes: parts.flatMap(({ changes }) => changes),
+    people: new Set(parts.flatMap(({ people }) => [...people])),
+  }
+}
+
+/** Of a released job: what was recorded since, of whom no later final job of the month has paid. */
+async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
+  const { job, moving } = compared
+  const after = (await releasedAfter(db, job).execute()).filter((one) => isHistory(jobState(one)))
+  const ids = after.map(({ id }) => id)
+  const touched = [...new Set(moving.flatMap(({ employeeId }) => employeeId ?? []))]
+  const isOfAll = moving.some(({ employeeId }) => employeeId === null)
+  const paid: { readonly jobId: number; readonly employeeId: number }[] = []
+  for (let from = 0; from < Math.max(1, isOfAll ? 1 : touched.length); from += TOGETHER) {
+    const among = isOfAll ? undefined : touched.slice(from, from + TOGETHER)
+    paid.push(...(await paidBy(db, [job.id, ...ids], among).execute()))
+  }
+  const again = new Set(paid.filter(({ jobId }) => jobId !== job.id).map(({ employeeId }) => employeeId))
+  const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
+  // Whoever was hired for the month since is missing in the last job that was of everybody, or in the one that names them.
+  const { employeeIds, everybody } = storedSelection(job.selection)
+  const selected = new Set(employeeIds)
+  const isLast = !after.some(({ selection }) => storedSelection(selection).everybody === true)
+  return valueChanges(db, compared, {
+    isOf: (id) => !again.has(id) && (own.has(id) || (isLast && (everybody === true || selected.has(id)))),
+    areAll: async () => [...own].filter((id) => !again.has(id)),
+  })
+}
+
+interface People {
+  /** Whether the values of an employee are of the job. */
+  readonly isOf: (employeeId: number) => boolean
+  /** Whom a value of the company moves. */
+  readonly areAll: () => Promise<readonly number[]>
+}
+
+async function valueChanges(
+  db: TenantDb,
+  { job, payroll, moving }: Compared,
+  { isOf, areAll }: People,
+): Promise<Changes> {
+  const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
+  if (touched.length === 0) return NOBODY
+  const month: ReadMonth = { ...job, ...payroll }
+  const moved = movedReader(month, await valuesOfPeople(db, job.payrollId, 'company').execute())
+  const people = new Set<number>()
+  const changes: Change[] = []
+  const add = (employeeId: number | null, fields: readonly MovedField[]): void => {
+    for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
+  }
+  const ofCompany = touched.includes(null) ? moved.company() : []
+  const all = ofCompany.length > 0 ? await areAll() : []
+  if (all.length > 0) add(null, ofCompany)
+  for (const id of all) people.add(id)
+  const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
+  for (let from = 0; from < ids.length; from += TOGETHER) {
+    const some = ids.slice(from, from + TOGETHER)
+    for (const [id, values] of byEmployee(await valuesOfPeople(db, job.payrollId, some).execute())) {
+      const fields = moved.person(values)
+      if (fields.length > 0) people.add(id)
+      add(id, fields)
+    }
+    await giveWay()
+  }
+  return { changes, people }
+}
+const opensContract = ({ caseName, caseFieldName }: LaterValue): boolean =>
+  `${caseName}.${caseFieldName}` === DateDebutContrat.key
+const NOBODY: Changes = { changes: [], people: new Set() }
+
+function byEmployee<Row extends { readonly employeeId: number | null }>(rows: readonly Row[]) {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.employeeId ?? 0)
+    if (group === undefined) groups.set(row.employeeId ?? 0, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+/** Who was paid by a draft and is no longer in the payroll. */
+async function leavers(
+  db: TenantDb,
+  root: ServiceDb,
+  { job, division }: { readonly job: ComparedJob; readonly division: string },
+  gone: readonly number[],
+): Promise<Changes> {
+  if (gone.length === 0) return NOBODY
+  const found = await together(root, { paid: paidBy(db, [job.id], gone), employees: employeesAs(db, gone) })
+  const paid = new Set(found.paid.map(({ employeeId }) => employeeId))
+  const changes = found.employees
+    .filter(({ id }) => paid.has(id))
+    .map(({ id: employeeId, status, updated: at }) => {
+      const one = { employeeId, by: null, at }
+      return status === 'Active'
+        ? { ...one, field: 'divisions', old: division, new: null }
+        : { ...one, field: 'status', old: 'Active', new: status }
+    })
+  return { changes, people: paid }
+}
+
+/** Who has joined the payroll of a draft: those whom a calculation would pay, or ask for values of. */
+async function newcomers(
+  db: TenantDb,
+  { job, payroll, moving }: Compared,
+  joined: readonly number[],
+): Promise<Changes> {
+  if (joined.length === 0) return NOBODY
+  const moved = movedReader({ ...job, ...payroll }, await valuesOfPeople(db, job.payrollId, 'company').execute())
+  const people = new Set<number>()
+  for (let from = 0; from < joined.length; from += TOGETHER) {
+    const some = joined.slice(from, from + TOGETHER)
+    const values = byEmployee(await valuesOfPeople(db, job.payrollId, some).execute())
+    for (const id of some) if (moved.isInMonth(values.get(id) ?? [])) people.add(id)
+    await giveWay()
+  }
+  const opened = new Map(moving.filter(opensContract).map((value) => [value.employeeId, value]))
+  const rows = people.size === 0 ? [] : await employeesAs(db, [...people]).execute()
+  const changes = rows.map(({ id: employeeId, updated: at }) => {
+    const { id: valueId, value } = opened.get(employeeId) ?? {}
+    const one = { employeeId, old: null, by: null, at }
+    return valueId === undefined || value === undefined
+      ? { ...one, field: 'divisions', new: payroll.division }
+      : { ...one, field: DateDebutContrat.key, new: value, valueId }
+  })
+  return { changes, people }
+}
+
+/** Earlier months that were released, or are no longer, since a draft has read them. */
+async function earlierMonths(
+  db: TenantDb,
+  { job, selection }: { readonly job: ComparedJob; readonly selection: Selection },
+  now: readonly number[],
+): Promise<Changes> {
+  const [before, after] = [new Set(selection.history), new Set(now)]
+  const differing = [...selection.history.filter((id) => !after.has(id)), ...now.filter((id) => !before.has(id))]
+  if (differing.length === 0) return NOBODY
+  const paid = await paidBy(db, [job.id, ...differing]).execute()
+  const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
+  const moved = paid.filter(({ jobId, employeeId }) => jobId !== job.id && own.has(employeeId))
+  const jobs = new Set(moved.map(({ jobId }) => jobId))
+  const changes = (await releasesOf(db, differing).execute())
+    .filter(({ id }) => jobs.has(id))
+    .map(({ id, periodName, released: at }) => {
+      const [old, is] = after.has(id) ? [null, periodName] : [periodName, null]
+      return { employeeId: null, field: 'history', old, new: is, by: null, at }
+    })
+  return { changes, people: new Set(moved.map(({ employeeId }) => employeeId)) }
+}
+
+/** Counts the changes, and says of the newest who made each, and when. */
+async function listed(db: TenantDb, root: ServiceDb, { changes, people }: Changes): Promise<InputsChanged> {
+  if (changes.length === 0) return NONE
+  const newest = changes.toSorted((a, b) => (b.valueId ?? Infinity) - (a.valueId ?? Infinity) || 0).slice(0, MOST)
+  const found = await together(root, {
+    recorders: recordersOf(
+      db,
+      newest.map(({ valueId = 0 }) => valueId),
+    ),
+    employees: employeesAs(
+      db,
+      newest.map(({ employeeId }) => employeeId ?? 0),
+    ),
+  })
+  const recorders = new Map(found.recorders.map(({ id, by, at }) => [id, { by, at }]))
+  const persons = new Map(found.employees.map(({ id, identifier }) => [id, identifier]))
+  return {
+    people: people.size,
+    values: changes.filter(({ valueId }) => valueId !== undefined).length,
+    first: newest.map(({ valueId, employeeId, field, old, new: is, by, at }) => ({
+      ...{ employeeId, person: persons.get(employeeId ?? 0) ?? null, field, old, new: is },
+      ...(recorders.get(valueId ?? 0) ?? { by, at }),
+    })),
+  }
+}

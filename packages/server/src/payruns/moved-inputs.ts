@@ -1,0 +1,128 @@
+import { Decimal, type Outcome, type Regulation } from '@centime/engine'
+import { DateDebutContrat, type Field, isRecordCase, RECORD_CASES } from '@centime/engine/cases'
+import { lastDay } from '@centime/engine/ground'
+import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
+import { fieldsByCase } from '@centime/engine/tree'
+import { regulationOfPayroll } from '../ground/regulations.js'
+import type { KnownValue } from '../store/since.js'
+import { factsFrom, fixedFor } from './calculate.js'
+import { hasOtherDigest } from './digest.js'
+
+/** What the values that were recorded after a job change in its month, field by field: what a month reads is for the engine to say. */
+
+/** A field of which a month reads another text than before; null: none. */
+export interface MovedField {
+  /** `Case.Field`. */
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+  /** The value that was recorded last of it. */
+  readonly valueId: number
+}
+
+/** A month that a job has calculated, and the last value that it has read. */
+export interface ReadMonth {
+  readonly regulationId: number
+  /** `YYYY-MM`. */
+  readonly periodName: string
+  /** Null: the last day of the period. */
+  readonly paymentDate: string | null
+  readonly lastCaseValueId: number
+}
+
+/** Tells of one later value whether it can move the month at all: false is certain. */
+export const movingIn = ({ regulationId, periodName: period, paymentDate }: ReadMonth) =>
+  movingReader(regulationOfPayroll({ regulationId }))({ period, paymentDate: paymentDate ?? lastDay(period) })
+
+/** Reads what has moved since the job: of the company, of which `company` are the values, and of one person after another. */
+export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
+  const { regulationId, periodName: period, lastCaseValueId: upTo } = month
+  const paymentDate = month.paymentDate ?? lastDay(period)
+  const regulation = regulationOfPayroll({ regulationId })
+  const read = recordReader(regulation)
+  const isMoving = movingIn(month)
+  const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
+  const fixed = fixedFor(regulationId, period, paymentDate)
+  const factsOf = factsFrom(fixed, inputsOf(company))
+  const fieldsOf = (values: readonly KnownValue[]) => {
+    const later = values.filter((value) => value.id > upTo && isMoving(value))
+    const before = values.filter(({ id }) => id <= upTo)
+    return { later, before, was: inputsOf(before), is: inputsOf(values) }
+  }
+  return {
+    /** The company's fields. */
+    company: (): readonly MovedField[] => movedFields(regulation, fieldsOf(company)),
+    /** A person's; none where the facts of the month are what they were, or where it cannot be calculated before or now. */
+    person: (values: readonly KnownValue[]): readonly MovedField[] => {
+      const both = fieldsOf(values)
+      const was = factsOf({ period, paymentDate, recorded: both.was })
+      const is = factsOf({ period, paymentDate, recorded: both.is })
+      if ((!was.ok && !is.ok) || !hasOtherDigest(fixed, was, is)) return []
+      const fields = movedFields(regulation, both)
+      // Of whoever can be paid only now, all is new: the first day of the contract says it.
+      const opened = was.ok ? undefined : fields.find(({ field }) => field === DateDebutContrat.key)
+      if (opened !== undefined) return [opened]
+      return fields.length > 0 ? fields : pastFields(both)
+    },
+    /** Whether a calculation would pay a person, or ask for values that are missing: not where no contract covers the month. */
+    isInMonth: (values: readonly KnownValue[]): boolean => {
+      const facts = factsOf({ period, paymentDate, recorded: inputsOf(values) })
+      return facts.ok || facts.faults.every(({ code }) => code !== 'contract_outside_period')
+    },
+  }
+}
+
+interface TwoReadings {
+  readonly later: readonly KnownValue[]
+  readonly before: readonly KnownValue[]
+  readonly was: Outcome<RecordedInputs>
+  readonly is: Outcome<RecordedInputs>
+}
+
+/** The fields of which the month reads something else, of those recorded since. What is at its default is as if it were not recorded. */
+function movedFields(regulation: Regulation, { later, was, is }: TwoReadings): readonly MovedField[] {
+  const last = new Map(later.map((value) => [keyOf(value), value]))
+  const fields = fieldsByCase(regulation)
+  const [old, now] = [textsOf(was), textsOf(is)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((place) => {
+    const [key = ''] = place.split(' ')
+    const [from, to] = [old.get(place) ?? null, now.get(place) ?? null]
+    const value = later.findLast((one) => keyOf(one) === key && one.value === to) ?? last.get(key)
+    if (value === undefined) return []
+    const field = fields.get(value.caseName)?.get(value.caseFieldName)
+    const isSame = field !== undefined && meant(field, from) === meant(field, to)
+    return isSame ? [] : [{ field: key, old: from, new: to, valueId: value.id }]
+  })
+}
+
+/** What a month takes a text for, or its absence. */
+function meant(field: Field, text: string | null): string | undefined {
+  if (field.kind === 'number-field') return new Decimal(text ?? field.default ?? 0).toFixed()
+  return text ?? field.default
+}
+
+/** Through values of other days a month reads another past (working time, settings of leave): they are named themselves. */
+function pastFields({ later, before }: TwoReadings): readonly MovedField[] {
+  return [...new Map(later.map((value) => [keyOf(value), value]))].map(([field, { id: valueId, value }]) => {
+    const known = before.findLast((one) => keyOf(one) === field)
+    return { field, old: known?.value ?? null, new: value, valueId }
+  })
+}
+
+const keyOf = ({ caseName, caseFieldName }: KnownValue): string => `${caseName}.${caseFieldName}`
+
+/** What a month reads, by field; of a case of many records by field and record. */
+function textsOf(inputs: Outcome<RecordedInputs>): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  if (!inputs.ok) return texts
+  const { cases, ...records } = inputs.value
+  for (const [caseName, fields] of Object.entries(cases)) {
+    for (const [name, text] of Object.entries(fields)) texts.set(`${caseName}.${name}`, String(text))
+  }
+  for (const caseName of Object.keys(RECORD_CASES).filter(isRecordCase)) {
+    for (const { Evenement: event = '', ...fields } of records[RECORD_CASES[caseName]] ?? []) {
+      for (const [name, text] of Object.entries(fields)) texts.set(`${caseName}.${name} ${event}`, text)
+    }
+  }
+  return texts
+}
