@@ -1,0 +1,93 @@
+import type { Office, Run } from './office.js'
+import { counted, instant, month } from './words.js'
+
+/** The first page, the page of the client and the list of its payruns. */
+
+export const crumbs = ({ name }: Office): string => `${name} | Paies | Personnes et contrats | Documents`
+
+/** The badge of a payrun: its colour, and its word. */
+export const BADGES: Readonly<Record<Run['jobStatus'], string>> = {
+  Draft: '(… à relire)',
+  Release: '(✓ validée)',
+  Process: '(✓ déclarée en paiement)',
+  Complete: '(✓ déclarée payée)',
+  Abort: '(✕ abandonnée)',
+  Cancel: '(✕ déclarée non payée)',
+}
+const wordOf = ({ jobStatus }: Run): string => BADGES[jobStatus].slice(3, -1)
+
+/** The one figure of these months whose sources say nothing after a day: docs/design.md, and its table in `law/smic.ts`. */
+const LAW = [
+  'Le droit est à vérifier',
+  'Personne n’a vérifié SMIC.MinimumGaranti après le 2026-05-31',
+  'Voir les chiffres',
+]
+const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
+
+/** What waits for a person: drafts, and nothing that is released. */
+export async function homeTold(office: Office): Promise<readonly string[]> {
+  const drafts = (await office.runs()).filter(({ jobStatus }) => jobStatus === 'Draft')
+  const waiting = drafts.flatMap(({ periodName, name, jobEnd, totalEmployeeCount }) => [
+    `${office.name} · ${month(periodName)}`,
+    `(… Paie à valider) ${name} depuis le ${instant(jobEnd).slice(0, 10)}`,
+    `${totalEmployeeCount} bulletins sont des brouillons ; rien n’est payé avant leur validation.`,
+    'Relire',
+  ])
+  return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...LAW]
+}
+
+/** `documents`: how many were asked for. `acts`: what was done, the newest first, as the person who did it knows. */
+export async function clientTold(
+  office: Office,
+  { documents, acts }: { readonly documents: number; readonly acts: readonly string[] },
+): Promise<readonly string[]> {
+  const runs = (await office.runs()).toReversed()
+  const people = (await office.people()).length
+  return [
+    office.name,
+    `Dossier ${office.tenantId} · votre référence ${office.name} (✓ actif)`,
+    'Personnes, contrats et documents',
+    `${people} personnes et leurs contrats`,
+    `Documents (${documents})`,
+    'Paies',
+    ...(runs.length === 0 ? ['Aucune paie n’est lancée.'] : []),
+    ...runs.map((run) => `${run.name} · ${month(run.periodName)} ${wordOf(run)} · ${run.totalEmployeeCount}`),
+    `Toutes les paies (${runs.length}), en lancer une`,
+    'Dernières actions',
+    'Quand | Qui | Action | Motif',
+    ...acts.slice(0, 15),
+  ]
+}
+
+export async function payrunsTold(office: Office): Promise<readonly string[]> {
+  const runs = (await office.runs()).toReversed()
+  const rows = runs.map((run) => {
+    const { name, periodName, totalEmployeeCount, jobStart, reason } = run
+    const cells = [`${name} / Paie mensuelle`, month(periodName), BADGES[run.jobStatus], totalEmployeeCount]
+    return [...cells, instant(jobStart), reason ?? ''].join(' | ').trim()
+  })
+  return [
+    `Paies · ${office.name}`,
+    crumbs(office),
+    ...['Mois', '[]', 'État'],
+    '[«tous» / à relire / validées / en calcul ou déclarées en paiement / déclarées payées / échouées ou abandonnées / déclarées non payées]',
+    '<Filtrer>',
+    ...(rows.length === 0
+      ? ['Aucune paie ne correspond.']
+      : ['Paie | Mois | État | Personnes | Lancée le | Motif', ...rows]),
+    ...START_FORM,
+  ]
+}
+
+/** The form as it is before anything is typed: it proposes a name, and neither a month nor a reason. */
+const START_FORM = [
+  ...['Lancer une paie', 'Paie', '[«Paie mensuelle»]', 'Mois', '[]', 'Nom', '[Paie du mois]', 'Motif', '[]'],
+  ...['Au nom de', '[«Alix Bernard (paie@example.test)»]'],
+  ...['Simulation', 'Son nom ; vide : une vraie paie', '[]'],
+  'S’il manque une donnée à une personne',
+  '[«ne rien calculer, et dire ce qui manque» / laisser cette personne de côté]',
+  ...['Seulement ces personnes', 'Un matricule par ligne ; vide : tous', '[]'],
+  '<Lancer la paie>',
+]
+
+export const people = (count: number): string => counted(count, 'personne')

@@ -1,0 +1,94 @@
+import { must } from '../client.js'
+import type { Company } from '../company.js'
+import { centsOf, folded } from './words.js'
+
+/** The state of an office, asked from its API each time: what the pages must say follows from it. */
+export type Office = ReturnType<typeof officeOf>
+
+export interface Person {
+  readonly id: number
+  readonly identifier: string
+  readonly firstName: string
+  readonly lastName: string
+}
+export interface Run {
+  readonly id: number
+  readonly name: string
+  readonly jobStatus: 'Draft' | 'Release' | 'Process' | 'Complete' | 'Abort' | 'Cancel'
+  readonly periodName: string
+  readonly jobStart: string
+  readonly jobEnd: string
+  readonly evaluatedAt: string
+  readonly reason: string | null
+  readonly totalEmployeeCount: number
+  readonly openingsMissing: number
+}
+export interface Result {
+  readonly id: number
+  readonly employeeId: number
+  readonly periodName: string
+  readonly replaces: { readonly number: string; readonly releasedAt: string } | null
+  readonly wageTypeResults: readonly { readonly wageTypeName: string; readonly value: number }[]
+  readonly payrunResults: readonly { readonly name: string; readonly value: string }[]
+  readonly warnings: readonly { readonly code: string }[]
+}
+export interface Leave {
+  readonly period: string
+  readonly counters: readonly {
+    readonly counter: string
+    readonly acquiredFrom: string
+    readonly acquiredTo: string
+    readonly rights: string
+    readonly taken: string
+    readonly balance: string
+  }[]
+  readonly movements: readonly {
+    readonly counter: string
+    readonly date: string
+    readonly until: string
+    readonly days: string
+    readonly reason: string
+    readonly text: string
+  }[]
+}
+export interface Recorded {
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly value: string
+  readonly start: string
+  readonly created: string
+  readonly reason: string | null
+}
+
+export function officeOf({ path, partner, tenantId }: Company, name: string) {
+  const read = async <Answer>(rest: string): Promise<Answer> => must(200, partner.get(`${path}${rest}`))
+  return {
+    ...{ name, tenantId },
+    /** By name, as every list has them. */
+    people: async (): Promise<readonly Person[]> =>
+      (await read<readonly Person[]>('/employees')).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+    /** The oldest first. */
+    runs: () => read<readonly Run[]>('/payruns/jobs'),
+    run: (id: number) => read<Run>(`/payruns/jobs/${id}`),
+    results: (id: number) => read<readonly Result[]>(`/payrollresults/sets?payrunJobId=${id}`),
+    leave: (employeeId: number) => read<Leave>(`/employees/${employeeId}/leave`),
+    /** The status of what was asked for; undefined: nothing. */
+    documents: async (rest: string): Promise<string | undefined> => {
+      const { status, body } = await partner.get(`${path}${rest}`)
+      return status === 200 ? body.status : undefined
+    },
+    recorded: (employeeId: number) => read<readonly Recorded[]>(`/employees/${employeeId}/cases`),
+  }
+}
+
+export const nameOf = ({ lastName, firstName }: Person): string => `${lastName} ${firstName}`
+const keyOf = (person: Person): string => folded(nameOf(person))
+
+/** What a payslip prints as its number. */
+export const numberOf = ({ periodName, id }: Result): string => `N° ${periodName}-${id}`
+
+/** The amount of a line of a result, in cents: a line that is not answered is 0. */
+export function amountOf({ wageTypeResults, payrunResults }: Result, line: string): number {
+  const numbered = wageTypeResults.find(({ wageTypeName }) => wageTypeName === line)?.value
+  return centsOf(numbered ?? payrunResults.find(({ name }) => name === line)?.value ?? 0)
+}
