@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Next actions': 'NextAction',
   'Changes of webhooks': 'NoticedChange',
   'Warnings of months': 'CycleWarning',
+  'Warnings of case changes': 'ChangeWarning',
   Warnings: 'WarningCode',
   Notices: 'NoticeCode',
   'Warnings of documents': 'PageWarningCode',

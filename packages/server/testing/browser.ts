@@ -81,3 +81,19 @@ export async function lastOf(events: AsyncIterable<string>): Promise<string> {
   for await (const event of events) last = event
   return last
 }
+
+/** The fields of the form of a page whose action holds a text, as a browser would send them untouched. */
+export function formIn(html: string, action = 'vue=saisie'): Readonly<Record<string, string>> {
+  const forms = [...html.matchAll(/<form method="post" action="([^"]*)".*?<\/form>/gs)]
+  const [form = ''] = forms.find(([, to = '']) => to.includes(action)) ?? []
+  const inputs = [...form.matchAll(/<input[^>]*>/g)]
+    .filter(([input]) => !/type="checkbox"/.test(input) || /\bchecked\b/.test(input))
+    .map(([input]) => [valueIn('name', input), valueIn('value', input)])
+  const selects = [...form.matchAll(/<select[^>]*name="([^"]*)".*?<\/select>/gs)].map(([select, name]) => {
+    const options = [...select.matchAll(/<option[^>]*>/g)].map(([option]) => option)
+    return [name, valueIn('value', options.find((option) => /\bselected\b/.test(option)) ?? options[0] ?? '')]
+  })
+  return Object.fromEntries([...inputs, ...selects])
+}
+const valueIn = (attribute: string, tag: string): string =>
+  (new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#39;', "'")

@@ -17,8 +17,15 @@ interface ListedPerson {
   readonly identifier: string
   readonly name: string
   readonly isActive: boolean
-  /** The contract of this month, or the one next to it; undefined: none is recorded. */
-  readonly contract: { readonly kind: string; readonly start: string; readonly end: string | undefined } | undefined
+  /** Of each of the person's payrolls the contract of this month, or the one next to it; empty: none is recorded. */
+  readonly contracts: readonly ListedContract[]
+}
+
+export interface ListedContract {
+  /** `CDI`, `CDD`, `mandat` or the nature of the contract. */
+  readonly kind: string
+  readonly start: string
+  readonly end: string | undefined
 }
 
 /** The people of a client with their contracts, and a search. */
@@ -38,18 +45,19 @@ export function EmployeesPage(chrome: Chrome, { client, search, people, paged }:
           label={say('Personnes', 'People')}
           heads={[say('Nom', 'Name'), say('Matricule', 'Number'), say('Contrat', 'Contract'), say('État', 'State')]}
         >
-          {people.map(({ id, name, identifier, isActive, contract }) => (
+          {people.map(({ id, name, identifier, isActive, contracts }) => (
             <tr data-row>
               <th scope="row">
                 <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
               </th>
               <td>{identifier}</td>
               <td>
-                {contract === undefined ? (
-                  <span class="soft">{say('aucun', 'none')}</span>
-                ) : (
-                  <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>{contractText(say, contract)}</a>
-                )}
+                {contracts.length === 0 && <span class="soft">{say('aucun', 'none')}</span>}
+                {contracts.map((contract) => (
+                  <div>
+                    <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>{contractText(say, contract)}</a>
+                  </div>
+                ))}
               </td>
               <td>{isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}</td>
             </tr>
@@ -61,7 +69,16 @@ export function EmployeesPage(chrome: Chrome, { client, search, people, paged }:
   )
 }
 
-const contractText = (say: Say, { kind, start, end }: NonNullable<ListedPerson['contract']>): string =>
-  end === undefined
+function contractText(say: Say, { kind: of, start, end }: ListedContract): string {
+  const kind = KINDS(say)[of] ?? of
+  return end === undefined
     ? say(`${kind} depuis le ${dayShown(start)}`, `${kind} since ${dayShown(start)}`)
     : say(`${kind} du ${dayShown(start)} au ${dayShown(end)}`, `${kind} from ${dayShown(start)} to ${dayShown(end)}`)
+}
+
+const KINDS = (say: Say): Readonly<Record<string, string>> => ({
+  mandat: say('Mandat', 'Office'),
+  apprentissage: say('Apprentissage', 'Apprenticeship'),
+  professionnalisation: say('Contrat de professionnalisation', 'Contrat de professionnalisation'),
+  stage: say('Stage', 'Internship'),
+})

@@ -56,7 +56,8 @@ const NATURES: Readonly<Record<string, readonly [sign: string, french: string, e
   temps_partiel_therapeutique: ['TP', 'temps partiel thérapeutique', 'therapeutic part time'],
   formation: ['FO', 'formation', 'training'],
 }
-const natureText = (say: Say, nature: string): string => {
+/** The nature of an absence in words. */
+export const natureText = (say: Say, nature: string): string => {
   const [, french, english] = NATURES[nature] ?? ['', nature, nature]
   return say(french, english)
 }

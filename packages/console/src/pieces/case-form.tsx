@@ -1,6 +1,6 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
-import { dayShown, numberShown } from './numbers.js'
+import { dayShown, monthShown, numberShown } from './numbers.js'
 import { type FieldType, valueShown } from './recorded.js'
 import { type Option, SelectField } from './select.js'
 
@@ -10,6 +10,8 @@ export interface CaseFormShown {
   readonly cases: readonly string[]
   /** The case that is entered; undefined: none is chosen. */
   readonly chosen: { readonly name: string; readonly fields: readonly EntryField[] } | undefined
+  /** The month whose sums are shown. */
+  readonly month: EntryMonth
   readonly users: readonly Option[]
   readonly payrolls: readonly Option[]
   /** What was typed, by the name of the field. */
@@ -30,6 +32,14 @@ interface EntryField extends FieldType {
   readonly isRevocable: boolean
   /** What counts in the month that is entered: the text, and the recorded values that it is the sum of, or the only one of; undefined: nothing. */
   readonly known: { readonly text: string; readonly values: readonly KnownValue[] } | undefined
+}
+
+interface EntryMonth {
+  readonly period: string
+  /** Whether the person has a final payslip of it. */
+  readonly isFinal: boolean
+  /** Whether the month is one of an officer, which says itself what came too late. */
+  readonly isManaged: boolean
 }
 
 interface KnownValue {
@@ -71,7 +81,7 @@ export function CaseForm({
 function Entry({
   chrome,
   path,
-  entry: { users, payrolls, typed, errors },
+  entry: { users, payrolls, typed, errors, month },
   chosen: { name, fields },
 }: {
   readonly chrome: Chrome
@@ -81,28 +91,21 @@ function Entry({
 }) {
   const say = inLanguage(chrome.language)
   const field = (of: string) => ({ name: of, value: typed[of], error: errors?.fields[of] })
+  const entered = { chrome, typed, errors, month }
+  const [monthly, dated] = [fields.filter(isMonthly), fields.filter((one) => !isMonthly(one))]
+  const ofMonth = monthly.length > 0 && <MonthFields {...entered} fields={monthly} />
+  const ofDay = dated.length > 0 && <DatedFields {...entered} fields={dated} isAlone={monthly.length === 0} />
   return (
     <section class="card" aria-labelledby="entry">
       <h2 id="entry">{name}</h2>
       <p class="hint">
         {say(
-          'Rien n’est effacé : une correction est une valeur de plus. Ce qui reste vide n’est pas enregistré.',
-          'Nothing is overwritten: a correction is one more value. What stays empty is not recorded.',
+          'Ce qui reste vide ne change pas. Rien n’est effacé : les valeurs d’avant restent listées.',
+          'What stays empty does not change. Nothing is erased: the values before stay listed.',
         )}
       </p>
       <ActForm chrome={chrome} action={`${path}?vue=saisie&cas=${name}`}>
-        <InputField
-          {...field('depuis')}
-          type="date"
-          label={say('À partir du', 'From')}
-          hint={say('Le premier jour où ces valeurs comptent', 'The first day on which these values count')}
-          required
-        />
-        <div class="columns">
-          {fields.map((one) => (
-            <FieldEntry say={say} field={one} typed={typed} error={errors?.fields[one.name]} />
-          ))}
-        </div>
+        {fields[0] === monthly[0] ? [ofMonth, ofDay] : [ofDay, ofMonth]}
         <div class="columns">
           {payrolls.length > 1 && (
             <SelectField {...field('payrollId')} label={say('Paie', 'Payroll')} options={payrolls} />
@@ -110,9 +113,95 @@ function Entry({
           <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />
           <InputField {...field('reason')} label={say('Motif', 'Reason')} />
         </div>
-        <button type="submit">{say('Enregistrer ces valeurs', 'Record these values')}</button>
+        <div class="row">
+          <button type="submit">{say('Enregistrer ces valeurs', 'Record these values')}</button>
+          {monthly.length > 0 && (
+            <button class="second" type="submit" name="montrer" value="mois" formnovalidate>
+              {say('Voir ce que ce mois compte, sans enregistrer', 'See what this month counts, without recording')}
+            </button>
+          )}
+        </div>
       </ActForm>
     </section>
+  )
+}
+
+const isMonthly = ({ timeType }: EntryField): boolean => timeType === 'month'
+
+interface Entered extends Pick<CaseFormShown, 'typed' | 'errors' | 'month'> {
+  readonly chrome: Chrome
+  readonly fields: readonly EntryField[]
+}
+
+/** Values of one month: what is typed replaces what the month counts. Each field sends along what it has shown. */
+function MonthFields({ chrome, fields, typed, errors, month }: Entered) {
+  const say = inLanguage(chrome.language)
+  const shown = monthShown(chrome, month.period)
+  return (
+    <fieldset>
+      <legend>{say('Pour un mois', 'For one month')}</legend>
+      <InputField
+        {...{ name: 'mois', value: typed['mois'], error: errors?.fields['mois'] }}
+        type="month"
+        label={say('Mois', 'Month')}
+        hint={say(
+          `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${shown}.`,
+          `What you enter replaces what the month counts; 0 takes it back. The sums shown are those of ${shown}.`,
+        )}
+      />
+      {month.isFinal && <p class="notice">{finalText(say, shown, month)}</p>}
+      <div class="columns">
+        {fields.map((one) => (
+          <div>
+            <input type="hidden" name={`vu.${one.name}`} value={one.known?.text ?? ''} />
+            <FieldEntry
+              say={say}
+              field={one}
+              typed={typed}
+              error={errors?.fields[one.name]}
+              hint={`${boundsText(say, one)}${sumText(say, one, shown)}`}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What an entry does to a month whose payslip is final. */
+function finalText(say: Say, shown: string, { isManaged }: EntryMonth): string {
+  const stays = say(
+    `Le bulletin de ${shown} est définitif : cette saisie ne le change pas. `,
+    `The payslip of ${shown} is final: this entry does not change it. `,
+  )
+  const then = isManaged
+    ? say(
+        'Le mois la montre : une révision la prend, ou elle y est listée comme saisie tardive.',
+        'The month shows it: a revision takes it, or it is listed there as a late change.',
+      )
+    : say('Elle compte si la paie de ce mois est refaite.', 'It counts if the payrun of that month is made again.')
+  return stays + then
+}
+
+/** Values that hold from a day on. */
+function DatedFields({ chrome, fields, typed, errors, isAlone }: Entered & { readonly isAlone: boolean }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <fieldset>
+      <legend>{say('À partir d’un jour', 'From a day on')}</legend>
+      <InputField
+        {...{ name: 'depuis', value: typed['depuis'], error: errors?.fields['depuis'] }}
+        type="date"
+        label={say('À partir du', 'From')}
+        hint={say('Le premier jour où ces valeurs comptent', 'The first day on which these values count')}
+        required={isAlone}
+      />
+      <div class="columns">
+        {fields.map((one) => (
+          <FieldEntry say={say} field={one} typed={typed} error={errors?.fields[one.name]} hint={hintOf(say, one)} />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -121,15 +210,17 @@ function FieldEntry({
   field,
   typed,
   error,
+  hint,
 }: {
   readonly say: Say
   readonly field: EntryField
   readonly typed: CaseFormShown['typed']
   readonly error: string | undefined
+  readonly hint: string
 }) {
   const { name, label: title, choices, valueType, isRequired, isRevocable } = field
   const label = isRequired ? say(`${title} (nécessaire à la paie)`, `${title} (pay needs it)`) : title
-  const about = { name, label, error, value: typed[name], hint: hintOf(say, field) }
+  const about = { name, label, error, value: typed[name], hint }
   if (choices !== undefined) {
     const options = choices.map((value) => ({ value, text: valueShown(say, field, value) }))
     return (
@@ -155,23 +246,37 @@ function FieldEntry({
 
 /** From when a value counts, within which bounds it is, and what counts in the month. */
 function hintOf(say: Say, field: EntryField): string {
-  const { minimum, maximum, unit, timeType } = field
+  const recorded = say('Enregistré', 'Recorded')
+  const known = field.known === undefined ? '' : ` ${recorded}${say(' : ', ': ')}${knownText(say, field, field.known)}.`
+  return `${boundsText(say, field)}${timeText(say, field.timeType)}${known}`
+}
+
+/** What a month counts of a field. */
+function sumText(say: Say, field: EntryField, month: string): string {
+  if (field.known === undefined) return say(`Rien d’enregistré pour ${month}.`, `Nothing is recorded for ${month}.`)
+  const text = knownText(say, field, field.known)
+  return say(`Enregistré pour ${month} : ${text}.`, `Recorded for ${month}: ${text}.`)
+}
+
+function boundsText(say: Say, { minimum, maximum, unit }: EntryField): string {
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''
       : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${minimum} to ${maximum}. `)
-  const rate = unit === 'fraction' ? say('0,05 pour 5 %. ', '0.05 for 5 %. ') : ''
-  return `${bounds}${rate}${timeText(say, timeType)}${knownText(say, field)}`
+  return `${bounds}${unit === 'fraction' ? say('0,05 pour 5 %. ', '0.05 for 5 %. ') : ''}`
 }
 
-function knownText(say: Say, field: EntryField): string {
-  const [first, ...others] = field.known?.values ?? []
-  if (field.known === undefined || first === undefined) return ''
-  const text = valueShown(say, field, field.known.text)
-  const since = ({ start }: KnownValue): string => say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)
-  if (others.length === 0) return say(` Enregistré : ${text} ${since(first)}.`, ` Recorded: ${text} ${since(first)}.`)
-  const each = [first, ...others].map((one) => `${valueShown(say, field, one.value)} ${since(one)}`).join(', ')
-  return say(` Enregistré : ${text}, la somme de ${each}.`, ` Recorded: ${text}, the sum of ${each}.`)
+function knownText(say: Say, field: EntryField, { text, values }: NonNullable<EntryField['known']>): string {
+  const shown = (value: string): string => valueShown(say, field, value)
+  const [first, ...others] = values
+  if (isMonthly(field) && others.length > 0) {
+    const each = values.map(({ value, start }) =>
+      say(`${shown(value)} du ${dayShown(start)}`, `${shown(value)} of ${dayShown(start)}`),
+    )
+    return say(`${shown(text)}, la somme de ${each.join(', ')}`, `${shown(text)}, the sum of ${each.join(', ')}`)
+  }
+  if (isMonthly(field) || first === undefined) return shown(text)
+  return say(`${shown(text)} depuis le ${dayShown(first.start)}`, `${shown(text)} since ${dayShown(first.start)}`)
 }
 
 function timeText(say: Say, timeType: string): string {
@@ -184,8 +289,6 @@ function timeText(say: Say, timeType: string): string {
       return say('Vaut jusqu’à la valeur suivante.', 'In force until it is replaced.')
     case 'payment':
       return say('La valeur en vigueur à la date de paiement compte.', 'The value in force on the payment date counts.')
-    case 'month':
-      return say('Pour ce mois seulement ; les valeurs d’un mois s’additionnent.', 'Of that month; values add up.')
     case 'year':
       return say('Vaut jusqu’à la fin de l’année.', 'Counts until the end of the year.')
     default:

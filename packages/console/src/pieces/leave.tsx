@@ -5,6 +5,8 @@ import { TableFrame } from './table.js'
 /** The paid leave of a person at the end of a month. */
 export interface LeaveShown {
   readonly period: string
+  /** Whether a contract covers the present month, or has ended before it, or begins after it: in that month. */
+  readonly contract: 'covers' | 'ended' | 'begins'
   readonly counters: readonly CounterShown[]
   readonly movements: readonly MovementShown[]
   /** Why the counters cannot be read; empty: they were. */
@@ -32,7 +34,7 @@ interface MovementShown {
 /** Counters of paid leave, then each movement with its reason and its article. */
 export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
   const say = inLanguage(chrome.language)
-  const { period, counters, movements, faults } = leave
+  const { period, contract, counters, movements, faults } = leave
   if (faults.length > 0) {
     return (
       <section class="waits">
@@ -58,10 +60,18 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const title = say(
-    `Congés à la fin de ${monthShown(chrome, period)}`,
-    `Leave at the end of ${monthShown(chrome, period)}`,
-  )
+  const month = monthShown(chrome, period)
+  const title = {
+    covers: say(`Congés à la fin de ${month}`, `Leave at the end of ${month}`),
+    ended: say(
+      `Congés à la fin de ${month}, où le contrat a pris fin`,
+      `Leave at the end of ${month}, in which the contract ended`,
+    ),
+    begins: say(
+      `Congés à la fin de ${month}, où le contrat commence`,
+      `Leave at the end of ${month}, in which the contract begins`,
+    ),
+  }[contract]
   return (
     <>
       <TableFrame label={title} isList>

@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { frenchPercent } from '@centime/engine/ground'
+import { dayInParis, frenchPercent, monthOf } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
 import { TableFrame } from './table.js'
@@ -10,7 +10,7 @@ export interface RecordedShown {
   readonly axis: Axis
   /** How many older values are not shown. */
   readonly older: number
-  /** The present month. */
+  /** The month of which is said what counts in it. */
   readonly month: string
 }
 
@@ -22,6 +22,8 @@ interface RecordedCase {
 interface RecordedField extends FieldType {
   readonly name: string
   readonly label: string
+  /** Whether a value counts in the month of its start alone. */
+  readonly isOfMonth: boolean
   /** What holds when; empty: the values have no time of their own, as those of an event. */
   readonly spans: readonly TimeSpan[]
   /** The newest first. */
@@ -42,7 +44,7 @@ interface ValueShown {
   readonly by: string | undefined
   readonly reason: string | null
   readonly forecast: string | null
-  /** Whether it counts in the present month: several entries of a month do, with their sum. */
+  /** Whether it counts in that month: several entries of a month do, with their sum. */
   readonly counts: boolean
   /** Whether the value was presumed, because it was never said: 0 or false from long ago. */
   readonly isUnsaid: boolean
@@ -170,6 +172,14 @@ function Values({
   )
 }
 
+function startText(chrome: Chrome, { isOfMonth }: RecordedField, start: string): string {
+  const say = inLanguage(chrome.language)
+  const day = dayShown(start)
+  if (!isOfMonth) return say(`depuis le ${day}`, `since ${day}`)
+  const month = monthShown(chrome, monthOf(dayInParis(start)))
+  return say(`pour ${month} (${day})`, `for ${month} (${day})`)
+}
+
 function OneValue({
   chrome,
   field,
@@ -187,9 +197,7 @@ function OneValue({
   return (
     <p class="value">
       <strong>{valueShown(say, field, value)}</strong>{' '}
-      {isUnsaid
-        ? say('faute d’avoir été dit', 'for lack of being said')
-        : say(`depuis le ${dayShown(start)}`, `since ${dayShown(start)}`)}
+      {isUnsaid ? say('faute d’avoir été dit', 'for lack of being said') : startText(chrome, field, start)}
       <span class="soft">
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
         {reason !== null && ` · ${reason}`}

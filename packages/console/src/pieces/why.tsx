@@ -3,25 +3,8 @@ import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
-import { amountShown, dayShown, instantShown, numberShown } from './numbers.js'
-
-/** Where a value that was entered comes from. */
-export interface RecordedInput {
-  /** Its name in the language of the reader. */
-  readonly label: string
-  /** What counts in the month, several entries with their sum; empty: nothing was entered, it has its default or is derived. */
-  readonly recorded: readonly Recorded[]
-}
-export interface Recorded {
-  /** As it was entered. */
-  readonly value: string
-  /** From which instant it holds, and when it was entered. */
-  readonly start: string
-  readonly at: string
-  /** `key 3`, or the user that the request named; undefined: not known. */
-  readonly by: string | undefined
-  readonly reason: string | undefined
-}
+import { EnteredBy, type RecordedInput } from './entered-by.js'
+import { amountShown } from './numbers.js'
 
 /** The explanation of an amount of a stored result. */
 export interface Explanation {
@@ -183,11 +166,11 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
     case 'constant':
       return value
     case 'input': {
-      const { label, recorded } = reading.inputOf(reason.caseName, reason.caseFieldName)
+      const input = reading.inputOf(reason.caseName, reason.caseFieldName)
       return (
         <>
-          {value} {label}
-          <Sources say={say} recorded={recorded} />
+          {value} {input.label}
+          <EnteredBy say={say} input={input} />
         </>
       )
     }
@@ -255,37 +238,6 @@ function LineNode({ line, value, reading, depth }: Part & { readonly line: LineR
 
 const sinceText = ({ since, text }: { readonly since: string; readonly text: string }): string =>
   `depuis le ${frenchDate(since)} : ${text}`
-
-/** Who entered what, and when: of several entries, whose sum counts, each with its own amount. */
-function Sources({ say, recorded }: { readonly say: Say; readonly recorded: readonly Recorded[] }) {
-  const [first, ...others] = recorded
-  if (first === undefined) {
-    const nothing = say('valeur par défaut ou déduite : rien n’a été saisi', 'default or derived: nothing was entered')
-    return <span class="source">{nothing}</span>
-  }
-  if (others.length === 0) return <span class="source">{recordedText(say, first)}</span>
-  const count = say(`somme de ${recorded.length} saisies :`, `sum of ${recorded.length} entries:`)
-  return (
-    <>
-      <span class="source">{count}</span>
-      {recorded.map((one) => (
-        <span class="source">
-          {numberShown(one.value)}, {recordedText(say, one)}
-        </span>
-      ))}
-    </>
-  )
-}
-
-function recordedText(say: Say, { start, at, by, reason }: Recorded): string {
-  const who = by === undefined ? '' : say(` par ${byText(by, 'clé')}`, ` by ${by}`)
-  const why = reason === undefined ? '' : ` (${reason})`
-  return say(
-    `saisi le ${instantShown(at)}${who}${why}, valable depuis le ${dayShown(start)}`,
-    `entered on ${instantShown(at)}${who}${why}, valid from ${dayShown(start)}`,
-  )
-}
-const byText = (by: string, key: string): string => by.replace(/^key /, `${key} `)
 
 interface Stepped {
   /** In numbers; undefined: nothing is computed. */

@@ -1,5 +1,14 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
-export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
+export {
+  ABSENCE_FIELDS,
+  type AbsenceRecord,
+  Annule,
+  Debut,
+  Evenement,
+  Fin,
+  Nature,
+  Prolonge,
+} from './absence-events.js'
 export { ABSENCE_SETTINGS, MethodeEntreeSortie } from './absence-settings.js'
 export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
 export {

@@ -8,6 +8,7 @@ export { readLeave } from './leave/read.js'
 export { readLeaveRecords } from './leave/records.js'
 export { type LeaveView, leaveView } from './leave/view.js'
 export { wrongArrears, wrongLeaving } from './leaving.js'
+export { naturesBehind } from './month-absences.js'
 export { beganBefore } from './opening.js'
 export { batchInputReader, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {

@@ -1,19 +1,21 @@
-import { MontantIJ, type NatureAbsence } from '../cases/absence-events.js'
+import { MontantIJ, NATURES, type NatureAbsence } from '../cases/absence-events.js'
 import * as settings from '../cases/absence-settings.js'
 import { AlsaceMoselle } from '../cases/company.js'
 import { SalaireMensuel } from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { HeuresActivitePartielle, HeuresReference, HeuresRetenue } from '../cases/employer-regimes.js'
 import type { NumberField } from '../cases/field.js'
+import { CongesN, CongesN1, CongesReport } from '../cases/leave-derived.js'
 import * as month from '../cases/month-absences.js'
 import { at } from '../cases/read.js'
+import { UnitesArret } from '../cases/stop.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { enteredTwice, wrongParts } from './absence-conflicts.js'
-import { type AbsenceEvent, givesWay, halvesOn } from './absence-events.js'
+import { type AbsenceEvent, givesWay, halvesOn, isStop } from './absence-events.js'
 import { absenceUnits } from './absence-units.js'
 import type { Days } from './employed-days.js'
 import type { EarlierMonth } from './history.js'
@@ -56,6 +58,28 @@ const UNPAID: ReadonlySet<NatureAbsence> = new Set(['sans_solde', 'conge_parenta
 
 /** A month of the history, of which the gross counts as reference pay. */
 type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract'>
+
+/**
+ * The natures of absence that a field is found from: hours and days of absence, what stops come to, leave taken. `key`: `Case.Field`;
+ * empty for what no absence gives.
+ */
+export function naturesBehind(key: string): ReadonlySet<NatureAbsence> {
+  const retained = NATURES.filter((nature) => RETENTIONS[nature]?.key === key)
+  if (retained.length > 0) return new Set(retained)
+  if (key === month.JoursSansPaie.key) return UNPAID
+  if (key === HeuresActivitePartielle.key) return new Set(['activite_partielle'])
+  if (LEAVE_TAKEN.has(key)) return new Set(['conges_payes'])
+  const [caseName] = key.split('.')
+  const isOfStops = caseName === UnitesArret.caseName || caseName === month.MaintienArrets.caseName
+  return isOfStops && key !== month.UnitesDuMois.key ? PAID_AS_STOPS : new Set()
+}
+const LEAVE_TAKEN: ReadonlySet<string> = new Set(
+  [CongesReport, CongesN1, CongesN].flatMap(({ pris, heures, prisEnTout }) => [pris.key, heures.key, prisEnTout.key]),
+)
+/** What `stopDays` takes. */
+const PAID_AS_STOPS: ReadonlySet<NatureAbsence> = new Set(
+  NATURES.filter((nature) => isStop({ nature }) || nature === 'temps_partiel_therapeutique'),
+)
 
 interface MonthOfPerson {
   readonly fields: ReadFields

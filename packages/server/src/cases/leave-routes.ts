@@ -1,3 +1,4 @@
+import { at, DateDebutContrat, DateFinContrat, NouveauContrat } from '@centime/engine/cases'
 import {
   accepted,
   dayInParis,
@@ -11,16 +12,17 @@ import {
   type Outcome,
   refused,
 } from '@centime/engine/ground'
-import type { LeaveView } from '@centime/engine/inputs'
+import { type LeaveView, recordReader } from '@centime/engine/inputs'
 import { z } from '@hono/zod-openapi'
 import { notFound } from '../ground/refusal.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, idText, month, page } from '../http/fields.js'
 import { listHeaders } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { leaveOf } from '../payruns/calculate.js'
 import { readPerson } from '../payruns/people.js'
-import { lastValueId, payrollOfLastValue } from '../store/cases.js'
+import { lastValueId, payrollOfLastValue, valuesOfFields } from '../store/cases.js'
 import { employeeById } from '../store/employees.js'
 import { historyAmong, historyJobs } from '../store/jobs.js'
 import { payrollById, type StoredPayroll } from '../store/master-data.js'
@@ -100,7 +102,10 @@ export const getLeave = tenantRead(
       'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` are of the movements.',
     query: z.strictObject({
       ...page.shape,
-      period: month.optional().openapi({ description: 'absent: the present month' }),
+      period: month.optional().openapi({
+        description:
+          'absent: the present month; where no contract covers a day of it, the month in which the last one ended, or else in which the first one begins',
+      }),
       payrollId: idText('a payroll')
         .optional()
         .openapi({ description: 'absent: the payroll of the newest value of the employee' }),
@@ -112,10 +117,12 @@ export const getLeave = tenantRead(
   async (call, db, root) => {
     const employeeId = call.id('employeeId')
     if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
-    const { period = monthOf(dayInParis(call.now.toISOString())), skip, top } = call.query
+    const { skip, top } = call.query
     const payrollId = call.query.payrollId ?? (await payrollOfLastValue(db, employeeId))
     const payroll = payrollId === undefined ? undefined : await payrollById(db, payrollId)
     if (payroll === undefined && payrollId !== undefined) return notFound('payroll', payrollId)
+    const today = monthOf(dayInParis(call.now.toISOString()))
+    const period = call.query.period ?? (payroll ? await monthUnderContract(db, payroll, employeeId, today) : today)
     const read = payroll === undefined ? accepted(undefined) : await leaveIn(db, root, payroll, { employeeId, period })
     const { counters = [] } = (read.ok ? read.value : undefined) ?? {}
     const movements = counters.flatMap(({ movements: own, counter: name, acquiredFrom: from }) =>
@@ -137,6 +144,22 @@ const shownFault = ({ code, caseName, caseFieldName, message }: Fault) => ({
   code,
   message,
 })
+
+/** A month in which an employee has a contract: the month itself, or the one next to it. */
+async function monthUnderContract(
+  db: TenantDb,
+  payroll: StoredPayroll,
+  employeeId: number,
+  period: string,
+): Promise<string> {
+  const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
+  const fields = [DateDebutContrat, DateFinContrat, NouveauContrat].map(at)
+  const recorded = await valuesOfFields(db, snapshot, employeeId, fields)
+  const read = recordReader(regulationOfPayroll(payroll))(recorded)({ period })
+  const { DateDebutContrat: start, DateFinContrat: end } = (read.ok && read.value.cases['Contrat']) || {}
+  if (end !== undefined && end !== '' && monthOf(end) < period) return monthOf(end)
+  return start !== undefined && monthOf(start) > period ? monthOf(start) : period
+}
 
 /** The counters at the end of a month, from all that is recorded now; undefined where none are kept. */
 async function leaveIn(

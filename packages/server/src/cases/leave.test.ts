@@ -76,9 +76,17 @@ test('a month without law, a payroll that does not exist, and an employee withou
   const before = (await leave('?period=1999-01')).body
   expect(before).toMatchObject({ counters: [], faults: [{ code: 'period_without_law' }] })
   await of.record(id, { 'Contrat.DateFinContrat': '2026-06-30' })
-  const after = (await leave()).body
+  const after = (await leave('?period=2026-07')).body
   expect(after).toMatchObject({ counters: [], faults: [{ caseName: 'Contrat', code: 'contract_outside_period' }] })
+  // Without a month that of the end: the counters of a leaver.
+  const left = (await leave()).body
+  expect(left).toMatchObject({ period: '2026-06', faults: [] })
+  expect(left).toEqual((await leave('?period=2026-06')).body)
   await of.record(id, { 'Contrat.DateFinContrat': '' })
+  expect((await leave()).body.period).toBe('2026-07')
+  const hired = await of.hire('demain', { 'Contrat.DateDebutContrat': '2026-09-14' })
+  const { body: begins } = await of.partner.get(`${of.path}/employees/${hired}/leave`)
+  expect(begins).toMatchObject({ period: '2026-09', faults: [] })
   expect((await leave('?payrollId=99999')).status).toBe(404)
   expect((await of.partner.get(`${of.path}/employees/99999/leave`)).status).toBe(404)
   const other = await of.hire('sans compteur')

@@ -15,12 +15,14 @@ import {
   type NewChange,
   recordedTexts,
   recordedValues,
+  valuesOfFields,
 } from '../store/cases.js'
 import { memberOf } from '../store/employees.js'
-import { payrollOf, userOf } from '../store/master-data.js'
+import { payrollOf, type StoredPayroll, userOf } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { together } from '../store/together.js'
 import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
+import { addedToRecorded, replacingRecorded, valuesOfMonths, type WarningOfChange } from './month-values.js'
 import { checkRecords } from './record-check.js'
 import { askedAbout, saidIn, unsaidValues } from './unsaid.js'
 
@@ -61,14 +63,33 @@ export async function checkAndRecord(
     if (errors.listed.length > 0) return invalid(errors)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
-  // A person at a form says what there is; what nobody says is 0 or false.
-  if (call.isOfConsole && employeeId !== null && forecast === undefined && values.length > 0) {
-    const regulation = regulationOfPayroll(payroll)
-    const said = await fieldsSaid(db, payrollId, [employeeId], askedAbout(regulation))
-    values.push(...unsaidValues(regulation, saidIn([...said, ...values])))
+  const whole = employeeId === null ? { values } : await besideRecorded(call, db, payroll, { employeeId, values })
+  const change = { payrollId, userId, employeeId, divisionId, forecast, reason, values: whole.values }
+  return recordChange(call, db, root, change, found.recorded, whole.warnings)
+}
+
+/**
+ * The values of a change of an employee as they are recorded. A person at a form says what there is: a value of a month replaces those
+ * that were recorded of it, and what nobody says is 0 or false. Over the routes, values of a month add up, with a warning.
+ */
+async function besideRecorded(
+  { body: { forecast }, isOfConsole, now }: TenantCall<ChangeBody>,
+  db: TenantDb,
+  payroll: StoredPayroll,
+  { employeeId, values }: { readonly employeeId: number; readonly values: readonly CaseValue[] },
+) {
+  const regulation = regulationOfPayroll(payroll)
+  const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: forecast ?? null }
+  const ofMonths = valuesOfMonths(regulation, values)
+  const recorded = ofMonths.length === 0 ? [] : await valuesOfFields(db, snapshot, employeeId, ofMonths)
+  if (!isOfConsole || forecast !== undefined) {
+    const seen = { recordedAt: now.toISOString(), forecast }
+    return { values, warnings: addedToRecorded(regulation, ofMonths, recorded, seen) }
   }
-  const change = { payrollId, userId, employeeId, divisionId, forecast, reason, values }
-  return recordChange(call, db, root, change, found.recorded)
+  if (values.length === 0) return { values }
+  const said = await fieldsSaid(db, payroll.id, [employeeId], askedAbout(regulation))
+  const unsaid = unsaidValues(regulation, saidIn([...said, ...values]))
+  return { values: [...replacingRecorded(regulation, values, recorded), ...unsaid] }
 }
 
 /** Adds the withdrawals of contracts that begin neither in the change nor in what was recorded: `texts`, their first days. */
@@ -96,13 +117,14 @@ export async function recordChange(
   root: ServiceDb,
   change: NewChange,
   recorded: RecordedRows,
+  warnings: readonly WarningOfChange[] = [],
 ): Promise<Reply> {
   const { userId, employeeId, divisionId, forecast } = change
   const tx = monthTransaction(call, db, root)
   const changeId = await addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
-  const body = { id: changeId, userId, employeeId, divisionId }
+  const body = { id: changeId, userId, employeeId, divisionId, warnings }
   return refusal ?? { status: 201, body, ...(isMoving && { after: wakeAfter(tx) }) }
 }
 

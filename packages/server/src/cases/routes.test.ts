@@ -41,6 +41,7 @@ describe('a case change', () => {
       userId: of.userId,
       employeeId: id,
       divisionId: of.divisionId,
+      warnings: [],
     })
     const { body } = await of.partner.get(`${of.path}/employees/${id}/cases?skip=${Object.keys(MINIMUM).length}`)
     expect(body).toEqual([

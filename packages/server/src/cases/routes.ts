@@ -4,11 +4,12 @@ import { PUBLISHED_UNTIL } from '@centime/engine/catalogue'
 import { firstDay, LAW_FROM, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
+import { CHANGE_WARNINGS } from '../ground/codes.js'
 import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, id, instant, month, name, page, utc } from '../http/fields.js'
+import { freeText, growing, id, instant, month, name, note, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { listCaseValues, type ValueOwner } from '../store/cases.js'
@@ -69,7 +70,12 @@ const exampleCase = (caseName: string, caseFieldName: string, value: string) => 
 })
 
 const ChangeRecord = z
-  .object({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
+  .object({
+    ...{ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id },
+    warnings: z.array(note(CHANGE_WARNINGS)).openapi({
+      description: 'what was recorded all the same, and may not be what was meant; /problems explains each',
+    }),
+  })
   .openapi('CaseChange')
 
 export const RecordedAnswer = z
@@ -125,7 +131,8 @@ const postCase = tenantWrite(
     operationId: 'recordEmployeeCase',
     tag: 'Cases',
     summary: 'Record case values of an employee',
-    description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
+    description:
+      'Recorded whole or not at all. Nothing is overwritten: a correction is one more value. Values of a month from different instants add up, which `warnings` says; one from the same instant replaces.',
     body: EmployeeChange,
     example: {
       userId: 1,

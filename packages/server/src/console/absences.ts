@@ -1,6 +1,6 @@
 import type { EmployeeView } from '@centime/console'
 import { Debut, Evenement, Fin } from '@centime/engine/cases'
-import { dayInParis, daysLater, firstDay, lastDay, later } from '@centime/engine/ground'
+import { dayInParis, daysLater, firstDay, lastDay, later, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { AbsenceAnswer } from '../cases/absence-routes.js'
 import { LeaveAnswer } from '../cases/leave-routes.js'
@@ -42,12 +42,23 @@ export async function absencesView({ ask, c, world }: SignedIn, { path }: Employ
 /** Saturday or Sunday: day 0 of 1970 was a Thursday. */
 const isWeekend = (day: string): boolean => [2, 3].includes((((Date.parse(day) / 86_400_000) % 7) + 7) % 7)
 
-/** The counters of paid leave of a person at the end of the present month. */
-export async function leaveShown({ ask, chrome }: SignedIn, { path }: EmployeeRead): Promise<Found<EmployeeView>> {
+/** The counters of paid leave of a person at the end of the present month, or of the month of the contract next to it. */
+export async function leaveShown(
+  { ask, chrome, world }: SignedIn,
+  { path }: EmployeeRead,
+): Promise<Found<EmployeeView>> {
   const found = await ask(`${path}/leave`, LeaveAnswer)
   if (!found.ok) return found
   const { period, counters, movements, faults } = found.value
   const messages = faults.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message))
-  const leave = { period, counters, movements: movements.toReversed().slice(0, SHOWN), faults: messages }
+  const today = monthOf(dayInParis(world.now().toISOString()))
+  const contract = period < today ? 'ended' : period > today ? 'begins' : 'covers'
+  const leave = {
+    period,
+    contract,
+    counters,
+    movements: movements.toReversed().slice(0, SHOWN),
+    faults: messages,
+  } as const
   return { ...found, value: { vue: 'conges', leave } }
 }

@@ -71,10 +71,12 @@ describe('two entries of one month', () => {
       / 150,50? Primes soumises somme de 2 saisies : 100, saisi le .+ valable depuis le 01\/07\/2026 50,5, saisi le .+ valable depuis le 10\/07\/2026/,
     )
     const form = await read(`personnes/${id}?vue=saisie&cas=Primes`)
-    expect(form).toContain('Enregistré : 150,5 €, la somme de 100 € depuis le 01/07/2026, 50,5 € depuis le 10/07/2026.')
+    expect(form).toContain(
+      'Enregistré pour juillet 2026 : 150,5 €, la somme de 100 € du 01/07/2026, 50,5 € du 10/07/2026.',
+    )
     const page = await read(`personnes/${id}`)
     expect(page).toContain('2 saisies de ce mois, qui s’additionnent')
-    for (const entry of ['100 € depuis le 01/07/2026', '50,5 € depuis le 10/07/2026']) {
+    for (const entry of ['100 € pour juillet 2026 \\(01/07/2026\\)', '50,5 € pour juillet 2026 \\(10/07/2026\\)']) {
       expect(page).toMatch(new RegExp(`${entry} · enregistrée le [^·]+ · compte en juillet 2026`))
     }
     // Nothing counts in August.
@@ -87,7 +89,7 @@ describe('two entries of one month', () => {
     const panel = await why(job.id, id, 'Primes')
     expect(panel).toMatch(/ 70 Primes soumises saisi le/)
     expect(panel).not.toContain('somme de')
-    expect(await read(`personnes/${id}?vue=saisie&cas=Primes`)).toContain('Enregistré : 70 € depuis le 01/07/2026.')
+    expect(await read(`personnes/${id}?vue=saisie&cas=Primes`)).toContain('Enregistré pour juillet 2026 : 70 €.')
   })
 })
 

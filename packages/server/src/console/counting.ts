@@ -49,8 +49,15 @@ export async function countedMonths(
     const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
     return {
       textOf: (caseName, name) => cases[caseName]?.[name],
-      valuesOf: values.value,
+      valuesOf: (...field) => telling(values.value(...field)),
       isEmployed: start !== undefined && start <= last && (end === undefined || end >= first),
     }
   }
+}
+
+/** Values without those of 0 that count beside others: a correction has put them in the place of what they replaced. */
+export function telling<Of extends { readonly value: string }>(values: readonly Of[]): readonly Of[] {
+  if (values.length < 2) return values
+  const said = values.filter(({ value }) => /[1-9]/.test(value))
+  return said.length > 0 ? said : values.slice(-1)
 }

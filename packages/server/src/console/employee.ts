@@ -5,10 +5,10 @@ import { regulationOfPayroll } from '../ground/regulations.js'
 import { employeeById } from '../store/employees.js'
 import { forTenant } from '../store/scope.js'
 import { absencesView, leaveShown } from './absences.js'
-import { changeOf, entryView } from './case-entry.js'
+import { changeOf, type EntryRefused, entryRefused, entryView, monthTyped, unsendable } from './case-entry.js'
 import { CaseSchema, casesIn, type EmployeeRead } from './case-fields.js'
 import { recordedView } from './recorded.js'
-import { type Found, type Problem, problemPage, type SignedIn } from './visit.js'
+import { type Found, problemPage, type SignedIn } from './visit.js'
 
 interface Opened extends EmployeeRead {
   readonly client: z.infer<typeof TenantRecord>
@@ -50,7 +50,7 @@ async function opened(visit: SignedIn): Promise<Found<Opened>> {
 }
 
 /** The page of a person; after a refused entry with the reason, and with what was typed. */
-export async function showEmployee(visit: SignedIn, refused?: Problem) {
+export async function showEmployee(visit: SignedIn, refused?: EntryRefused) {
   const { chrome, show, c } = visit
   const found = await opened(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -72,7 +72,7 @@ async function viewOf(
   visit: SignedIn,
   read: EmployeeRead,
   vue: string,
-  refused: Problem | undefined,
+  refused: EntryRefused | undefined,
 ): Promise<Found<EmployeeView>> {
   switch (vue) {
     case 'saisie':
@@ -93,11 +93,15 @@ export async function recordValues(visit: SignedIn) {
   if (!found.ok) return problemPage(visit, found.problem)
   const { payroll, cases, employeeId } = found.value
   const caseName = c.req.query('cas') ?? ''
-  if (payroll === undefined) return showEmployee(visit)
-  const change = changeOf(form, caseName, cases.get(caseName) ?? [])
+  if (payroll === undefined || form['montrer'] !== undefined) return showEmployee(visit)
+  const fields = cases.get(caseName) ?? []
+  const wrong = await unsendable(visit, found.value, caseName, fields)
+  if (wrong !== undefined) return showEmployee(visit, wrong)
   const { id: payrollId, divisionId } = payroll
-  const body = { ...change, employeeId, divisionId, userId: Number(form['userId']) }
+  const body = { ...changeOf(form, caseName, fields), employeeId, divisionId, userId: Number(form['userId']) }
   const recorded = await act('POST', `${tenant}/payrolls/${payrollId}/cases`, { body })
-  if (!recorded.ok) return showEmployee(visit, recorded.problem)
-  return c.redirect(`${c.req.path}?vue=valeurs#${encodeURIComponent(caseName)}`, 303)
+  if (!recorded.ok) return showEmployee(visit, entryRefused(recorded.problem, form, fields))
+  const month = monthTyped(form['mois'])
+  const shown = month === undefined ? '' : `&mois=${month}`
+  return c.redirect(`${c.req.path}?vue=valeurs${shown}#${encodeURIComponent(caseName)}`, 303)
 }

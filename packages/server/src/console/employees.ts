@@ -1,10 +1,12 @@
-import { EmployeesPage, pageOfRows } from '@centime/console'
+import { EmployeesPage, type ListedContract, pageOfRows } from '@centime/console'
+import { DateDebutContrat, DateFinContrat, NatureContrat, NouveauContrat, TypeContrat } from '@centime/engine/cases'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { recordReader } from '@centime/engine/inputs'
 import { TenantRecord } from '../dossiers/records.js'
 import { giveWay } from '../ground/give-way.js'
-import { REGULATIONS } from '../ground/regulations.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
 import { contractsRecorded, peopleAfter } from '../store/console.js'
+import { OFFICERS_REGULATION } from '../store/managed.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
 import { recordValues, showEmployee } from './employee.js'
@@ -32,26 +34,43 @@ async function showPeople(visit: SignedIn) {
   const paged = pageOfRows(c.req.query('page'), found.length, SHOWN)
   const shown = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   const contracts = await contractsOf(visit, client.value.id, shown)
-  const people = shown.map((person) => ({ ...person, contract: contracts.get(person.id) }))
+  const people = shown.map((person) => ({ ...person, contracts: contracts.get(person.id) ?? [] }))
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 
-/** The contracts of some people as the law of today reads them: that of this month, or the one next to it. */
+/** What a list says of a contract. */
+const SAID = [DateDebutContrat, DateFinContrat, NouveauContrat, TypeContrat, NatureContrat]
+
+/** The contracts of some people as each of their payrolls reads them: that of this month, or the one next to it. */
 async function contractsOf({ world }: SignedIn, tenantId: number, people: readonly { readonly id: number }[]) {
   const ids = people.map(({ id }) => id)
-  const recorded = await world.store.read((root) => contractsRecorded(forTenant(root, tenantId), ids))
-  const regulation = REGULATIONS.at(-1)?.regulation
+  const names = SAID.map(({ name }) => name)
+  const recorded = await world.store.read((root) => contractsRecorded(forTenant(root, tenantId), ids, names))
   const period = monthOf(dayInParis(world.now().toISOString()))
-  const read = regulation && recordReader(regulation)
-  const found = new Map<number, { kind: string; start: string; end: string | undefined }>()
-  for (const id of ids) {
-    const inputs = read?.(recorded.filter(({ employeeId }) => employeeId === id))({ period })
-    const contract = inputs?.ok === true ? inputs.value.cases['Contrat'] : undefined
-    const { DateDebutContrat: start, DateFinContrat: end, TypeContrat: kind = 'CDI' } = contract ?? {}
-    if (start !== undefined) found.set(id, { kind, start, end })
+  const owned = new Map<string, (typeof recorded)[number][]>()
+  for (const value of recorded) {
+    const owner = `${value.employeeId} ${value.payrollId}`
+    const values = owned.get(owner)
+    if (values === undefined) owned.set(owner, [value])
+    else values.push(value)
+  }
+  const found = new Map<number, ListedContract[]>()
+  for (const values of owned.values()) {
+    const [{ employeeId, regulationId } = NOBODY] = values
+    const inputs = recordReader(regulationOfPayroll({ regulationId }))(values)({ period })
+    const {
+      DateDebutContrat: start,
+      DateFinContrat: end,
+      ...contract
+    } = (inputs.ok && inputs.value.cases['Contrat']) || {}
+    if (employeeId === null || start === undefined) continue
+    const { TypeContrat: term = 'CDI', NatureContrat: nature = 'ordinaire' } = contract
+    const kind = regulationId === OFFICERS_REGULATION ? 'mandat' : nature === 'ordinaire' ? term : nature
+    found.set(employeeId, [...(found.get(employeeId) ?? []), { kind, start, end }])
   }
   return found
 }
+const NOBODY = { employeeId: null, regulationId: 0 }
 
 /** The people whom a search finds, by name. No index knows accents, so their names are read once: of 10,000 people 20 ms. */
 async function peopleFound({ store }: Pick<World, 'store'>, tenantId: number, search: string) {

@@ -1,18 +1,18 @@
-import type { Explanation, PayslipShown, Recorded, RecordedInput } from '@centime/console'
-import { explainAll, type Regulation } from '@centime/engine'
-import { DateDebutContrat, type Field } from '@centime/engine/cases'
+import type { Explanation, PayslipShown, RecordedInput } from '@centime/console'
+import { explainAll } from '@centime/engine'
+import type { Field } from '@centime/engine/cases'
 import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
-import { countingReader, type ValuesOfField } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import { z } from '@hono/zod-openapi'
 import { ordersOf } from '../documents/order.js'
 import { keptPage, keptPayslips } from '../payruns/document.js'
 import { explainedAmount } from '../payruns/explained-amount.js'
-import { jobById, type StoredJob } from '../store/jobs.js'
-import { actorsAt, originsOfValues } from '../store/origins.js'
+import { jobById } from '../store/jobs.js'
 import { resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
+import { telling } from './counting.js'
+import { originsOf } from './origins.js'
 import type { SignedIn } from './visit.js'
 
 /** A stored result as pages show it: the document, and why each of its amounts is what it is. */
@@ -72,50 +72,17 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
       if (why === undefined) return undefined
       const { reason, stored, ...shown } = why
       const cases = new Set(inputsIn(reason))
-      const originsOfField = await originsOf(visit, tenantId, { job, employeeId, regulation: fixed.regulation }, cases)
+      const origins = await originsOf(visit, tenantId, { job, employeeId, regulation: fixed.regulation }, cases)
       const inputOf = (caseName: string, caseFieldName: string): RecordedInput => ({
         label: fieldLabel(caseName, caseFieldName),
-        recorded: originsOfField(caseName, caseFieldName),
+        recorded: telling(origins.valuesOf(caseName, caseFieldName)),
+        absences: origins.absencesBehind(`${caseName}.${caseFieldName}`),
+        isDerived: fields.get(caseName)?.get(caseFieldName) === undefined,
       })
       const isKept = stored === undefined || reason.value.eq(stored)
       return { ...shown, reason, inputOf, labelOf, storedValue: isKept ? undefined : stored }
     },
   }
-}
-
-/** The recorded values of some cases that count in the month of a job, with who recorded each. */
-async function originsOf(
-  { world }: SignedIn,
-  tenantId: number,
-  {
-    job,
-    employeeId,
-    regulation,
-  }: { readonly job: StoredJob; readonly employeeId: number; readonly regulation: Regulation },
-  cases: ReadonlySet<string>,
-): Promise<ValuesOfField<Recorded>> {
-  if (cases.size === 0) return () => []
-  const { payrollId, lastCaseValueId: upTo, forecast, periodName: period, paymentDate } = job
-  return world.store.read(async (root) => {
-    const snapshot = { payrollId, upTo, forecast, employeeId }
-    // The contracts decide which values of a contract count.
-    const values = await originsOfValues(forTenant(root, tenantId), snapshot, [
-      ...new Set([...cases, DateDebutContrat.caseName]),
-    ])
-    const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
-    const actors = await actorsAt(root, tenantId, written)
-    const recorded = values.map(({ userIdentifier, requestedAt, forecast: simulation, reason, ...value }) => {
-      const at = requestedAt ?? value.created
-      const by = actors.get(at) ?? userIdentifier ?? undefined
-      const seen = { ...value, recordedAt: value.created, ...(simulation !== null && { forecast: simulation }) }
-      return { ...seen, at, by, reason: reason ?? undefined }
-    })
-    const counting = countingReader(regulation, forecast === null ? {} : { forecast })(recorded)({
-      period,
-      ...(paymentDate !== null && { paymentDate }),
-    })
-    return counting.ok ? counting.value : () => []
-  })
 }
 
 /** The cases of the fields that an unfolded tree reads. */

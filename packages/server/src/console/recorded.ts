@@ -3,6 +3,7 @@ import { dayInParis, daysLater, firstDay, lastDay, monthOf, monthsLater } from '
 import { z } from '@hono/zod-openapi'
 import { RecordedAnswer } from '../cases/routes.js'
 import { UNSAID_DAY } from '../cases/unsaid.js'
+import { monthTyped } from './case-entry.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { countedMonths } from './counting.js'
 import type { Found, SignedIn } from './visit.js'
@@ -16,7 +17,7 @@ const [BEFORE, AFTER] = [18, 3]
 
 /** What was recorded of a person, by case and field. */
 export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise<Found<EmployeeView>> {
-  const { ask, world } = visit
+  const { ask, world, c } = visit
   const { path, cases, users } = read
   const none = await ask(`${path}/cases?top=0`, z.array(RecordedAnswer))
   if (!none.ok) return none
@@ -27,13 +28,14 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
   const axis = { from: monthsLater(today, -BEFORE), to: lastDay(monthOf(monthsLater(today, AFTER))) }
   const counted = await countedMonths(visit, read)
   const months = monthsOf(axis).map(({ from, to }) => ({ from, to, counted: counted(from, to) }))
-  const now = months.find(({ from }) => from === today)?.counted
+  const month = monthTyped(c.req.query('mois')) ?? monthOf(today)
+  const now = counted(firstDay(month), lastDay(month))
   const names = new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
   const byCase = grouped(found.value, ({ caseName }) => caseName)
   const recorded: RecordedShown = {
     axis,
     older,
-    month: monthOf(today),
+    month,
     cases: [...byCase].map(([name, values]) => ({
       name,
       fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
@@ -43,6 +45,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit },
+          isOfMonth: field?.timeType === 'month',
           spans: field === undefined ? [] : spansOf(field, name, months),
           values: own.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
             ...{ value, start, recordedAt: created, reason, forecast, counts: counting.has(id) },

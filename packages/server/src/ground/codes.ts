@@ -310,6 +310,15 @@ export const SELECTION_FAULTS = {
 } as const satisfies Codes
 export type SelectionFault = keyof typeof SELECTION_FAULTS
 
+/** What a recorded case change is warned of. */
+export const CHANGE_WARNINGS = {
+  adds_to_recorded: {
+    en: 'A value of a month is added to others that were recorded from other instants of it → partner: where it was to replace them, record it from the instant of one, and 0 from those of the others',
+    fr: 'Une valeur d’un mois s’ajoute à d’autres, enregistrées à partir d’autres instants de ce mois → partner: si elle devait les remplacer, l’enregistrer à l’instant de l’une, et 0 à ceux des autres',
+  },
+} as const satisfies Codes
+export type ChangeWarning = keyof typeof CHANGE_WARNINGS
+
 /** The codes of answers and webhooks that are not codes of problems. */
 export const CODE_LISTS = {
   'Blockers of operations': OPERATION_BLOCKERS,
@@ -318,6 +327,7 @@ export const CODE_LISTS = {
   'Next actions': NEXT_ACTIONS,
   'Changes of webhooks': NOTICED_CHANGES,
   'Warnings of months': CYCLE_WARNINGS,
+  'Warnings of case changes': CHANGE_WARNINGS,
   Warnings: WARNING_CODES,
   Notices: NOTICE_CODES,
   'Warnings of documents': PAGE_WARNINGS,

@@ -137,6 +137,27 @@ export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: 
     .orderBy('id')
 export type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
 
+/** The values of some fields of one employee, in the order of recording. */
+export async function valuesOfFields(
+  db: TenantDb,
+  snapshot: ValueSnapshot,
+  employeeId: number,
+  fields: readonly Pick<CaseValue, 'caseName' | 'caseFieldName'>[],
+) {
+  const rows = await valuesOf(db, snapshot)
+    .select(SNAPSHOT)
+    .where('employeeId', '=', employeeId)
+    .where('caseName', 'in', [...new Set(fields.map(({ caseName }) => caseName))])
+    .where('caseFieldName', 'in', [...new Set(fields.map(({ caseFieldName }) => caseFieldName))])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ created: recordedAt, forecast, ...value }) => ({
+    ...value,
+    recordedAt,
+    ...(forecast !== null && { forecast }),
+  }))
+}
+
 /** Such rows as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>
   JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))

@@ -39,15 +39,18 @@ export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 
-/** What is recorded of the contracts of some people, in the order of recording; simulations left out. */
-export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[]) =>
+/** What is recorded in some fields of the contracts of some people, in the order of recording; simulations left out. */
+export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[], names: readonly string[]) =>
   db
     .selectFrom('caseValues')
-    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .innerJoin('payrolls', 'payrolls.id', 'caseValues.payrollId')
+    .select(['employeeId', 'payrollId', 'regulationId', 'caseName', 'caseFieldName', 'value', 'start'])
+    .select('caseValues.created as recordedAt')
     .where('employeeId', 'in', [0, ...employeeIds])
     .where('caseName', '=', 'Contrat')
+    .where('caseFieldName', 'in', ['', ...names])
     .where('forecast', 'is', null)
-    .orderBy('id')
+    .orderBy('caseValues.id')
     .execute()
 
 /** How many documents were asked for, of months and of payruns. */

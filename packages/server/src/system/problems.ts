@@ -53,6 +53,7 @@ const FRENCH_LISTS: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Next actions': 'Actions suivantes',
   'Changes of webhooks': 'Changements des webhooks',
   'Warnings of months': 'Alertes des mois',
+  'Warnings of case changes': 'Alertes des valeurs enregistrées',
   Warnings: 'Alertes',
   Notices: 'Avis',
   'Warnings of documents': 'Alertes des documents',

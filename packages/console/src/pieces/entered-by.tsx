@@ -1,0 +1,89 @@
+import type { Say } from '../chrome.js'
+import { natureText } from './absences.js'
+import { dayShown, instantShown, numberShown } from './numbers.js'
+
+/** Where a value that was entered comes from. */
+export interface RecordedInput {
+  /** Its name in the language of the reader. */
+  readonly label: string
+  /** What counts in the month, several entries with their sum; empty: nothing was entered, it has its default or is derived. */
+  readonly recorded: readonly Recorded[]
+  /** The recorded absences of the month that it is found from. */
+  readonly absences: readonly RecordedAbsence[]
+  /** Whether it cannot be entered: it is found from other inputs. */
+  readonly isDerived: boolean
+}
+export interface Recorded extends RecordedBy {
+  /** As it was entered. */
+  readonly value: string
+  /** From which instant it holds. */
+  readonly start: string
+}
+export interface RecordedAbsence extends RecordedBy {
+  readonly nature: string
+  readonly from: string
+  /** Empty: not known yet. */
+  readonly to: string
+}
+interface RecordedBy {
+  /** When it was entered. */
+  readonly at: string
+  /** `key 3`, or the user that the request named; undefined: not known. */
+  readonly by: string | undefined
+  readonly reason: string | undefined
+}
+
+/** Who entered what, and when: of several entries, whose sum counts, each with its own amount; of what absences give, these. */
+export function EnteredBy({
+  say,
+  input: { recorded, absences, isDerived },
+}: {
+  readonly say: Say
+  readonly input: RecordedInput
+}) {
+  const [first, ...others] = recorded
+  if (first === undefined && absences.length > 0) {
+    return absences.map((one) => <span class="source">{absenceText(say, one)}</span>)
+  }
+  if (first === undefined) {
+    const nothing = isDerived
+      ? say('déduit d’autres données', 'derived from other data')
+      : say('valeur par défaut ou déduite : rien n’a été saisi', 'default or derived: nothing was entered')
+    return <span class="source">{nothing}</span>
+  }
+  if (others.length === 0) return <span class="source">{recordedText(say, first)}</span>
+  const count = say(`somme de ${recorded.length} saisies :`, `sum of ${recorded.length} entries:`)
+  return (
+    <>
+      <span class="source">{count}</span>
+      {recorded.map((one) => (
+        <span class="source">
+          {numberShown(one.value)}, {recordedText(say, one)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function recordedText(say: Say, { start, ...entry }: Recorded): string {
+  return say(
+    `${enteredText(say, entry)}, valable depuis le ${dayShown(start)}`,
+    `${enteredText(say, entry)}, valid from ${dayShown(start)}`,
+  )
+}
+
+function absenceText(say: Say, { nature, from, to, ...entry }: RecordedAbsence): string {
+  const [first, last] = [dayShown(from), to === '' ? '' : dayShown(to)]
+  const days =
+    last === ''
+      ? say(`depuis le ${first}`, `since ${first}`)
+      : say(`du ${first} au ${last}`, `from ${first} to ${last}`)
+  return `${say('d’après : ', 'from: ')}${natureText(say, nature)} ${days}, ${enteredText(say, entry)}`
+}
+
+function enteredText(say: Say, { at, by, reason }: RecordedBy): string {
+  const who = by === undefined ? '' : say(` par ${byText(by, 'clé')}`, ` by ${by}`)
+  const why = reason === undefined ? '' : ` (${reason})`
+  return say(`saisi le ${instantShown(at)}${who}${why}`, `entered on ${instantShown(at)}${who}${why}`)
+}
+const byText = (by: string, key: string): string => by.replace(/^key /, `${key} `)

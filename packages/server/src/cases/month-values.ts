@@ -1,0 +1,96 @@
+import type { Regulation } from '@centime/engine'
+import { Decimal } from '@centime/engine'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { countingReader, type RecordedValue } from '@centime/engine/inputs'
+import { fieldsByCase } from '@centime/engine/tree'
+import type { ChangeWarning } from '../ground/codes.js'
+import type { CaseValue } from '../store/cases.js'
+
+/** Values of a month at different instants add up: which recorded ones a change is added to, and how it replaces them. */
+
+/** What a recorded change is warned of. */
+export interface WarningOfChange {
+  readonly code: ChangeWarning
+  readonly message: string
+}
+
+/** A field of a month in one month. */
+interface FieldMonth {
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly period: string
+}
+type NewValue = Pick<RecordedValue, 'caseName' | 'caseFieldName' | 'value' | 'start'>
+
+/** The values of a change that count for a month alone. */
+export function valuesOfMonths<Of extends Pick<CaseValue, 'caseName' | 'caseFieldName'>>(
+  regulation: Regulation,
+  values: readonly Of[],
+): readonly Of[] {
+  const fields = fieldsByCase(regulation)
+  return values.filter(({ caseName, caseFieldName }) => fields.get(caseName)?.get(caseFieldName)?.timeType === 'month')
+}
+
+const monthOfStart = (start: string): string => monthOf(dayInParis(start))
+
+/** A warning for each field and month of which a change has a value that is added to recorded ones; `recorded`: before the change. */
+export function addedToRecorded(
+  regulation: Regulation,
+  values: readonly NewValue[],
+  recorded: readonly RecordedValue[],
+  { recordedAt, forecast }: { readonly recordedAt: string; readonly forecast: string | undefined },
+): readonly WarningOfChange[] {
+  const said = valuesOfMonths(regulation, values).map((value) => ({
+    ...value,
+    recordedAt,
+    ...(forecast !== undefined && { forecast }),
+  }))
+  const isNew = new Set<RecordedValue>(said)
+  const counting = countingIn(regulation, [...recorded, ...said], forecast)
+  const months = new Map(said.map((one) => [`${one.caseName}.${one.caseFieldName} ${monthOfStart(one.start)}`, one]))
+  return [...months.values()].flatMap(({ caseName, caseFieldName, start }) => {
+    const period = monthOfStart(start)
+    const found = counting({ caseName, caseFieldName, period })
+    const others = found.filter((one) => !isNew.has(one) && !new Decimal(one.value).isZero())
+    const before = sumOf(others)
+    if (before.isZero()) return []
+    const own = sumOf(found.filter((one) => isNew.has(one)))
+    const starts = others.map((one) => one.start).join(', ')
+    const message = `${caseFieldName} of ${period}: ${own} is added to ${before}, recorded from ${starts}, and the month counts ${before.plus(own)}; a value from the same instant replaces one`
+    return [{ code: 'adds_to_recorded', message }] as const
+  })
+}
+
+/**
+ * Values of months so that each month counts what was typed and nothing beside it: at the instant of the first recorded value that
+ * counts in it, which it replaces, with 0 at the instants of the others. Values of other fields stay as they are.
+ */
+export function replacingRecorded(
+  regulation: Regulation,
+  values: readonly NewValue[],
+  recorded: readonly RecordedValue[],
+): readonly NewValue[] {
+  const ofMonths = new Set(valuesOfMonths(regulation, values))
+  const counting = countingIn(regulation, recorded)
+  return values.flatMap((value) => {
+    if (!ofMonths.has(value)) return [value]
+    const [first = value, ...others] = counting({ ...value, period: monthOfStart(value.start) })
+    // The newest of a field is what was typed.
+    return [
+      ...others.filter((one) => !new Decimal(one.value).isZero()).map(({ start }) => ({ ...value, value: '0', start })),
+      { ...value, start: first.start },
+    ]
+  })
+}
+
+/** Gives the values that count of a field in a month; none where what is recorded cannot be read. */
+function countingIn(regulation: Regulation, recorded: readonly RecordedValue[], forecast?: string) {
+  const read = countingReader(regulation, forecast === undefined ? {} : { forecast })(recorded)
+  return ({ caseName, caseFieldName, period }: FieldMonth): readonly RecordedValue[] => {
+    const month = read({ period })
+    return month.ok ? month.value(caseName, caseFieldName) : []
+  }
+}
+
+const sumOf = (values: readonly RecordedValue[]): Decimal =>
+  values.reduce((sum, { value }) => sum.plus(value), new Decimal(0))
