@@ -60,7 +60,25 @@ export interface Recorded {
   readonly reason: string | null
 }
 
-export function officeOf({ path, partner, tenantId }: Company, name: string) {
+interface Document {
+  readonly status: string
+  readonly retentionDeadline: string | null
+}
+export interface Field {
+  readonly title: string
+  readonly 'x-valueType': string
+  readonly 'x-timeType': string
+  readonly 'x-unit'?: string
+  readonly 'x-minimum'?: string
+  readonly 'x-maximum'?: string
+}
+interface Schema {
+  readonly properties: Readonly<
+    Record<string, { readonly 'x-caseType': string; readonly properties: Readonly<Record<string, Field>> }>
+  >
+}
+
+export function officeOf({ path, partner, tenantId, payrollId }: Company, name: string) {
   const read = async <Answer>(rest: string): Promise<Answer> => must(200, partner.get(`${path}${rest}`))
   return {
     ...{ name, tenantId },
@@ -72,11 +90,13 @@ export function officeOf({ path, partner, tenantId }: Company, name: string) {
     run: (id: number) => read<Run>(`/payruns/jobs/${id}`),
     results: (id: number) => read<readonly Result[]>(`/payrollresults/sets?payrunJobId=${id}`),
     leave: (employeeId: number) => read<Leave>(`/employees/${employeeId}/leave`),
-    /** The status of what was asked for; undefined: nothing. */
-    documents: async (rest: string): Promise<string | undefined> => {
+    /** A document of a payrun; undefined: it was not asked for. */
+    document: async (rest: string): Promise<Document | undefined> => {
       const { status, body } = await partner.get(`${path}${rest}`)
-      return status === 200 ? body.status : undefined
+      return status === 200 ? body : undefined
     },
+    /** The cases of the payroll, with what people are told of their fields. */
+    schema: async () => (await read<Schema>(`/payrolls/${payrollId}/cases/schema?culture=fr-FR`)).properties,
     recorded: (employeeId: number) => read<readonly Recorded[]>(`/employees/${employeeId}/cases`),
   }
 }

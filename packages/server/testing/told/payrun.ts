@@ -121,10 +121,10 @@ function resultsTold(paid: readonly Paid[]): readonly string[] {
 
 async function filesTold(office: Office, { id, jobStatus }: Run): Promise<readonly string[]> {
   const isDraft = jobStatus === 'Draft'
-  const archive = await office.documents(`/payruns/jobs/${id}/documents/${isDraft ? 'draft' : 'final'}`)
+  const archive = await office.document(`/payruns/jobs/${id}/documents/${isDraft ? 'draft' : 'final'}`)
   return [
     isDraft ? 'Bulletins en brouillon' : 'Bulletins définitifs',
-    archive === 'ready'
+    archive?.status === 'ready'
       ? 'Télécharger tous les bulletins (ZIP) ce lien vaut cinq minutes'
       : '<Préparer tous les bulletins>',
     'Exports',

@@ -33,7 +33,7 @@ export async function personTold(asked: Asked, { start, exit, paid }: Dates): Pr
   const { person, result } = await paidIn(asked)
   const isDraft = run.jobStatus === 'Draft'
   const first = `${run.periodName}-01` > start ? `${run.periodName}-01` : start
-  const document = await office.documents(
+  const document = await office.document(
     `/payruns/jobs/${jobId}/employees/${person.id}/documents/${isDraft ? 'draft' : 'final'}`,
   )
   const { replaces } = result
@@ -58,7 +58,7 @@ export async function personTold(asked: Asked, { start, exit, paid }: Dates): Pr
     'Pourquoi ?',
     'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',
     isDraft ? 'Bulletins en brouillon' : 'Bulletins définitifs',
-    document === 'ready' ? 'Télécharger ce bulletin (PDF) ce lien vaut cinq minutes' : '<Préparer ce bulletin>',
+    document?.status === 'ready' ? 'Télécharger ce bulletin (PDF) ce lien vaut cinq minutes' : '<Préparer ce bulletin>',
   ].filter((line) => line !== '')
 }
 
@@ -106,7 +106,7 @@ export async function expectPayslip(page: Page, asked: Asked): Promise<void> {
   for (const { label, cells, isBox } of rows) {
     for (const { text, source } of cells) {
       if (text === '') continue
-      const value = source === undefined ? undefined : valueOf(source, { result, earlier })
+      const value = source === undefined ? undefined : answered(source, { result, earlier })
       if (source === undefined) wrong.push(`${label}: ${text} has no source`)
       else if (value !== undefined && printed(text) !== value) wrong.push(`${label}: ${text}, ${source} is ${value}`)
     }
@@ -165,11 +165,11 @@ async function earlierThan({ office, jobId }: Asked, person: Person, result: Res
 }
 
 /** The value of a source by the answers of the API; undefined: they do not have it (a base, a rate, a fact of the month). */
-function valueOf(source: string, known: Known): number | undefined {
-  const all = (parts: readonly string[]) => parts.map((part) => valueOf(part, known))
-  if (source.startsWith('-')) return times(valueOf(source.slice(1), known), -1)
+function answered(source: string, known: Known): number | undefined {
+  const all = (parts: readonly string[]) => parts.map((part) => answered(part, known))
+  if (source.startsWith('-')) return times(answered(source.slice(1), known), -1)
   const [, decimals, of] = /^(\d)~(.*)$/.exec(source) ?? []
-  if (decimals !== undefined && of !== undefined) return valueOf(of, known)
+  if (decimals !== undefined && of !== undefined) return answered(of, known)
   if (source.startsWith('(')) {
     const values = all(partsOf(source.slice(1, -1)))
     return source.includes('*')

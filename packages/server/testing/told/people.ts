@@ -55,7 +55,8 @@ const COUNTERS: Readonly<Record<string, string>> = {
   closed: 'Échus',
 }
 
-export async function leaveTold(office: Office, person: Person): Promise<readonly string[]> {
+/** `ended`: the contract has ended in the month of the counters. */
+export async function leaveTold(office: Office, person: Person, ended = false): Promise<readonly string[]> {
   const { period, counters, movements } = await office.leave(person.id)
   const rows = counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => {
     const days = [rights, taken, balance].map(figure)
@@ -67,7 +68,7 @@ export async function leaveTold(office: Office, person: Person): Promise<readonl
   })
   return [
     ...headOf(office, person),
-    `Congés à la fin de ${month(period)}, en jours`,
+    `Congés à la fin de ${month(period)}${ended ? ', où le contrat a pris fin' : ''}, en jours`,
     'Compteur | Acquis du … au … | Droits | Pris | Solde',
     ...rows,
     'Mouvements',
