@@ -6,11 +6,14 @@ import { CsrfField } from './pieces/form.js'
 export function PageFrame({
   chrome,
   title,
+  titleLang,
   wide = false,
   children,
 }: {
   readonly chrome: Chrome
   readonly title: string
+  /** Of the heading, where it is the law's own name. */
+  readonly titleLang?: 'fr' | undefined
   /** For tables and comparisons: as wide as the window. */
   readonly wide?: boolean
   readonly children?: Child
@@ -22,7 +25,7 @@ export function PageFrame({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Centime`}</title>
+        <title lang={titleLang}>{`${title} · Centime`}</title>
         <link rel="stylesheet" href="/console/assets/console.css" />
         <link rel="icon" href="/console/assets/icon.svg" type="image/svg+xml" />
         <script src="/console/assets/console.js" defer></script>
@@ -31,9 +34,7 @@ export function PageFrame({
         <a class="skip" href="#content">
           {say('Aller au contenu', 'Skip to content')}
         </a>
-        {chrome.isSandbox && (
-          <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: nobody’s real pay')}</p>
-        )}
+        {chrome.isSandbox && <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>}
         <header class="top">
           <a class="brand" href="/console">
             Centime
@@ -42,7 +43,7 @@ export function PageFrame({
           <Languages chrome={chrome} />
         </header>
         <main id="content" class={wide ? 'wide' : ''} tabindex={-1}>
-          <h1>{title}</h1>
+          <h1 lang={titleLang}>{title}</h1>
           {children}
         </main>
       </body>
@@ -76,7 +77,7 @@ function Navigation({ chrome }: { readonly chrome: Chrome }) {
           {say('Se déconnecter', 'Sign out')}
         </button>
         <button class="quiet" type="submit" name="toutes" value="on">
-          {say('Fermer toutes ses sessions', 'End all its sessions')}
+          {say('Fermer toutes les sessions de la clé', 'End all sessions of the key')}
         </button>
       </form>
     </>

@@ -39,7 +39,7 @@ export const CYCLE_TEXTS = {
   'operation {id} is under way': 'l’opération {id} est en cours',
   'variable write {id} is under way': 'l’écriture de variables {id} est en cours',
   'the tenant has {count} officers: the managed journey pays exactly one':
-    'le dossier compte {count} mandataires : le parcours géré en paie exactement un',
+    'mandataires du dossier : {count} ; le parcours géré en paie exactement un',
   'a month after {period} is finalized: an operator replays the corrections in order':
     'un mois postérieur à {period} est clôturé : un opérateur rejoue les corrections dans l’ordre',
   'operation {id} approves a later month': 'l’opération {id} approuve un mois postérieur',

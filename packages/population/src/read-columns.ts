@@ -175,7 +175,7 @@ function readColumn(
   if (!isSame && field.kind === 'choice-field' && isWordColumn(column)) return placesOf(field, column, count)
   const expected =
     isSame || field.kind === 'date-field' || field.kind === 'text-field'
-      ? 'text, the same for everybody'
+      ? 'text, the same for all people'
       : field.kind === 'number-field'
         ? 'text, or a column of numbers: decimals and values'
         : 'text, or a column of words: words and places'

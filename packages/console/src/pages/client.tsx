@@ -1,6 +1,7 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { actText } from '../pieces/act-words.js'
+import { actorText, actText, ownText, subjectText } from '../pieces/act-words.js'
+import { agreeing, counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { type JobShown, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
@@ -60,9 +61,13 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
           <ul class="plain">
             <li>
               <a href={`${address}/personnes`}>
-                {people === 1
-                  ? say('1 personne et ses contrats', '1 person and her contracts')
-                  : say(`${people} personnes et leurs contrats`, `${people} people and their contracts`)}
+                {counted(say, people, 'person')}{' '}
+                {agreeing(
+                  say,
+                  people,
+                  ['et ses contrats', 'et leurs contrats'],
+                  ['and their contracts', 'and their contracts'],
+                )}
               </a>
             </li>
             <li>
@@ -77,10 +82,10 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
               {jobs.map((job) => (
                 <li>
                   <a href={`${address}/paies/${job.id}`}>
-                    {job.name} · {monthShown(chrome, job.period)}
+                    {ownText(say, job.name)} · {monthShown(chrome, job.period)}
                   </a>{' '}
                   <span class="soft">
-                    {jobStateText(chrome, job)} · {job.people}
+                    {jobStateText(chrome, job)} · {counted(say, job.people, 'person')}
                   </span>
                 </li>
               ))}
@@ -96,7 +101,7 @@ export function ClientPage(chrome: Chrome, client: ClientHome) {
       {acts !== undefined && (
         <section>
           <h2>{say('Dernières actions', 'Last acts')}</h2>
-          <ActsTable say={say} acts={acts} />
+          <ActsTable chrome={chrome} acts={acts} />
         </section>
       )}
     </PageFrame>
@@ -154,23 +159,26 @@ function Months({
 }
 
 /** Entries of an audit log. */
-export const ActsTable = ({ say, acts }: { readonly say: Say; readonly acts: readonly ActDone[] }) => (
-  <ListTable
-    label={say('Actions', 'Acts')}
-    heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
-  >
-    {acts.map(({ at, actor, action, resource, reason }) => (
-      <tr>
-        <td>{instantShown(at)}</td>
-        <td>{actor.replace(/^key /, say('clé ', 'key ')).replace('worker', say('le service', 'the service'))}</td>
-        <td>
-          <span title={resource}>{actText(say, action)}</span>
-        </td>
-        <td>{reason}</td>
-      </tr>
-    ))}
-  </ListTable>
-)
+export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly acts: readonly ActDone[] }) {
+  const say = inLanguage(chrome.language)
+  return (
+    <ListTable
+      label={say('Actions', 'Acts')}
+      heads={[say('Quand', 'When'), say('Qui', 'Who'), say('Action', 'Act'), say('Motif', 'Reason')]}
+    >
+      {acts.map(({ at, actor, action, resource, reason }) => (
+        <tr>
+          <td>{instantShown(at)}</td>
+          <td>{actorText(say, actor)}</td>
+          <td>
+            {actText(say, action)} <span class="soft">{subjectText(chrome, resource)}</span>
+          </td>
+          <td>{reason !== null && ownText(say, reason)}</td>
+        </tr>
+      ))}
+    </ListTable>
+  )
+}
 
 /** The state of a month in everyday words. */
 export function monthText(say: Say, state: string): string {

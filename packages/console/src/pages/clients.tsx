@@ -27,7 +27,7 @@ export function ClientsPage(chrome: Chrome, { search, periods, clients, paged }:
   return (
     <PageFrame chrome={chrome} title={say('Dossiers', 'Clients')}>
       <form method="get" class="row">
-        <InputField name="q" type="search" label={say('Chercher un dossier', 'Search a client')} value={search} />
+        <InputField name="q" type="search" label={say('Chercher un dossier', 'Search for a client')} value={search} />
         <button type="submit">{say('Chercher', 'Search')}</button>
       </form>
       {clients.length === 0 ? (
@@ -76,8 +76,8 @@ export const statusText = (say: Say, status: string): string =>
   status === 'active'
     ? say('actif', 'active')
     : status === 'inactive'
-      ? say('en pause', 'inactive')
-      : say('clos', 'offboarded')
+      ? say('en pause', 'paused')
+      : say('clos', 'closed')
 
 const SIGNS: Readonly<Record<MonthMark, string>> = { open: '○', review: '●', wrong: '✕', approved: '◐', final: '✓' }
 const SIGN_CLASSES: Readonly<Record<MonthMark, string>> = {

@@ -39,7 +39,7 @@ export function EmployeesPage(chrome: Chrome, { client, search, people, paged }:
       <ClientLinks chrome={chrome} client={client} here="personnes" />
       <SearchForm chrome={chrome} search={search} />
       {people.length === 0 ? (
-        <p>{say('Personne ne correspond.', 'Nobody matches.')}</p>
+        <p>{say('Aucune personne ne correspond.', 'No person matches.')}</p>
       ) : (
         <ListTable
           label={say('Personnes', 'People')}

@@ -1,5 +1,8 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
+import { counted } from '../pieces/counted.js'
+import { WithNames } from '../pieces/law-text.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 
 /** What needs a person, and nothing else. */
@@ -49,7 +52,7 @@ export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }
     <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
       {isQuiet && (
         <p class="final">
-          {say('Rien n’attend : tout ce qui a été demandé est fait.', 'Nothing waits: all that was asked is done.')}
+          {say('Rien n’attend : tout ce qui a été demandé est fait.', 'Nothing waits: all that was asked for is done.')}
         </p>
       )}
       {suspended !== undefined && (
@@ -58,7 +61,7 @@ export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }
           <p>
             {say(
               `Depuis le ${dayShown(suspended.since)}, rien n’est envoyé à ${suspended.url} : cette adresse a répondu qu’elle n’existe plus. Les paies se calculent ; votre logiciel n’en sait rien.`,
-              `Since ${dayShown(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it is gone. Pay is calculated; your program does not know of it.`,
+              `Since ${dayShown(suspended.since)} nothing is sent to ${suspended.url}: it has answered that it no longer exists. Pay is calculated; your program is not told.`,
             )}
           </p>
           {isOperator ? (
@@ -79,7 +82,9 @@ export function HomePage(chrome: Chrome, { months, jobs, suspended, law, isCut }
       {law.map((text) => (
         <section class="waits">
           <h2>{say('Le droit est à vérifier', 'The law is to be checked')}</h2>
-          <p>{text}</p>
+          <p>
+            <WithNames text={text} />
+          </p>
           <a class="button second" href="/console/droit">
             {say('Voir les chiffres', 'See the figures')}
           </a>
@@ -104,7 +109,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     say('Bulletin à relire', 'Payslip to review'),
     say(
       'Il est calculé ; personne n’est payé avant sa validation.',
-      'It is calculated; nobody is paid before it is approved.',
+      'It is calculated; nothing is paid before it is approved.',
     ),
     say('Relire', 'Review'),
   ],
@@ -136,7 +141,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     say('Validation inachevée', 'Approval not finished'),
     say(
       'Le bulletin est validé et n’est pas final : personne n’est payé avant qu’il le soit.',
-      'The payslip is approved and not final: nobody is paid before it is.',
+      'The payslip is approved and not final: nothing is paid before it is.',
     ),
     say('Voir pourquoi', 'See why'),
   ],
@@ -207,19 +212,19 @@ function JobItem({ chrome, job }: { readonly chrome: Chrome; readonly job: Waiti
           <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
             {isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
           </span>{' '}
-          {name} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
+          {ownText(say, name)} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
         </p>
         <p>
           {isFailed
-            ? say(`Personne n’est payé : ${message}`, `Nobody is paid: ${message}`)
+            ? say(`Personne n’est payé : ${message}`, `Nothing is paid: ${message}`)
             : say(
-                `${people} bulletins sont des brouillons ; rien n’est payé avant leur validation.`,
-                `${people} payslips are drafts; nothing is paid before they are released.`,
+                `${counted(say, people, 'payslip')} en brouillon ; rien n’est payé avant validation.`,
+                `${counted(say, people, 'payslip')} in draft; nothing is paid before the release.`,
               )}
         </p>
       </div>
       <a class={isFailed ? 'button second' : 'button'} href={`/console/dossiers/${tenantId}/paies/${jobId}`}>
-        {isFailed ? say('Voir qui corriger', 'See whom to mend') : say('Relire', 'Review')}
+        {isFailed ? say('Voir qui corriger', 'See what to correct') : say('Relire', 'Review')}
       </a>
     </section>
   )

@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
 import { type ActDone, ActsTable } from './client.js'
@@ -30,8 +31,8 @@ export function JournalPage(chrome: Chrome, { title, path, acts, paged, verdict,
         <p class={verdict.isWhole ? 'final' : 'refused'} role="status">
           {verdict.isWhole
             ? say(
-                `Le journal est entier : ${verdict.entries} entrées, chacune liée à celle d’avant.`,
-                `The audit log is whole: ${verdict.entries} entries, each chained to the one before.`,
+                `Le journal est entier : ${counted(say, verdict.entries, 'entry')}, chacune liée à celle d’avant.`,
+                `The audit log is whole: ${counted(say, verdict.entries, 'entry')}, each chained to the one before.`,
               )
             : say(`Le journal n’est pas entier : ${verdict.problem}`, `The audit log is not whole: ${verdict.problem}`)}
         </p>
@@ -49,7 +50,7 @@ export function JournalPage(chrome: Chrome, { title, path, acts, paged, verdict,
           {head}
         </pre>
       </details>
-      <ActsTable say={say} acts={acts} />
+      <ActsTable chrome={chrome} acts={acts} />
       <PageLinks chrome={chrome} paged={paged} />
     </PageFrame>
   )

@@ -1,9 +1,17 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
 import { ListTable } from '../pieces/table.js'
 import { OperatorTabs } from './operator.js'
+
+function environmentText(say: Say, environment: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    sandbox: say('bac à sable', 'sandbox'),
+    staging: say('préproduction', 'staging'),
+  }
+  return texts[environment] ?? environment
+}
 
 /** The keys of the partner. */
 export interface Keys {
@@ -40,6 +48,12 @@ export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
           .map((role) => `npm run --silent centime -- key create --partner ${partnerId} --role ${role}`)
           .join('\n')}
       </pre>
+      <p>
+        {say(
+          'Révoquer une clé ferme ses sessions et refuse ses demandes aussitôt. Ce qu’elle a enregistré reste. C’est définitif.',
+          'To revoke a key ends its sessions and refuses its requests at once. What it has recorded stays. This is final.',
+        )}
+      </p>
       <ListTable
         label={say('Clés', 'Keys')}
         heads={[
@@ -53,7 +67,7 @@ export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
         {keys.map(({ keyId, environment, role, created, expires, revoked }) => (
           <tr>
             <th scope="row">
-              {keyId} <span class="soft">{environment}</span>
+              {keyId} <span class="soft">{environmentText(say, environment)}</span>
             </th>
             <td>{role === 'admin' ? say('opérateur', 'operator') : say('cabinet', 'partner')}</td>
             <td>{dayShown(created)}</td>

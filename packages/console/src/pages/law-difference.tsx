@@ -1,6 +1,7 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { counted } from '../pieces/counted.js'
 import { InputField } from '../pieces/form.js'
 import { TableFrame } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
@@ -34,8 +35,8 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
       </form>
       <h2>
         {say(
-          `${figures.length} chiffres et ${rules.length} règles changent`,
-          `${figures.length} figures and ${rules.length} rules change`,
+          `Changements : ${counted(say, figures.length, 'figure')} et ${counted(say, rules.length, 'rule')}`,
+          `Changes: ${counted(say, figures.length, 'figure')} and ${counted(say, rules.length, 'rule')}`,
         )}
       </h2>
       {figures.length > 0 && (
@@ -59,7 +60,9 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
                 <tr data-row>
                   <th scope="row">
                     <a href={figureAddress(table, key, after === undefined ? from : to)}>
-                      {table} · {key}
+                      <code>
+                        {table} · {key}
+                      </code>
                     </a>
                   </th>
                   <td class="amount" data-title={frenchDate(from)}>
@@ -68,7 +71,7 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
                   <td class="amount" data-title={frenchDate(to)}>
                     {after === undefined ? '—' : valueText(table, key, after)}
                   </td>
-                  <td>{text}</td>
+                  <td lang="fr">{text}</td>
                 </tr>
               ))}
             </tbody>
@@ -90,10 +93,12 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
               {rules.map(({ name, number, label, since, text }) => (
                 <tr data-row>
                   <th scope="row">
-                    <a href={lineAddress(name, to)}>{number === undefined ? label : `${number} · ${label}`}</a>
+                    <a href={lineAddress(name, to)} lang="fr">
+                      {number === undefined ? label : `${number} · ${label}`}
+                    </a>
                   </th>
                   <td>{frenchDate(since)}</td>
-                  <td>{text}</td>
+                  <td lang="fr">{text}</td>
                 </tr>
               ))}
             </tbody>

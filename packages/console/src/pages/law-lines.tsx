@@ -3,6 +3,7 @@ import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
+import { InFrench, WithNames } from '../pieces/law-text.js'
 import { TableFrame } from '../pieces/table.js'
 import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, LinesList, lineAddress } from './law.js'
 
@@ -50,10 +51,12 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
                   {number}
                 </td>
                 <th scope="row">
-                  <a href={lineAddress(name, day)}>{label}</a>
+                  <a href={lineAddress(name, day)} lang="fr">
+                    {label}
+                  </a>
                 </th>
                 <td>{payerText(say, payer)}</td>
-                <td>{text}</td>
+                <td lang="fr">{text}</td>
               </tr>
             ))}
           </tbody>
@@ -92,24 +95,26 @@ export function LinePage(chrome: Chrome, line: LineShown) {
   const say = inLanguage(chrome.language)
   const { day, number, label, text, payer, organism, base, isCapped, words, figures, scales, example } = line
   return (
-    <PageFrame chrome={chrome} title={number === undefined ? label : `${number} · ${label}`}>
+    <PageFrame chrome={chrome} title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
       <LawTabs say={say} day={day} here="lignes" />
       <dl class="facts">
         <dt>{say('Texte', 'Text')}</dt>
-        <dd>{text}</dd>
+        <dd lang="fr">{text}</dd>
         <dt>{say('À la charge de', 'Paid by')}</dt>
         <dd>{payerText(say, payer)}</dd>
         {organism !== undefined && (
           <>
             <dt>{say('Versée à', 'Paid to')}</dt>
-            <dd>{organism}</dd>
+            <dd lang="fr">{organism}</dd>
           </>
         )}
         {base !== undefined && (
           <>
             <dt>{say('Assiette', 'Base')}</dt>
             <dd>
-              <a href={lineAddress(base.name, day)}>{base.label}</a>
+              <a href={lineAddress(base.name, day)} lang="fr">
+                {base.label}
+              </a>
               {isCapped &&
                 say(', limitée par le plafond de la sécurité sociale', ', limited by the social security ceiling')}
             </dd>
@@ -124,16 +129,21 @@ export function LinePage(chrome: Chrome, line: LineShown) {
       {figures.map(({ table, key, confirmedUntil, values }) => (
         <section class="card">
           <h3>
-            <a href={figureAddress(table, key, day)}>{key}</a>
+            <a href={figureAddress(table, key, day)}>
+              <code>{key}</code>
+            </a>
           </h3>
           <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
         </section>
       ))}
       {scales.map(({ name, key, since, text: by }) => (
         <p>
-          {say('Barème', 'Scale')} <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(name)}`}>{key}</a>
+          {say('Barème', 'Scale')}{' '}
+          <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(name)}`}>
+            <code>{key}</code>
+          </a>
           {say(`, depuis le ${frenchDate(since)} : `, `, since ${frenchDate(since)}: `)}
-          {by}
+          <InFrench>{by}</InFrench>
         </p>
       ))}
       <h2>{say('Exemple', 'Example')}</h2>
@@ -162,7 +172,7 @@ const WordsList = ({ of }: { readonly of: readonly Words[] }) => (
   <ul>
     {of.map(({ text, below }) => (
       <li>
-        {text}
+        <WithNames text={text} />
         {below.length > 0 && <WordsList of={below} />}
       </li>
     ))}

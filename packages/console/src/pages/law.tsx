@@ -3,6 +3,7 @@ import { frenchDate, frenchNumber, frenchPercent } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
+import { InFrench, WithNames } from '../pieces/law-text.js'
 import { StepChart } from '../pieces/step-chart.js'
 import { TableFrame } from '../pieces/table.js'
 
@@ -35,11 +36,13 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
       <LawTabs say={say} day={day} here="chiffres" />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
-        <InputField name="q" type="search" label={say('Chercher un chiffre', 'Search a figure')} value={search} />
+        <InputField name="q" type="search" label={say('Chercher un chiffre', 'Search for a figure')} value={search} />
         <button type="submit">{say('Afficher', 'Show')}</button>
       </form>
       {warnings.map((warning) => (
-        <p class="waits">{warning}</p>
+        <p class="waits">
+          <WithNames text={warning} />
+        </p>
       ))}
       {found === undefined ? (
         <TableFrame label={say('Chiffres en vigueur, par table', 'Figures in force, by table')}>
@@ -57,7 +60,7 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
             <tbody>
               {tables.map(({ name, description, figures }) => (
                 <tr data-row>
-                  <th scope="row">
+                  <th scope="row" lang="fr">
                     <a href={`/console/droit?${at}&table=${encodeURIComponent(name)}`}>{description}</a>
                   </th>
                   <td>
@@ -74,7 +77,13 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
           <p>
             <a href={`/console/droit?${at}`}>{say('Toutes les tables', 'All tables')}</a>
           </p>
-          <FiguresTable say={say} caption={found.title} figures={found.figures} day={day} />
+          <FiguresTable
+            say={say}
+            caption={found.title}
+            figures={found.figures}
+            day={day}
+            lang={search === '' ? 'fr' : undefined}
+          />
         </>
       )}
     </PageFrame>
@@ -112,17 +121,20 @@ function FiguresTable({
   caption,
   figures,
   day,
+  lang,
 }: {
   readonly say: Say
   readonly caption: string
   readonly figures: readonly FigureRow[]
   readonly day: string
+  /** Of the caption, where it is the law's. */
+  readonly lang: 'fr' | undefined
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
   return (
-    <TableFrame label={caption}>
+    <TableFrame label={say('Chiffres', 'Figures')}>
       <table>
-        <caption>{caption}</caption>
+        <caption lang={lang}>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{say('Chiffre', 'Figure')}</th>
@@ -137,11 +149,13 @@ function FiguresTable({
           {figures.map(({ table, key, value, since, text }) => (
             <tr data-row>
               <th scope="row">
-                <a href={figureAddress(table, key, day)}>{key}</a>
+                <a href={figureAddress(table, key, day)}>
+                  <code>{key}</code>
+                </a>
               </th>
               <td class="amount">{valueText(table, key, value)}</td>
               <td>{frenchDate(since)}</td>
-              <td>{text}</td>
+              <td lang="fr">{text}</td>
             </tr>
           ))}
         </tbody>
@@ -188,13 +202,16 @@ export function FigurePage(
   return (
     <PageFrame chrome={chrome} title={key}>
       <p class="soft">
-        {description} · <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>{table}</a>
+        <InFrench>{description}</InFrench> ·{' '}
+        <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
+          <code>{table}</code>
+        </a>
       </p>
       <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
       <p>
         {say(
-          `Quelqu’un a vérifié ce chiffre jusqu’au ${frenchDate(confirmedUntil)}.`,
-          `Somebody has checked this figure until ${frenchDate(confirmedUntil)}.`,
+          `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
+          `This figure is checked until ${frenchDate(confirmedUntil)}.`,
         )}
       </p>
       <LinesList say={say} title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
@@ -219,12 +236,14 @@ export function HistoryOf({
   readonly day: string
 }) {
   const steps = values.map(({ from, value }) => ({ from, value: value === undefined ? undefined : Number(value) }))
+  const since = frenchDate(values[0]?.from ?? day)
   const current = values.findLast(({ from }) => from <= day)
   return (
     <>
       <StepChart
-        title={say(`${name} depuis ${values[0]?.from}`, `${name} since ${values[0]?.from}`)}
+        title={say(`${name} depuis le ${since}`, `${name} since ${since}`)}
         steps={steps}
+        shown={(value) => valueText(table, name, String(value))}
         until={until}
       />
       <TableFrame label={say(`Valeurs de ${name}`, `Values of ${name}`)}>
@@ -248,7 +267,7 @@ export function HistoryOf({
                 <td class="amount">
                   {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
                 </td>
-                <td>{one.text}</td>
+                <td lang="fr">{one.text}</td>
               </tr>
             ))}
           </tbody>
@@ -278,7 +297,7 @@ export function LinesList({
         <ul>
           {lines.map(({ name, number, label }) => (
             <li>
-              <a href={lineAddress(name, day)}>
+              <a href={lineAddress(name, day)} lang="fr">
                 {number === undefined ? '' : `${number} · `}
                 {label}
               </a>

@@ -1,6 +1,7 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { actorText } from '../pieces/act-words.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
@@ -154,7 +155,7 @@ function Refused({
       <ul>
         {since.map(({ text, at, by }) => (
           <li>
-            {text} <span class="soft">({[dayShown(at), by].filter(Boolean).join(', ')})</span>
+            {text} <span class="soft">({[dayShown(at), by && actorText(say, by)].filter(Boolean).join(', ')})</span>
           </li>
         ))}
       </ul>
@@ -184,7 +185,7 @@ function Progress({
       ? say('Validation', 'Approval')
       : kind === 'calculate'
         ? say('Calcul', 'Calculation')
-        : say('Abandon d’un brouillon', 'Abort of a draft')
+        : say('Abandon d’un brouillon', 'Giving up a draft')
   const where =
     phase === 'queued'
       ? say('en file d’attente', 'in the queue')
@@ -204,7 +205,7 @@ function Progress({
         {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
         {say(
           'La page se met à jour seule ; une interruption est reprise automatiquement.',
-          'The page follows by itself; an interruption is resumed by itself.',
+          'The page updates by itself; an interruption is resumed by itself.',
         )}
       </p>
     </section>
@@ -339,7 +340,7 @@ function Confirmation({
       <p>
         {say(
           'Le mois sera finalisé avec ce calcul, sans recalcul. Personne n’est payé et aucune DSN n’est déposée.',
-          'The month is finalized with this calculation, without another one. Nobody is paid and no DSN is filed.',
+          'The month is finalized with this calculation, without another one. No person is paid and no declaration (DSN) is filed.',
         )}
       </p>
       <div class="row">
@@ -360,7 +361,9 @@ function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chr
   const say = inLanguage(chrome.language)
   return (
     <section class="refused" aria-labelledby="doubt">
-      <h2 id="doubt">{say('On ne sait pas si la demande a abouti', 'Nobody knows whether the request took place')}</h2>
+      <h2 id="doubt">
+        {say('On ne sait pas si la demande a abouti', 'It is not known whether the request took place')}
+      </h2>
       <p>{message}</p>
       <p>
         {say(

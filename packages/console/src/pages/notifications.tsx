@@ -1,7 +1,8 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { dayShown, instantShown } from '../pieces/numbers.js'
+import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 import { OperatorAct, OperatorTabs } from './operator.js'
 
@@ -22,7 +23,9 @@ export interface Notifications {
 }
 interface Delivery {
   readonly eventId: string
+  /** The code of what has changed, and what it means; empty: a code without words. */
   readonly change: string
+  readonly meaning: string
   readonly tenantId: number
   readonly period: string
   readonly status: string
@@ -105,17 +108,42 @@ function Destination({
           ? say(`En service depuis le ${dayShown(updated)}.`, `In use since ${dayShown(updated)}.`)
           : say(
               `Suspendue depuis le ${dayShown(suspendedAt)} : elle a répondu qu’elle n’existe plus. Les événements attendent.`,
-              `Suspended since ${dayShown(suspendedAt)}: it has answered that it is gone. Events wait.`,
+              `Suspended since ${dayShown(suspendedAt)}: it has answered that it no longer exists. Events wait.`,
             )}
       </p>
-      <div class="row">
+      <ActList label={say('Actes sur cette adresse', 'Acts on this address')}>
         {suspendedAt !== null && (
-          <Button chrome={chrome} act="resume" text={say('Reprendre les envois', 'Resume sending')} />
+          <ActItem says={say('Ce qui attend est envoyé, dans l’ordre.', 'What waits is sent, in its order.')}>
+            <Button chrome={chrome} act="resume" text={say('Reprendre les envois', 'Resume sending')} />
+          </ActItem>
         )}
-        <Button chrome={chrome} act="test" text={say('Envoyer un essai', 'Send a test')} />
-        <Button chrome={chrome} act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
-        <Button chrome={chrome} act="delete" text={say('Ne plus rien envoyer', 'Send nothing any more')} />
-      </div>
+        <ActItem
+          says={say(
+            'Un événement d’essai part aussitôt ; aucune paie ne change.',
+            'A test event is sent at once; no pay changes.',
+          )}
+        >
+          <Button chrome={chrome} act="test" text={say('Envoyer un essai', 'Send a test')} />
+        </ActItem>
+        <ActItem
+          says={say(
+            'Un nouveau secret de signature est montré une seule fois. Votre logiciel doit le connaître pour vérifier les envois suivants.',
+            'A new signing secret is shown once. Your program needs it to verify what is sent from then on.',
+          )}
+        >
+          <Button chrome={chrome} act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
+        </ActItem>
+      </ActList>
+      <EndingActs title={say('Arrêter les notifications', 'Stop notifications')}>
+        <ActItem
+          says={say(
+            'L’adresse est oubliée, et ce qui n’est pas parti n’est pas envoyé. Les paies et les mois ne changent pas.',
+            'The address is forgotten, and what was not sent yet is not sent. Payruns and months do not change.',
+          )}
+        >
+          <Button chrome={chrome} act="delete" text={say('Ne plus rien envoyer', 'Stop sending')} />
+        </ActItem>
+      </EndingActs>
     </section>
   )
 }
@@ -143,9 +171,9 @@ const Button = ({
 function statusText(say: Say, status: string): string {
   const texts: Readonly<Record<string, string>> = {
     pending: say('en cours', 'pending'),
-    suspended: say('en attente', 'suspended'),
+    suspended: say('en attente', 'waiting'),
     delivered: say('reçu', 'delivered'),
-    exhausted: say('abandonné', 'exhausted'),
+    exhausted: say('abandonné', 'given up'),
   }
   return texts[status] ?? status
 }
@@ -169,15 +197,15 @@ const Deliveries = ({
       say('Action', 'Act'),
     ]}
   >
-    {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history }) => (
+    {deliveries.map(({ eventId, change, tenantId, period, status, attempts, createdAt, history, meaning }) => (
       <tr data-row>
         <th scope="row">
-          {change}
+          {meaning === '' ? <code>{change}</code> : meaning}
           <br />
           <span class="soft">{instantShown(createdAt)}</span>
         </th>
         <td>
-          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{period}</a>
+          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{monthShown(chrome, period)}</a>
         </td>
         <td>
           <span

@@ -1,7 +1,9 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { SelectField } from '../pieces/select.js'
+import { statusText } from './clients.js'
 import { OperatorAct } from './operator.js'
 
 /** What an operator can do to a client. */
@@ -47,8 +49,8 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
           act="status"
           title={say('Vie du dossier', 'Life of the client')}
           says={say(
-            `Il est ${status}. Un dossier en pause ou clos se lit, et ne change plus.`,
-            `It is ${status}. A client that is inactive or offboarded is read, and not changed.`,
+            `Il est ${statusText(say, status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
+            `It is ${statusText(say, status)}. A paused or closed client can be read, not changed; nothing is erased.`,
           )}
           button={say('Changer l’état du dossier', 'Change the state of the client')}
           isRisky
@@ -58,9 +60,9 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
             label={say('Nouvel état', 'New state')}
             value={typed['status'] ?? status}
             options={[
-              { value: 'active', text: say('actif', 'active') },
-              { value: 'inactive', text: say('en pause', 'inactive') },
-              { value: 'offboarded', text: say('clos', 'offboarded') },
+              { value: 'active', text: statusText(say, 'active') },
+              { value: 'inactive', text: statusText(say, 'inactive') },
+              { value: 'offboarded', text: statusText(say, 'offboarded') },
             ]}
           />
           <InputField
@@ -78,7 +80,7 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
             denies
               ? say(
                   'Les écritures directes sont refusées dans ce dossier : seuls les mois gérés changent la paie.',
-                  'Native writes are denied in this client: only managed months change pay.',
+                  'Native writes are refused for this client: only managed months change pay.',
                 )
               : say(
                   'Les écritures directes sont permises : elles peuvent rouvrir un mois géré.',
@@ -88,7 +90,7 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
           button={
             denies
               ? say('Permettre les écritures directes', 'Allow native writes')
-              : say('Refuser les écritures directes', 'Deny native writes')
+              : say('Refuser les écritures directes', 'Refuse native writes')
           }
         >
           <input type="hidden" name="nativeWrites" value={denies ? 'allow' : 'deny'} />
@@ -135,13 +137,13 @@ function StructureActs({
           name="divisionId"
           label={say('Établissement', 'Division')}
           value={typed['divisionId']}
-          options={named(divisions)}
+          options={named(say, divisions)}
         />
         <SelectField
           name="regulationId"
           label={say('Règlement de paie', 'Regulation')}
           value={typed['regulationId']}
-          options={named(regulations)}
+          options={regulations.map(({ id, name: own }) => ({ value: String(id), text: regulationText(say, own) }))}
         />
       </OperatorAct>
       <OperatorAct
@@ -156,13 +158,25 @@ function StructureActs({
           name="payrollId"
           label={say('Population', 'Payroll')}
           value={typed['payrollId']}
-          options={named(payrolls)}
+          options={named(say, payrolls)}
         />
       </OperatorAct>
     </>
   )
 }
 
-const named = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), text: name }))
-const listText = (say: Say, all: readonly Named[]): string =>
-  all.length === 0 ? say('Aucun pour l’instant.', 'None yet.') : all.map(({ name }) => name).join(', ')
+/** Whom a shipped regulation pays. */
+function regulationText(say: Say, name: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    'Centime.Defaut': say('salariés', 'employees'),
+    'FR.Salaire.2026': say('mandataires sociaux', 'company officers'),
+  }
+  return texts[name] ?? name
+}
+
+const named = (say: Say, all: readonly Named[]) =>
+  all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))
+const listText = (say: Say, all: readonly Named[]): string => {
+  if (all.length === 0) return say('Aucun pour l’instant.', 'None yet.')
+  return say('Déjà là : ', 'Already there: ') + all.map(({ name }) => ownText(say, name)).join(', ')
+}

@@ -17,6 +17,7 @@ export interface OperatorMonth {
   readonly doubt: LostAnswer | undefined
   /** The months after it that a replay reopens too. */
   readonly reopened: readonly string[]
+  /** The present time as a field of a form has it: in Paris. */
   readonly now: string
   readonly done: string | undefined
   readonly errors: FormErrors | undefined
@@ -155,7 +156,7 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
         reopened.length === 0
           ? say(
               'Une révision de correction s’ouvre. Le bulletin final actuel reste lisible ; la suite est : saisie, calcul, relecture, validation.',
-              'A correction revision opens. The final payslip of now stays readable; then: variables, calculation, review, approval.',
+              'A correction revision opens. The present final payslip stays readable; what follows is: inputs, calculation, review, approval.',
             )
           : say(
               `Une révision de correction s’ouvre pour ce mois, et pour ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, à refaire dans l’ordre.`,
@@ -182,7 +183,8 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
       <InputField
         name="at"
         label={say('Donné le', 'Given on')}
-        hint={`${say('Instant, comme', 'An instant, as')} ${now}`}
+        type="datetime-local"
+        hint={say('Jour et heure, à Paris', 'Day and time in Paris')}
         value={typed['at'] ?? now}
         error={errors?.fields['at']}
         required
@@ -230,8 +232,8 @@ function SkipAct({ chrome, action, errors, typed }: Acts) {
       act="skip"
       title={say('Mois sans paie gérée', 'Month without managed pay')}
       says={say(
-        'Le mois suivant n’attend plus celui-ci. Personne n’y est payé.',
-        'The next month no longer waits for this one. Nobody is paid in it.',
+        'Le mois suivant n’attend plus celui-ci, où rien n’est payé.',
+        'The next month no longer waits for this one. No pay is made in it.',
       )}
       button={say('Déclarer sans paie', 'Declare without pay')}
       isRisky

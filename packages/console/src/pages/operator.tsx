@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { operatorMonth, type WaitingMonth } from './home.js'
@@ -60,8 +61,8 @@ export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: 
           {health.jobs === 0
             ? say('vide', 'empty')
             : say(
-                `${health.jobs} calculs, le plus ancien depuis ${health.seconds} s`,
-                `${health.jobs} jobs, the oldest for ${health.seconds} s`,
+                `${counted(say, health.jobs, 'calculation')}, le plus ancien depuis ${health.seconds} s`,
+                `${counted(say, health.jobs, 'calculation')}, the oldest for ${health.seconds} s`,
               )}
         </dd>
         <dt>{say('Horloge', 'Clock')}</dt>
@@ -70,7 +71,7 @@ export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: 
             ? say('régulière', 'steady')
             : say(
                 'elle a sauté : rien n’est purgé tant qu’elle n’est pas vérifiée',
-                'it has stepped: nothing is purged until it is checked',
+                'it has jumped: nothing is purged until it is checked',
               )}
         </dd>
       </dl>

@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { JobBadge, type JobShown } from '../pieces/job-status.js'
 import { monthShown } from '../pieces/numbers.js'
@@ -32,7 +33,7 @@ export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
     <PageFrame chrome={chrome} title={`${person.name} · ${monthShown(chrome, job.period)}`} wide>
       <ClientLinks chrome={chrome} client={client} here="paies" />
       <p>
-        <JobBadge chrome={chrome} job={job} /> <a href={run}>{job.name}</a>
+        <JobBadge chrome={chrome} job={job} /> <a href={run}>{ownText(say, job.name)}</a>
         {' · '}
         <a href={`/console/dossiers/${client.id}/personnes/${person.id}`}>
           {say('ses valeurs enregistrées', 'recorded values')}

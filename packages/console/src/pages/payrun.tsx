@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ErrorSummary } from '../pieces/form.js'
 import { JobBadge, type JobShown } from '../pieces/job-status.js'
@@ -23,10 +24,11 @@ export interface PayrunShown {
 
 /** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
 export function PayrunPage(chrome: Chrome, { client, job, faults, results, documents, acts }: PayrunShown) {
+  const say = inLanguage(chrome.language)
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true
   return (
-    <PageFrame chrome={chrome} title={`${job.name} · ${monthShown(chrome, job.period)}`} wide>
+    <PageFrame chrome={chrome} title={`${ownText(say, job.name)} · ${monthShown(chrome, job.period)}`} wide>
       <ClientLinks chrome={chrome} client={client} here="paies" />
       {acts.errors && <ErrorSummary chrome={chrome} errors={acts.errors} />}
       <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
@@ -49,13 +51,13 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
   return (
     <section class="card" aria-label={say('Avancement', 'Progress')}>
       <p>
-        <JobBadge chrome={chrome} job={job} /> {job.payrun}
+        <JobBadge chrome={chrome} job={job} /> {ownText(say, job.payrun)}
         {job.forecast !== null && say(` · simulation « ${job.forecast} »`, ` · simulation “${job.forecast}”`)}
       </p>
       {job.ended === null && (
         <p role="status">
           <progress max={job.people} value={job.done} aria-label={say('Personnes calculées', 'People calculated')} />{' '}
-          {say(`${done} sur ${people} personnes calculées`, `${done} of ${people} people calculated`)}
+          {say(`${done} sur ${people} calculées`, `${done} of ${people} calculated`)}
         </p>
       )}
       <dl class="facts">
@@ -73,7 +75,7 @@ function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobS
           </span>
         </dd>
         {job.reason !== null && <dt>{say('Motif', 'Reason')}</dt>}
-        {job.reason !== null && <dd>{job.reason}</dd>}
+        {job.reason !== null && <dd>{ownText(say, job.reason)}</dd>}
       </dl>
       {job.ended === null && (
         <p class="hint">

@@ -1,5 +1,6 @@
 import { type Chrome, inLanguage } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ActForm, described, ErrorSummary, type FormErrors, InputField, LabelledField } from '../pieces/form.js'
 import { JobBadge, type JobState } from '../pieces/job-status.js'
@@ -95,8 +96,8 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
           {jobs.map((job) => (
             <tr data-row>
               <th scope="row">
-                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{job.name}</a>
-                <div class="soft">{job.payrun}</div>
+                <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{ownText(say, job.name)}</a>
+                <div class="soft">{ownText(say, job.payrun)}</div>
               </th>
               <td>{monthShown(chrome, job.period)}</td>
               <td>
@@ -107,7 +108,7 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
                 {countShown(job.people)}
               </td>
               <td data-title={say('Lancée le', 'Started')}>{instantShown(job.started)}</td>
-              <td>{job.reason}</td>
+              <td>{job.reason !== null && ownText(say, job.reason)}</td>
             </tr>
           ))}
         </tbody>
@@ -143,7 +144,11 @@ function StartForm({
       <ActForm chrome={chrome} action={action}>
         <div class="columns">
           <div>
-            <SelectField {...field('payrunName')} label={say('Paie', 'Payrun')} options={payruns} />
+            <SelectField
+              {...field('payrunName')}
+              label={say('Paie', 'Payrun')}
+              options={payruns.map(({ value, text }) => ({ value, text: ownText(say, text) }))}
+            />
             <InputField {...field('periodStart')} type="month" label={say('Mois', 'Month')} required />
             <InputField {...field('name')} label={say('Nom', 'Name')} required />
             <InputField {...field('reason')} label={say('Motif', 'Reason')} />
@@ -157,7 +162,7 @@ function StartForm({
             />
             <SelectField
               {...field('onFault')}
-              label={say('S’il manque une donnée à une personne', 'Where somebody lacks a value')}
+              label={say('S’il manque une donnée à une personne', 'Where a person lacks a value')}
               options={[
                 { value: 'abort', text: say('ne rien calculer, et dire ce qui manque', 'stop, and say what lacks') },
                 { value: 'skip', text: say('laisser cette personne de côté', 'leave that person out') },

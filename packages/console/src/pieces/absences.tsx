@@ -1,4 +1,6 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { choiceText } from './case-words.js'
+import { agreeing } from './counted.js'
 import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
 import { ListTable, TableFrame } from './table.js'
 
@@ -36,30 +38,26 @@ interface AbsenceShown {
   }[]
 }
 
-const NATURES: Readonly<Record<string, readonly [sign: string, french: string, english: string]>> = {
-  maladie: ['M', 'maladie', 'sickness'],
-  affection_longue_duree: ['ALD', 'affection de longue durée', 'long illness'],
-  accident_travail: ['AT', 'accident du travail', 'work accident'],
-  maladie_professionnelle: ['MP', 'maladie professionnelle', 'occupational disease'],
-  accident_trajet: ['TR', 'accident de trajet', 'commuting accident'],
-  maternite: ['MA', 'maternité', 'maternity'],
-  paternite: ['PA', 'paternité', 'paternity'],
-  adoption: ['AD', 'adoption', 'adoption'],
-  conge_supplementaire_naissance: ['CN', 'congé supplémentaire de naissance', 'additional birth leave'],
-  deuil_enfant: ['DE', 'deuil d’un enfant', 'death of a child'],
-  conges_payes: ['CP', 'congés payés', 'paid leave'],
-  evenement_familial: ['EF', 'événement familial', 'family event'],
-  sans_solde: ['SS', 'congé sans solde', 'unpaid leave'],
-  conge_parental: ['PE', 'congé parental', 'parental leave'],
-  greve: ['AB', 'absence (grève)', 'strike'],
-  activite_partielle: ['AP', 'activité partielle', 'partial activity'],
-  temps_partiel_therapeutique: ['TP', 'temps partiel thérapeutique', 'therapeutic part time'],
-  formation: ['FO', 'formation', 'training'],
-}
-/** The nature of an absence in words. */
-export const natureText = (say: Say, nature: string): string => {
-  const [, french, english] = NATURES[nature] ?? ['', nature, nature]
-  return say(french, english)
+/** The sign of each reason of absence in the calendar. */
+const SIGNS: Readonly<Record<string, string>> = {
+  maladie: 'M',
+  affection_longue_duree: 'ALD',
+  accident_travail: 'AT',
+  maladie_professionnelle: 'MP',
+  accident_trajet: 'TR',
+  maternite: 'MA',
+  paternite: 'PA',
+  adoption: 'AD',
+  conge_supplementaire_naissance: 'CN',
+  deuil_enfant: 'DE',
+  conges_payes: 'CP',
+  evenement_familial: 'EF',
+  sans_solde: 'SS',
+  conge_parental: 'PE',
+  greve: 'AB',
+  activite_partielle: 'AP',
+  temps_partiel_therapeutique: 'TP',
+  formation: 'FO',
 }
 
 /** The absences of a person: the year as a calendar, then each record. */
@@ -110,7 +108,7 @@ export function AbsencesView({
         <p class="legend">
           {seen.map((nature) => (
             <span>
-              <span class="absent">{NATURES[nature]?.[0] ?? 'X'}</span> {natureText(say, nature)}
+              <span class="absent">{SIGNS[nature] ?? 'X'}</span> {choiceText(say, nature)}
             </span>
           ))}
         </p>
@@ -124,7 +122,7 @@ function Day({ say, day: { isWeekend, nature } }: { readonly say: Say; readonly 
   if (nature === undefined) return <td class={isWeekend ? 'weekend' : undefined}></td>
   return (
     <td class="absent">
-      <abbr title={natureText(say, nature)}>{NATURES[nature]?.[0] ?? 'X'}</abbr>
+      <abbr title={choiceText(say, nature)}>{SIGNS[nature] ?? 'X'}</abbr>
     </td>
   )
 }
@@ -152,7 +150,7 @@ function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonl
       {records.map((one) => (
         <tr data-row class={one.status === 'in_force' ? undefined : 'soft'}>
           <th scope="row">
-            {natureText(say, one.nature)}
+            {choiceText(say, one.nature)}
             <div class="soft">{one.event}</div>
           </th>
           <td>{one.from === '' ? '' : dayShown(one.from)}</td>
@@ -167,7 +165,8 @@ function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonl
               <div>
                 {monthShown(chrome, period)}
                 {say(' : ', ': ')}
-                {numberShown(days)} {say('jours', 'days')}, {numberShown(hours)} h
+                {numberShown(days)} {agreeing(say, Number(days), ['jour', 'jours'], ['day', 'days'])},{' '}
+                {numberShown(hours)} h
                 {late && (
                   <div class="badge is-waiting">
                     {say('paie déjà validée : à régulariser', 'already released: to be settled')}

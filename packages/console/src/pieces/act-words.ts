@@ -1,4 +1,40 @@
-import type { Say } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { monthShown, ofMonthShown } from './numbers.js'
+
+/** Who did something, as the audit log names them: `key 3`, the service itself. */
+export const actorText = (say: Say, actor: string): string =>
+  actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
+
+/** What an entry of the audit log is about, where its page is not: a month, a payrun, a person; empty: nothing that has a name. */
+export function subjectText(chrome: Chrome, resource: string): string {
+  const say = inLanguage(chrome.language)
+  const [, month] = /payroll-cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
+  if (month !== undefined) return monthShown(chrome, month)
+  const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
+  if (job !== undefined) return say(`paie n° ${job}`, `payrun no. ${job}`)
+  const [, person] = /employees\/(\d+)/.exec(resource) ?? []
+  if (person !== undefined) return say(`personne n° ${person}`, `person no. ${person}`)
+  const [, key] = /(?:^key |^\/keys\/)(\d+)$/.exec(resource) ?? []
+  return key === undefined ? '' : say(`clé ${key}`, `key ${key}`)
+}
+
+const MADE = (say: Say): Readonly<Record<string, string>> => ({
+  'legal parameters': say('paramètres légaux', 'legal parameters'),
+  dossier: say('création du dossier', 'registration of the client'),
+})
+
+/** A name or a reason that the service itself has recorded, in the words of the reader; what a user has typed stays. */
+export function ownText(say: Say, text: string): string {
+  const made = MADE(say)[text]
+  if (made !== undefined) return made
+  const [, what = '', siren = ''] = /^(Mandataire|Paie) (\d{9})$/.exec(text) ?? []
+  if (siren !== '') return `${what === 'Paie' ? say('Paie', 'Pay') : say('Mandataire', 'Officer')} ${siren}`
+  const [, start, period = ''] = /^(Cycle|cycle) (\d{4}-\d\d)$/.exec(text) ?? []
+  if (start === undefined) return text
+  const [french, english] = [ofMonthShown({ language: 'fr' }, period), ofMonthShown({ language: 'en' }, period)]
+  const of = say(`ois géré ${french}`, `anaged month ${english}`)
+  return `${start === 'Cycle' ? 'M' : 'm'}${of}`
+}
 
 /** What an entry of the audit log says was done, in everyday words; an act without words keeps its method and path. */
 export function actText(say: Say, action: string): string {
@@ -14,6 +50,10 @@ const OWN = (say: Say): Readonly<Record<string, string>> => ({
   'engine calculate': say('calcul lancé dans le moteur de paie', 'calculation started in the payroll engine'),
   'engine finalize': say('finalisation demandée au moteur de paie', 'finalization asked of the payroll engine'),
   'engine abort_draft': say('brouillon abandonné dans le moteur de paie', 'draft abandoned in the payroll engine'),
+  write_variables: say('variables du mois enregistrées', 'variables of the month recorded'),
+  calculate: say('calcul terminé', 'calculation ended'),
+  approve: say('validation terminée', 'approval ended'),
+  abort_draft: say('abandon d’un brouillon terminé', 'draft given up'),
   finalize: say('mois finalisé', 'month finalized'),
   'payrun job ends in Draft': say('paie calculée', 'payrun calculated'),
   'payrun job ends in Abort': say('paie échouée', 'payrun failed'),
@@ -21,6 +61,12 @@ const OWN = (say: Say): Readonly<Record<string, string>> => ({
   'end sessions': say('fermeture de toutes les sessions de la clé', 'ended all sessions of the key'),
   'sign out': say('déconnexion de la console', 'signed out of the console'),
   'revoke key': say('clé révoquée', 'key revoked'),
+  'engine approve': say('validation demandée au moteur de paie', 'approval asked of the payroll engine'),
+  'demo partner and key': say('cabinet et clé de démonstration créés', 'partner and key of the demo made'),
+  'demo dossier': say('dossier de démonstration créé', 'client of the demo made'),
+  'evidence begins': say('début du journal vérifiable', 'the audit log that can be verified begins'),
+  key: say('clé créée', 'key made'),
+  partner: say('cabinet créé', 'partner made'),
 })
 
 const ROUTES = (say: Say): Readonly<Record<string, string>> => ({

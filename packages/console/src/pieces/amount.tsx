@@ -5,7 +5,7 @@ import type { Child } from 'hono/jsx'
 /** The address of this page with the explanation of an amount open: by the text of its source, which of a line is its name. */
 export type WhyAddress = (asked: string) => string
 
-/** An amount that says why when it is asked. `asked`: whose explanation. `label`: for screen readers. */
+/** An amount that says why when it is asked. `asked`: whose explanation. `label`: what the amount is called, in the law's French. */
 export function Amount({
   asked,
   label,
@@ -21,7 +21,13 @@ export function Amount({
   readonly children?: Child
 }) {
   return (
-    <a class="asks" data-why={isMain ? 'row' : ''} href={address(asked)} title={label}>
+    <a
+      class="asks"
+      data-why={isMain ? 'row' : ''}
+      href={address(asked)}
+      title={label}
+      lang={label === '' ? undefined : 'fr'}
+    >
       {children}
     </a>
   )

@@ -1,4 +1,6 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ownText } from './act-words.js'
+import { caseText } from './case-words.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import { dayShown, monthShown, numberShown } from './numbers.js'
 import { type FieldType, valueShown } from './recorded.js'
@@ -67,7 +69,7 @@ export function CaseForm({
           name="cas"
           label={say('Que saisir', 'What to enter')}
           value={chosen?.name}
-          options={cases.map((name) => ({ value: name, text: name }))}
+          options={cases.map((name) => ({ value: name, text: caseText(say, name) }))}
         />
         <button class="second" type="submit">
           {say('Choisir', 'Choose')}
@@ -97,7 +99,7 @@ function Entry({
   const ofDay = dated.length > 0 && <DatedFields {...entered} fields={dated} isAlone={monthly.length === 0} />
   return (
     <section class="card" aria-labelledby="entry">
-      <h2 id="entry">{name}</h2>
+      <h2 id="entry">{caseText(say, name)}</h2>
       <p class="hint">
         {say(
           'Ce qui reste vide ne change pas. Rien n’est effacé : les valeurs d’avant restent listées.',
@@ -108,7 +110,11 @@ function Entry({
         {fields[0] === monthly[0] ? [ofMonth, ofDay] : [ofDay, ofMonth]}
         <div class="columns">
           {payrolls.length > 1 && (
-            <SelectField {...field('payrollId')} label={say('Paie', 'Payroll')} options={payrolls} />
+            <SelectField
+              {...field('payrollId')}
+              label={say('Paie', 'Payroll')}
+              options={payrolls.map(({ value, text }) => ({ value, text: ownText(say, text) }))}
+            />
           )}
           <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />
           <InputField {...field('reason')} label={say('Motif', 'Reason')} />
@@ -262,8 +268,11 @@ function boundsText(say: Say, { minimum, maximum, unit }: EntryField): string {
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''
-      : say(`De ${numberShown(minimum)} à ${numberShown(maximum)}. `, `From ${minimum} to ${maximum}. `)
-  return `${bounds}${unit === 'fraction' ? say('0,05 pour 5 %. ', '0.05 for 5 %. ') : ''}`
+      : say(
+          `De ${numberShown(minimum)} à ${numberShown(maximum)}. `,
+          `From ${numberShown(minimum)} to ${numberShown(maximum)}. `,
+        )
+  return `${bounds}${unit === 'fraction' ? say('0,05 pour 5 %. ', '0,05 for 5 %. ') : ''}`
 }
 
 function knownText(say: Say, field: EntryField, { text, values }: NonNullable<EntryField['known']>): string {

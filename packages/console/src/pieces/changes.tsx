@@ -4,6 +4,9 @@ import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Page, Row } from '@centime/payslip'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
+import { choiceText } from './case-words.js'
+import { agreeing } from './counted.js'
+import { InFrench } from './law-text.js'
 import { amountShown } from './numbers.js'
 import { isMoved, mainCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
 
@@ -48,9 +51,13 @@ export function Changes({
       ) : (
         <details>
           <summary>
-            {others.length === 1
-              ? say('1 autre ligne change', '1 other line changes')
-              : say(`${others.length} autres lignes changent`, `${others.length} other lines change`)}
+            {others.length}{' '}
+            {agreeing(
+              say,
+              others.length,
+              ['autre ligne change', 'autres lignes changent'],
+              ['other line changes', 'other lines change'],
+            )}
           </summary>
           <ul>{others.map(changeOf)}</ul>
         </details>
@@ -83,16 +90,12 @@ function Change({
         return (
           <p class="change">
             <span>
-              {row.label}
+              <InFrench>{row.label}</InFrench>
               {moved.length > 1 &&
                 (place === 3 ? say(' (employeur)', ' (employer)') : say(' (salarié)', ' (employee)'))}
             </span>
             <span class="amount">
-              <PrintedAmount
-                number={row.numbers[place] ?? before?.numbers[place]}
-                label={say(`Pourquoi : ${row.label}`, `Why: ${row.label}`)}
-                address={address}
-              >
+              <PrintedAmount number={row.numbers[place] ?? before?.numbers[place]} label={row.label} address={address}>
                 {now === '' ? '0,00' : now}
               </PrintedAmount>
             </span>
@@ -108,7 +111,10 @@ function Change({
             </li>
           ))}
           {named.length > CAUSES && (
-            <li>{say(`et ${named.length - CAUSES} autres causes`, `and ${named.length - CAUSES} other causes`)}</li>
+            <li>
+              {say('et', 'and')} {named.length - CAUSES}{' '}
+              {agreeing(say, named.length - CAUSES, ['autre cause', 'autres causes'], ['other cause', 'other causes'])}
+            </li>
           )}
           {named.length < causes.length && (
             <li>{say('les cumuls des mois antérieurs comptent aussi', 'the sums of earlier months count too')}</li>
@@ -158,8 +164,8 @@ function CauseText({
   if (cause.kind === 'earlier') {
     return (
       <>
-        {say('cumul des mois antérieurs', 'sum of earlier months')} · {compared.labelOf(cause.line)} :{' '}
-        {amountShown(cause.before)} → {amountShown(cause.after)}
+        {say('cumul des mois antérieurs', 'sum of earlier months')} ·{' '}
+        <InFrench>{compared.labelOf(cause.line)}</InFrench> : {amountShown(cause.before)} → {amountShown(cause.after)}
       </>
     )
   }
@@ -167,8 +173,8 @@ function CauseText({
   if (cause.kind === 'rule') {
     return (
       <>
-        {say('règle', 'rule')} · {compared.labelOf(cause.line)}, {say('depuis le', 'since')} {frenchDate(since)} :{' '}
-        {text}
+        {say('règle', 'rule')} · <InFrench>{compared.labelOf(cause.line)}</InFrench>, {say('depuis le', 'since')}{' '}
+        {frenchDate(since)} : <InFrench>{text}</InFrench>
       </>
     )
   }
@@ -179,9 +185,12 @@ function CauseText({
       : `/console/droit/chiffres/${encodeURIComponent(table)}/${encodeURIComponent(key)}`
   return (
     <>
-      {cause.kind === 'scale' ? say('barème', 'scale') : say('chiffre', 'figure')} · <a href={address}>{cause.name}</a>{' '}
+      {cause.kind === 'scale' ? say('barème', 'scale') : say('chiffre', 'figure')} ·{' '}
+      <a href={address}>
+        <code>{cause.name}</code>
+      </a>{' '}
       : {valueShown(say, cause.before.value)} → {valueShown(say, cause.after.value)}, {say('depuis le', 'since')}{' '}
-      {frenchDate(since)} : {text}
+      {frenchDate(since)} : <InFrench>{text}</InFrench>
     </>
   )
 }
@@ -189,7 +198,9 @@ function CauseText({
 /** A number, or a choice as it is recorded. */
 const valueShown = (say: Say, value: string | undefined): string => {
   if (value === undefined) return say('rien', 'nothing')
-  return /^-?\d+(\.\d+)?$/.test(value) ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212') : value
+  return /^-?\d+(\.\d+)?$/.test(value)
+    ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212')
+    : choiceText(say, value)
 }
 
 /** The net to pay as the payslip prints it. */

@@ -1,5 +1,6 @@
 import type { Say } from '../chrome.js'
-import { natureText } from './absences.js'
+import { actorText, ownText } from './act-words.js'
+import { choiceText } from './case-words.js'
 import { dayShown, instantShown, numberShown } from './numbers.js'
 
 /** Where a value that was entered comes from. */
@@ -78,12 +79,11 @@ function absenceText(say: Say, { nature, from, to, ...entry }: RecordedAbsence):
     last === ''
       ? say(`depuis le ${first}`, `since ${first}`)
       : say(`du ${first} au ${last}`, `from ${first} to ${last}`)
-  return `${say('d’après : ', 'from: ')}${natureText(say, nature)} ${days}, ${enteredText(say, entry)}`
+  return `${say('d’après : ', 'from: ')}${choiceText(say, nature)} ${days}, ${enteredText(say, entry)}`
 }
 
 function enteredText(say: Say, { at, by, reason }: RecordedBy): string {
-  const who = by === undefined ? '' : say(` par ${byText(by, 'clé')}`, ` by ${by}`)
-  const why = reason === undefined ? '' : ` (${reason})`
+  const who = by === undefined ? '' : say(` par ${actorText(say, by)}`, ` by ${actorText(say, by)}`)
+  const why = reason === undefined ? '' : ` (${ownText(say, reason)})`
   return say(`saisi le ${instantShown(at)}${who}${why}`, `entered on ${instantShown(at)}${who}${why}`)
 }
-const byText = (by: string, key: string): string => by.replace(/^key /, `${key} `)

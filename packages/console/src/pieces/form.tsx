@@ -8,6 +8,7 @@ export const CsrfField = ({ chrome }: { readonly chrome: Chrome }) => (
 
 /** Why an act was refused: what happened, and for each wrong field where it is. Nothing was changed. */
 export interface FormErrors {
+  /** What is wrong with no field of the form; empty: each thing stands at its field. */
   readonly summary: string
   /** By the name of the field. */
   readonly fields: Readonly<Record<string, string>>
@@ -19,7 +20,7 @@ export function ErrorSummary({ chrome, errors }: { readonly chrome: Chrome; read
   return (
     <section class="refused" role="alert" aria-labelledby="refused">
       <h2 id="refused">{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
-      <p>{errors.summary}</p>
+      {errors.summary !== '' && <p>{errors.summary}</p>}
       {Object.keys(errors.fields).length > 0 && (
         <ul>
           {Object.entries(errors.fields).map(([name, message]) => (

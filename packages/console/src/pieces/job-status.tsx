@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
 
 /** What is shown of the state of a payrun job. */
 export interface JobState {
@@ -50,6 +50,19 @@ export function jobStateText({ language }: Pick<Chrome, 'language'>, job: JobSta
     default:
       return status
   }
+}
+
+/** The status of a job as a message names it, in everyday words. */
+export function jobStatusText(say: Say, status: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    Draft: say('brouillon', 'draft'),
+    Release: say('validé', 'released'),
+    Process: say('en paiement', 'being paid'),
+    Complete: say('payé', 'paid'),
+    Abort: say('abandonné', 'given up'),
+    Cancel: say('annulé', 'cancelled'),
+  }
+  return texts[status] ?? status
 }
 
 export function JobBadge({ chrome, job }: { readonly chrome: Chrome; readonly job: JobState }) {

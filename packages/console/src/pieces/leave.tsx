@@ -1,5 +1,5 @@
 import { type Chrome, inLanguage } from '../chrome.js'
-import { dayShown, monthShown, numberShown } from './numbers.js'
+import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
@@ -60,16 +60,16 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const month = monthShown(chrome, period)
+  const month = ofMonthShown(chrome, period)
   const title = {
-    covers: say(`Congés à la fin de ${month}`, `Leave at the end of ${month}`),
+    covers: say(`Congés à la fin ${month}`, `Leave at the end ${month}`),
     ended: say(
-      `Congés à la fin de ${month}, où le contrat a pris fin`,
-      `Leave at the end of ${month}, in which the contract ended`,
+      `Congés à la fin ${month}, où le contrat a pris fin`,
+      `Leave at the end ${month}, in which the contract ended`,
     ),
     begins: say(
-      `Congés à la fin de ${month}, où le contrat commence`,
-      `Leave at the end of ${month}, in which the contract begins`,
+      `Congés à la fin ${month}, où le contrat commence`,
+      `Leave at the end ${month}, in which the contract begins`,
     ),
   }[contract]
   return (
@@ -119,7 +119,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
               <th>{say('Texte', 'Text')}</th>
             </tr>
           </thead>
-          <tbody lang="fr">
+          <tbody>
             {movements.map(({ counter, date, until, days, reason, text }) => (
               <tr data-row>
                 <td>{names[counter] ?? counter}</td>
@@ -130,8 +130,8 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                 <td class="amount" data-title={say('Jours', 'Days')}>
                   {numberShown(days)}
                 </td>
-                <td>{reason}</td>
-                <td>{text}</td>
+                <td lang="fr">{datesShown({ language: 'fr' }, reason)}</td>
+                <td lang="fr">{text}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 import { frenchDate } from '@centime/engine/ground'
 import { type Chrome, inLanguage } from '../chrome.js'
 import { monthText } from '../pages/client.js'
+import { actorText } from './act-words.js'
 import { ActForm } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
 import { TableFrame } from './table.js'
@@ -96,7 +97,7 @@ export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; read
             <span class="soft">
               {' '}
               · <time datetime={at}>{instantShown(at)}</time>
-              {by !== undefined && ` · ${say(by.replace(/^key /, 'clé '), by)}`}
+              {by !== undefined && ` · ${actorText(say, by)}`}
             </span>
           </li>
         ))}
@@ -178,7 +179,7 @@ export function Revisions({
 
 export interface DocumentShown {
   readonly variant: 'draft' | 'final'
-  /** Undefined: nobody has asked for it. */
+  /** Undefined: it was not asked for. */
   readonly status: string | undefined
   readonly url: string | undefined
   readonly checksum: string | undefined
@@ -265,7 +266,7 @@ export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonl
         {late.map(({ label, start, recordedAt }) => (
           <li>
             {label}, {say('valable depuis le', 'valid from')} {frenchDate(start.slice(0, 10))},{' '}
-            {say('enregistré le', 'recorded on')} {instantShown(recordedAt)}
+            {say('enregistrée le', 'recorded on')} {instantShown(recordedAt)}
           </li>
         ))}
       </ul>

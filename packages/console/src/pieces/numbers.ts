@@ -25,7 +25,25 @@ const ENGLISH = 'January February March April May June July August September Oct
 export const monthShown = ({ language }: Pick<Chrome, 'language'>, period: string): string =>
   language === 'fr' ? frenchMonth(period) : `${ENGLISH[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
 
+/** `de juin 2026`, `d’août 2026`; in English `of June 2026`. */
+export function ofMonthShown(chrome: Pick<Chrome, 'language'>, period: string): string {
+  const month = monthShown(chrome, period)
+  if (chrome.language !== 'fr') return `of ${month}`
+  return /^[aeiouéh]/.test(month) ? `d’${month}` : `de ${month}`
+}
+
 const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
 
 /** A day and a time of day in Paris: `30/06/2026 14:05`. */
 export const instantShown = (instant: string): string => `${dayShown(instant)} ${CLOCK.format(Date.parse(instant))}`
+
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z\b/g
+const DAY = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
+const MONTH = /(?<![\w-])\d{4}-(?:0[1-9]|1[0-2])(?![\w-])/g
+
+/** A text with its instants, days and months as pages show them. */
+export const datesShown = (chrome: Pick<Chrome, 'language'>, text: string): string =>
+  text
+    .replaceAll(INSTANT, instantShown)
+    .replaceAll(DAY, dayShown)
+    .replaceAll(MONTH, (month) => monthShown(chrome, month))

@@ -1,7 +1,9 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ActItem, ActList, EndingActs } from './acts.js'
+import { counted } from './counted.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import type { JobShown } from './job-status.js'
-import { amountShown, countShown, monthShown } from './numbers.js'
+import { amountShown, monthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
 
 /** How a payrun can go on. */
@@ -63,21 +65,24 @@ function meaningOf(say: Say, act: string, period: string): string {
       )
     case 'Abort':
       return say(
-        'Personne n’est payé de cette paie, et les mois suivants ne la lisent pas. C’est définitif.',
-        'Nobody is paid by this payrun, and later months do not read it. This is final.',
+        'Ses bulletins ne deviennent pas ceux du mois, et les mois suivants ne la lisent pas. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
+        'Its payslips do not become those of the month, and later months do not read it. It stays in the list, and so do the values that were entered. This is final.',
       )
     case 'Cancel':
       return say(
-        'Vous déclarez que le paiement n’a pas eu lieu : les mois suivants ne lisent plus cette paie. C’est définitif.',
-        'You declare that the payment did not happen: later months no longer read this payrun. This is final.',
+        'Vous déclarez que le paiement n’a pas eu lieu ; les mois suivants ne lisent plus cette paie. Elle reste dans la liste, avec ses bulletins. C’est définitif.',
+        'You declare that the payment did not happen; later months no longer read this payrun. It stays in the list, with its payslips. This is final.',
       )
     default:
       return say(
-        'La paie et ses résultats disparaissent. Elle n’a payé personne.',
-        'The payrun and its results disappear. It has paid nobody.',
+        'La paie et ses résultats sont effacés ; les données saisies restent. Une nouvelle paie peut être lancée. C’est définitif.',
+        'The payrun and its results are deleted; the values that were entered stay. Another payrun can be started. This is final.',
       )
   }
 }
+
+/** Whether an act gives the payrun up, instead of going on with it. */
+const isEnding = (act: string): boolean => act === 'Abort' || act === 'Cancel' || act === 'delete'
 
 /** How the payrun goes on: links to each act, and the one question before it is done. */
 export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
@@ -98,27 +103,36 @@ export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
   if (acts.chosen !== undefined && possible.includes(acts.chosen)) {
     return <Confirmation chrome={chrome} path={path} job={job} acts={acts} results={results} act={acts.chosen} />
   }
+  const forward = possible.filter((act) => !isEnding(act))
+  const endings = possible.filter(isEnding)
+  const linkTo = (act: string) => (
+    <ActItem says={meaningOf(say, act, monthShown(chrome, job.period))}>
+      <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
+        {verbOf(say, act)}…
+      </a>
+    </ActItem>
+  )
   return (
-    <p class="row acts">
-      {possible.map((act) => (
-        <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
-          {verbOf(say, act)}…
-        </a>
-      ))}
-    </p>
+    <>
+      {forward.length > 0 && (
+        <ActList label={say('Suite de la paie', 'How the payrun goes on')}>{forward.map(linkTo)}</ActList>
+      )}
+      {endings.length > 0 && (
+        <EndingActs title={say('Renoncer à cette paie', 'Give this payrun up')}>{endings.map(linkTo)}</EndingActs>
+      )}
+    </>
   )
 }
 
 function Confirmation({ chrome, path, job, acts, results, act }: Acting & { readonly act: string }) {
   const say = inLanguage(chrome.language)
-  const isFinal = act === 'Abort' || act === 'Cancel' || act === 'delete'
   return (
     <section class="waits" id="act" aria-labelledby="act-title">
       <h2 id="act-title">{verbOf(say, act)}</h2>
       <p>
         <strong>{job.name}</strong>, {monthShown(chrome, job.period)}
         {say(' : ', ': ')}
-        {say(`${countShown(job.people)} personnes`, `${countShown(job.people)} people`)}
+        {counted(say, job.people, 'person')}
         {results?.search === '' &&
           results.columns.map(({ french, english }, index) => (
             <>
@@ -142,7 +156,7 @@ function Confirmation({ chrome, path, job, acts, results, act }: Acting & { read
           />
         )}
         <div class="row">
-          <button type="submit" class={isFinal ? 'risky' : undefined}>
+          <button type="submit" class={isEnding(act) ? 'risky' : undefined}>
             {verbOf(say, act)}
           </button>
           <a href={path}>{say('Ne rien faire', 'Do nothing')}</a>

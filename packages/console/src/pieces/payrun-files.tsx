@@ -15,7 +15,7 @@ export interface DocumentsShown {
 const BOOKS = [
   ['payroll-book', 'Livre de paie', 'Payroll book'],
   ['journal', 'Journal de paie (écritures)', 'Journal entries'],
-  ['contributions', 'Cotisations par organisme', 'Contributions by organism'],
+  ['contributions', 'Cotisations par organisme', 'Contributions by recipient'],
   ['summary', 'Récapitulatif', 'Summary'],
 ] as const
 
@@ -41,8 +41,8 @@ export function PayrunFiles({
         {isDraft && (
           <p class="hint">
             {say(
-              'Cette paie n’est pas validée : chaque ligne dit BROUILLON.',
-              'Not released: every row says BROUILLON.',
+              'Cette paie n’est pas validée : chaque ligne porte la mention BROUILLON.',
+              'This payrun is not released: each row is marked as a draft.',
             )}
           </p>
         )}

@@ -1,4 +1,5 @@
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { counted } from './counted.js'
 import { amountShown, countShown } from './numbers.js'
 import type { WarningGroup } from './payrun-warnings.js'
 import { SearchForm } from './search.js'
@@ -52,14 +53,18 @@ export function PayrunResults({
   const say = inLanguage(chrome.language)
   const { columns, rows, totals, people, paged, search, sort, code, warnings } = results
   const group = warnings.find((one) => one.code === code)
-  const found = countShown(paged.total)
+  const [found, payslips] = [countShown(paged.total), counted(say, people, 'payslip')]
+  const searched = search === '' ? '' : say(` pour « ${search} »`, ` for “${search}”`)
   return (
     <section aria-labelledby="results">
       <h2 id="results">{say('Résultats', 'Results')}</h2>
       {code !== '' && (
         <p>
-          {say('Avec l’avertissement', 'With the warning')} : {group?.meaning ?? code} ·{' '}
-          <a href={withQuery(chrome, { avertissement: '', page: '' })}>{say('voir tout le monde', 'show everybody')}</a>
+          {say('Avec l’avertissement : ', 'With the warning: ')}
+          {group?.meaning ?? code} ·{' '}
+          <a href={withQuery(chrome, { avertissement: '', page: '' })}>
+            {say('voir tout le monde', 'show all people')}
+          </a>
         </p>
       )}
       <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
@@ -67,11 +72,8 @@ export function PayrunResults({
         <table>
           <caption>
             {search === '' && code === ''
-              ? say(`${countShown(people)} bulletins, en euros`, `${countShown(people)} payslips, in euros`)
-              : say(
-                  `${found} sur ${countShown(people)} bulletins pour « ${search} », en euros`,
-                  `${found} of ${countShown(people)} payslips for “${search}”, in euros`,
-                )}
+              ? say(`${payslips}, en euros`, `${payslips}, in euros`)
+              : say(`${found} sur ${payslips}${searched}, en euros`, `${found} of ${payslips}${searched}, in euros`)}
           </caption>
           <thead class="sorts">
             <tr>
@@ -153,12 +155,7 @@ function Row({
         {warnings > 0 && (
           <>
             {' '}
-            <span class="badge is-waiting">
-              {say(
-                `${warnings} avertissement${warnings > 1 ? 's' : ''}`,
-                `${warnings} warning${warnings > 1 ? 's' : ''}`,
-              )}
-            </span>
+            <span class="badge is-waiting">{counted(say, warnings, 'warning')}</span>
           </>
         )}
       </th>

@@ -1,4 +1,5 @@
 import { type Chrome, inLanguage } from '../chrome.js'
+import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 import { withQuery } from './table.js'
 
@@ -25,15 +26,15 @@ export function PayrunWarnings({
   readonly openingsMissing: number
 }) {
   const say = inLanguage(chrome.language)
-  const missing = countShown(openingsMissing)
+  const missing = counted(say, openingsMissing, 'person')
   return (
     <section class="waits" aria-labelledby="warnings">
       <h2 id="warnings">{say('À vérifier', 'To check')}</h2>
       {openingsMissing > 0 && (
         <p>
           {say(
-            `Reprise manquante (cumuls de l’année ou solde de congés) : ${missing} personne${openingsMissing > 1 ? 's' : ''}.`,
-            `Opening missing (totals of the year or balance of leave): ${missing} ${openingsMissing > 1 ? 'people' : 'person'}.`,
+            `Reprise manquante (cumuls de l’année ou solde de congés) : ${missing}.`,
+            `Opening missing (totals of the year or balance of leave): ${missing}.`,
           )}
         </p>
       )}
@@ -55,13 +56,15 @@ function Group({
 }) {
   const say = inLanguage(chrome.language)
   const shown = countShown(count)
-  const unit = say(count > 1 ? 'personnes' : 'personne', count > 1 ? 'people' : 'person')
   return (
     <details>
       <summary>
-        {meaning} · {shown} {unit}
+        {meaning} · {counted(say, count, 'person')}
       </summary>
-      <p>{next}</p>
+      <p>
+        {say('À faire : ', 'What to do: ')}
+        {next}.
+      </p>
       <ul>
         {people.map(({ employeeId, identifier, name }) => (
           <li>

@@ -1,6 +1,6 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { type Chrome, inLanguage } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { TableFrame } from './table.js'
 
@@ -25,9 +25,8 @@ export function PayslipView({
   readonly address: WhyAddress
 }) {
   const { page } = payslip
-  const say = inLanguage(chrome.language)
   const tables = pairedTables(page, before)
-  const whyOf = (label: string) => ({ label: whyText(say, label), address })
+  const whyOf = (label: string) => ({ label, address })
   return (
     <article class={before === undefined ? 'payslip' : 'payslip is-compared'} lang="fr">
       <header>
@@ -95,9 +94,6 @@ export function PayslipView({
 const withHangingEuro = (text: string): Child =>
   text.endsWith(EURO) ? [text.slice(0, -EURO.length), <span class="euro">{EURO}</span>] : text
 const EURO = '\u00a0€'
-
-/** What the link of an amount is called. */
-const whyText = (say: Say, label: string): string => say(`Pourquoi : ${label}`, `Why: ${label}`)
 
 interface FactsShown {
   readonly of: Page['facts']
@@ -193,7 +189,7 @@ function PayslipTable({
                         {text !== '' && (
                           <PrintedAmount
                             number={row.numbers[place]}
-                            label={whyText(say, [row.label, columns?.[place + 1]].filter(Boolean).join(', '))}
+                            label={[row.label, columns?.[place + 1]].filter(Boolean).join(', ')}
                             address={address}
                             isMain={place === mainCell(row)}
                           >
@@ -207,14 +203,18 @@ function PayslipTable({
                 {moved && (
                   <tr class="is-before">
                     <th scope="row">
-                      {isGone
-                        ? say(
-                            `${row.label} : seulement en ${month?.toLowerCase()}`,
-                            `${row.label}: only in ${month?.toLowerCase()}`,
-                          )
-                        : before === undefined
-                          ? say(`absent de ${month?.toLowerCase()}`, `not in ${month?.toLowerCase()}`)
-                          : month}
+                      {isGone ? (
+                        <>
+                          {row.label} <span lang={chrome.language}>{say(': seulement en', '– only in')}</span>{' '}
+                          {month?.toLowerCase()}
+                        </>
+                      ) : before === undefined ? (
+                        <>
+                          <span lang={chrome.language}>{say('absent de', 'not in')}</span> {month?.toLowerCase()}
+                        </>
+                      ) : (
+                        month
+                      )}
                     </th>
                     {row.cells.map((_text, place) => (
                       <td class="amount">{before?.cells[place] ?? ''}</td>

@@ -1,6 +1,9 @@
 import { Decimal } from '@centime/engine'
 import { dayInParis, frenchPercent, monthOf } from '@centime/engine/ground'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { ownText } from './act-words.js'
+import { caseText, choiceText } from './case-words.js'
+import { agreeing, counted } from './counted.js'
 import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
 import { TableFrame } from './table.js'
 import { type Axis, TimeLine, type TimeSpan } from './time-line.js'
@@ -34,6 +37,8 @@ interface RecordedField extends FieldType {
 export interface FieldType {
   readonly valueType: string
   readonly unit: string | undefined
+  /** Whether it is one of a list of words. */
+  readonly isChoice: boolean
 }
 
 interface ValueShown {
@@ -51,11 +56,11 @@ interface ValueShown {
 }
 
 /** A recorded text as people write it. */
-export function valueShown(say: Say, { valueType, unit }: FieldType, value: string): string {
+export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, value: string): string {
   if (value === '') return say('retirée', 'taken back')
   if (valueType === 'date') return dayShown(value)
   if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
-  if (valueType !== 'number') return value
+  if (valueType !== 'number') return isChoice ? choiceText(say, value) : value
   if (unit === 'fraction') return `${frenchPercent(new Decimal(value)).replace('-', '\u2212')}\u00a0%`
   const signs: Readonly<Record<string, string>> = { euros: '\u00a0€', hours: '\u00a0h', kilometres: '\u00a0km' }
   return `${numberShown(value)}${signs[unit ?? ''] ?? ''}`
@@ -84,8 +89,8 @@ export function RecordedView({
     <>
       {cases.map(({ name, fields }) => (
         <div class="card" id={name}>
-          <h2>{name}</h2>
-          <TableFrame label={name}>
+          <h2>{caseText(say, name)}</h2>
+          <TableFrame label={caseText(say, name)}>
             <table class="recorded">
               <thead>
                 <tr>
@@ -122,7 +127,13 @@ export function RecordedView({
       ))}
       {older > 0 && (
         <p class="hint">
-          {say(`${older} valeurs plus anciennes ne sont pas montrées.`, `${older} older values are not shown.`)}
+          {counted(say, older, 'value')}{' '}
+          {agreeing(
+            say,
+            older,
+            ['plus ancienne n’est pas montrée.', 'plus anciennes ne sont pas montrées.'],
+            ['that is older is not shown.', 'that are older are not shown.'],
+          )}
         </p>
       )}
     </>
@@ -200,7 +211,7 @@ function OneValue({
       {isUnsaid ? say('faute d’avoir été dit', 'for lack of being said') : startText(chrome, field, start)}
       <span class="soft">
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
-        {reason !== null && ` · ${reason}`}
+        {reason !== null && ` · ${ownText(say, reason)}`}
         {counts && say(` · compte en ${monthShown(chrome, month)}`, ` · counts in ${monthShown(chrome, month)}`)}
         {forecast !== null && say(` · simulation « ${forecast} »`, ` · simulation “${forecast}”`)}
       </span>

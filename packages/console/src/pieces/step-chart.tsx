@@ -14,11 +14,14 @@ export function StepChart({
   title,
   steps,
   until,
+  shown,
 }: {
   readonly title: string
   readonly steps: readonly Step[]
   /** The day at which the line ends. */
   readonly until: string
+  /** A value as text. */
+  readonly shown: (value: number) => string
 }) {
   const values = steps.flatMap(({ value }) => value ?? [])
   const [first] = steps
@@ -46,7 +49,7 @@ export function StepChart({
         <>
           {value !== undefined && (
             <circle class="dot" cx={round(x(dayNumber(from)))} cy={round(y(value))} r="4">
-              <title>{`${frenchDate(from)} : ${value}`}</title>
+              <title>{`${frenchDate(from)} · ${shown(value)}`}</title>
             </circle>
           )}
         </>

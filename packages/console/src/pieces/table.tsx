@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage } from '../chrome.js'
+import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 
 /**
@@ -89,8 +90,8 @@ export function PageLinks({
       {page > 1 && <a href={to(page - 1)}>{say('Page précédente', 'Previous page')}</a>}
       <span>
         {say(
-          `page ${countShown(page)} sur ${countShown(pages)} (${countShown(total)} lignes)`,
-          `page ${countShown(page)} of ${countShown(pages)} (${countShown(total)} rows)`,
+          `page ${countShown(page)} sur ${countShown(pages)} (${counted(say, total, 'row')})`,
+          `page ${countShown(page)} of ${countShown(pages)} (${counted(say, total, 'row')})`,
         )}
       </span>
       {page < pages && <a href={to(page + 1)}>{say('Page suivante', 'Next page')}</a>}

@@ -1,10 +1,13 @@
-import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import type { LineReason, Reason } from '@centime/engine/explain'
 import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
 import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
+import { choiceText } from './case-words.js'
 import { EnteredBy, type RecordedInput } from './entered-by.js'
+import { InFrench } from './law-text.js'
 import { amountShown } from './numbers.js'
+import { conditionText, formulaText, numberText, readIn } from './why-formula.js'
 
 /** The explanation of an amount of a stored result. */
 export interface Explanation {
@@ -79,7 +82,7 @@ export function WhyPanel({
     <aside id="why" class="card why" tabindex={-1} aria-labelledby="why-title">
       <h2 id="why-title">
         {say('Pourquoi : ', 'Why: ')}
-        {label} <span class="amount">{shown}</span>
+        <InFrench>{label}</InFrench> <span class="amount">{shown}</span>
       </h2>
       {storedValue !== undefined && (
         <p class="waits">
@@ -94,23 +97,18 @@ export function WhyPanel({
           {say(`Ce montant réunit ${gathered} lignes du droit.`, `This amount gathers ${gathered} lines of the law.`)}
         </p>
       )}
-      <div lang="fr">
+      <div>
         {reason.kind !== 'line' ? (
           <Steps of={reason} reading={reading} depth={gathered > 1 ? OPEN : 1} />
         ) : (
           <>
-            {reason.label !== label && <p>{reason.label}</p>}
+            {reason.label !== label && <p lang="fr">{reason.label}</p>}
             <LineBody line={reason} reading={reading} depth={1} />
           </>
         )}
       </div>
     </aside>
   )
-}
-
-const numberText = (reason: Reason): string => {
-  const least = reason.kind === 'line' || reason.kind === 'yearToDate' ? 2 : 0
-  return frenchNumber(reason.value, least, 8).replace('-', '\u2212')
 }
 
 interface Part {
@@ -122,7 +120,9 @@ interface Part {
 function LineBody({ line: { text, because, name }, reading, depth }: Part & { readonly line: LineReason }) {
   return (
     <>
-      <p class="article">{text}</p>
+      <p class="article" lang="fr">
+        {text}
+      </p>
       {because === undefined ? (
         <p>
           <Amount asked={name} label="" address={reading.address}>
@@ -179,15 +179,19 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
         <>
           {value}{' '}
           <a href={`/console/droit/chiffres/${encodeURIComponent(reason.table)}/${encodeURIComponent(reason.key)}`}>
-            {reason.table}.{reason.key}
+            <code>
+              {reason.table}.{reason.key}
+            </code>
           </a>
-          <span class="source">{sinceText(reason)}</span>
+          <span class="source">
+            <Since say={say} of={reason} />
+          </span>
         </>
       )
     case 'yearToDate':
       return (
         <>
-          {value} {reading.labelOf(reason.line)}
+          {value} <InFrench>{reading.labelOf(reason.line)}</InFrench>
           <span class="source">
             {say(
               `cumul des mois antérieurs, depuis le ${frenchDate(reason.since)}`,
@@ -215,15 +219,15 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
 
 /** A line in a formula, which unfolds. `value`: with the sign that it has there. */
 function LineNode({ line, value, reading, depth }: Part & { readonly line: LineReason; readonly value: Child }) {
-  const { say, address } = reading
+  const { address } = reading
   const link = (
     <>
-      {value} {line.label}
+      {value} <InFrench>{line.label}</InFrench>
     </>
   )
   if (line.because === undefined || depth >= DEPTH) {
     return (
-      <Amount asked={line.name} label={say(`Pourquoi : ${line.label}`, `Why: ${line.label}`)} address={address}>
+      <Amount asked={line.name} label={line.label} address={address}>
         {link}
       </Amount>
     )
@@ -236,8 +240,18 @@ function LineNode({ line, value, reading, depth }: Part & { readonly line: LineR
   )
 }
 
-const sinceText = ({ since, text }: { readonly since: string; readonly text: string }): string =>
-  `depuis le ${frenchDate(since)} : ${text}`
+/** From when a figure or a rule is in force, and by which text. */
+const Since = ({ say, of: { since, text } }: { readonly say: Say; readonly of: DatedText }) => (
+  <>
+    {say('depuis le', 'since')} {frenchDate(since)}
+    {say(' : ', ': ')}
+    <InFrench>{text}</InFrench>
+  </>
+)
+interface DatedText {
+  readonly since: string
+  readonly text: string
+}
 
 interface Stepped {
   /** In numbers; undefined: nothing is computed. */
@@ -263,20 +277,35 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
       return within(reason.of, `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`)
     }
     case 'rule':
-      return within(reason.of, `${say('règle', 'rule')} ${sinceText(reason)}`)
+      return within(
+        reason.of,
+        <>
+          {say('règle', 'rule')} <Since say={say} of={reason} />
+        </>,
+      )
     case 'condition':
-      return within(reason.of, `car ${conditionText(reason.condition, reading)}`, readIn(reason.condition))
+      return within(
+        reason.of,
+        `${say('car', 'because')} ${conditionText(reason.condition, reading)}`,
+        readIn(reason.condition),
+      )
     case 'choice': {
       const { label } = reading.inputOf(reason.caseName, reason.caseFieldName)
-      return within(reason.of, `${label} : ${reason.chosen}`)
+      return within(reason.of, `${label}${say(' : ', ': ')}${choiceText(say, reason.chosen)}`)
     }
     case 'scale': {
-      const end = reason.upTo === undefined ? 'et au-delà' : `à ${frenchNumber(reason.upTo, 0, 2)}`
-      const bracket = `tranche de ${frenchNumber(reason.from, 0, 2)} ${end} pour ${numberText(reason.of)}`
+      const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
+      const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)
+      const [least, of] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
+      const bracket = say(`tranche de ${least} ${end} pour ${of}`, `bracket from ${least} ${end} for ${of}`)
       const note = (
         <>
-          <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>{reason.scale}</a>, {bracket} :{' '}
-          {numberText(reason)}, {sinceText(reason)}
+          <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
+            <code>{reason.scale}</code>
+          </a>
+          , {bracket}
+          {say(' : ', ': ')}
+          {numberText(reason)}, <Since say={say} of={reason} />
         </>
       )
       return { formula: undefined, notes: [note], parts: [reason.of] }
@@ -295,41 +324,4 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
     default:
       return { formula: undefined, notes: [], parts: [reason] }
   }
-}
-
-function formulaText(operator: string, parts: readonly Reason[], say: Say): string {
-  if (parts.length === 0) return '= 0'
-  if (operator === 'min' || operator === 'max') {
-    const which =
-      operator === 'min' ? say('le plus petit de', 'the lesser of') : say('le plus grand de', 'the greater of')
-    return `= ${which} ${parts.map(numberText).join(' et ')}`
-  }
-  return `= ${parts.map(numberText).join(` ${operator === '-' ? '\u2212' : operator} `)}`.replaceAll(
-    '+ \u2212',
-    '\u2212 ',
-  )
-}
-
-const OPPOSITE = { '<': '≥', '≤': '>', '>': '≤', '≥': '<' } as const
-
-function conditionText(condition: ConditionReason, reading: Reading): string {
-  if (condition.kind === 'compare') {
-    const operator = condition.holds ? condition.operator : OPPOSITE[condition.operator]
-    return `${numberText(condition.left)} ${operator} ${numberText(condition.right)}`
-  }
-  if (condition.kind === 'is') {
-    return `${reading.inputOf(condition.caseName, condition.caseFieldName).label} : ${condition.actual}`
-  }
-  return decisive(condition)
-    .map((part) => conditionText(part, reading))
-    .join(' et ')
-}
-
-/** Of several conditions: all where they hold, else the first that does not. */
-const decisive = ({ holds, conditions }: Extract<ConditionReason, { readonly kind: 'both' }>) =>
-  holds ? conditions : conditions.filter((part) => !part.holds).slice(0, 1)
-
-function readIn(condition: ConditionReason): readonly Reason[] {
-  if (condition.kind === 'compare') return [condition.left, condition.right].filter(({ kind }) => kind !== 'constant')
-  return condition.kind === 'both' ? decisive(condition).flatMap(readIn) : []
 }

@@ -296,7 +296,7 @@ export type WarningCode = keyof typeof WARNING_CODES
 /** A notice: what to know about the law of a month. */
 export const NOTICE_CODES = {
   figures_not_confirmed: {
-    en: 'Nobody has checked some figures of the law for the month → operator: compare them with their sources, or update',
+    en: 'Some figures of the law are not checked for the month → operator: compare them with their sources, or update',
     fr: 'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer → operator: les comparer à leurs sources, ou mettre à jour',
   },
 } as const satisfies Codes

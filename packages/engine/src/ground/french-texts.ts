@@ -158,7 +158,7 @@ export const ENGINE_TEXTS = frenchTexts({
   'no {name}: records are of one person, who is calculated alone':
     'pas de {name} : des enregistrements sont ceux d’une seule personne, qui se calcule à part',
   'at most {most} decimals in a population': 'au plus {most} décimales dans une population',
-  'text, the same for everybody': 'un texte, le même pour tous',
+  'text, the same for all people': 'un texte, le même pour tous',
   'text, or a column of numbers: decimals and values': 'un texte, ou une colonne de nombres : decimals et values',
   'text, or a column of words: words and places': 'un texte, ou une colonne de mots : words et places',
   'decimals from 0 to 15': 'des décimales de 0 à 15',

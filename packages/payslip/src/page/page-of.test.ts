@@ -239,7 +239,7 @@ describe('a month without pay', () => {
   test('has the notice that no payslip is due', () => {
     const page = pageFor(worked('president-sasu-0'))
     expect(page.heading).toBe('MOIS SANS RÉMUNÉRATION')
-    expect(page.title).toBe('Mois sans rémunération 2026-06 – Camille Durand')
+    expect(page.title).toBe('Mois sans rémunération, juin 2026 – Camille Durand')
     expect(page.notice).toContain('n’est pas exigé par la loi')
     expect(pageFor(worked('president-sasu-3000')).notice).toBeUndefined()
   })

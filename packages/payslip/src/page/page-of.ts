@@ -92,7 +92,10 @@ export function pageOf(input: PageInput): Page {
   const notices = [input.replaces && corrects(kind, input.replaces), paid ? undefined : NOTHING_PAID].filter(Boolean)
   const warnings = [...head.missing, ...payslip.warnings.map(({ code, message }) => ({ code, message }))]
   return {
-    title: [`${paid ? 'Bulletin de paie' : 'Mois sans rémunération'} ${payslip.period}`, input.employee.name]
+    title: [
+      `${paid ? 'Bulletin de paie' : 'Mois sans rémunération'}, ${frenchMonth(payslip.period)}`,
+      input.employee.name,
+    ]
       .filter(Boolean)
       .join(' – '),
     kind,

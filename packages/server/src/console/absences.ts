@@ -4,8 +4,8 @@ import { dayInParis, daysLater, firstDay, lastDay, later, monthOf } from '@centi
 import { z } from '@hono/zod-openapi'
 import { AbsenceAnswer } from '../cases/absence-routes.js'
 import { LeaveAnswer } from '../cases/leave-routes.js'
-import { inFrench } from '../ground/french.js'
 import type { EmployeeRead } from './case-fields.js'
+import { sentence, told } from './told.js'
 import type { Found, SignedIn } from './visit.js'
 
 /** How many absences, and how many movements of leave, a page shows: the newest. */
@@ -50,7 +50,7 @@ export async function leaveShown(
   const found = await ask(`${path}/leave`, LeaveAnswer)
   if (!found.ok) return found
   const { period, counters, movements, faults } = found.value
-  const messages = faults.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message))
+  const messages = faults.map(({ message, code }) => sentence(told(chrome.language, message, code)))
   const today = monthOf(dayInParis(world.now().toISOString()))
   const contract = period < today ? 'ended' : period > today ? 'begins' : 'covers'
   const leave = {

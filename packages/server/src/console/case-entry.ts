@@ -153,12 +153,12 @@ const textOf = (valueType: string, typed: string): string =>
 /** A refusal by the fields of the form: pointers count the values that were sent. */
 export function entryRefused(problem: Problem, form: Form, fields: readonly CaseField[]): EntryRefused {
   const sent = filled(form, fields)
-  const named = problem.errors.map(({ pointer, message }) => {
+  const errors = formErrors(problem, form, (pointer) => {
     const [, , , place = '', member] = pointer.split('/')
     const field = pointer.startsWith('/case/values/') ? sent[Number(place)] : undefined
-    if (field === undefined) return [fieldOf(pointer), message]
-    return [member !== 'start' ? field.name : isOfMonth(field) ? 'mois' : 'depuis', message]
+    if (field === undefined) return fieldOf(pointer)
+    return member !== 'start' ? field.name : isOfMonth(field) ? 'mois' : 'depuis'
   })
-  return { status: problem.status, errors: { ...formErrors(problem), fields: Object.fromEntries(named) } }
+  return { status: problem.status, errors }
 }
 const fieldOf = (pointer: string): string => (pointer.startsWith('/case') ? 'depuis' : (pointer.split('/')[1] ?? ''))

@@ -46,6 +46,7 @@ export interface CaseField {
   readonly timeType: string
   readonly unit: string | undefined
   readonly choices: readonly string[] | undefined
+  readonly isChoice: boolean
   readonly minimum: string | undefined
   readonly maximum: string | undefined
   readonly isRequired: boolean
@@ -62,7 +63,13 @@ export function casesIn({ properties }: z.infer<typeof CaseSchema>, { fields: kn
       caseName,
       Object.entries(fields).map(([name, field]) => ({
         ...{ name, label: field.title, valueType: field['x-valueType'], timeType: field['x-timeType'] },
-        ...{ unit: field['x-unit'], choices: field.enum, minimum: field['x-minimum'], maximum: field['x-maximum'] },
+        ...{
+          unit: field['x-unit'],
+          choices: field.enum,
+          isChoice: field.enum !== undefined,
+          minimum: field['x-minimum'],
+          maximum: field['x-maximum'],
+        },
         ...{
           isRequired: required.includes(name) && !presumed.has(`${caseName}.${name}`),
           isRevocable: field.anyOf !== undefined,

@@ -19,8 +19,8 @@ export function clientRoutes({ get, post }: Pages): void {
     const { c, form, act, tenant, part, say } = visit
     const period = form['period'] ?? ''
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
-      const message = say('Choisissez un mois, comme 2026-06', 'Choose a month, as 2026-06')
-      return clientPage(visit, { summary: message, fields: { period: message } }, 400)
+      const message = say('Choisissez un mois, comme juin 2026.', 'Choose a month, as June 2026.')
+      return clientPage(visit, { summary: '', fields: { period: message } }, 400)
     }
     if (!(await hasMonths(visit))) {
       const summary = say(
@@ -32,7 +32,7 @@ export function clientRoutes({ get, post }: Pages): void {
     const opened = await act('PUT', `${tenant}/payroll-cycles/${period}`, { body: {} })
     return opened.ok
       ? c.redirect(`/console/dossiers/${part('tenantId')}/mois/${period}`, 303)
-      : clientPage(visit, formErrors(opened.problem), opened.problem.status)
+      : clientPage(visit, formErrors(opened.problem, form), opened.problem.status)
   })
 }
 

@@ -152,9 +152,7 @@ test('a payrun that failed names why, and one that is a draft waits for its rele
   expect((await office.run('2026-05')).jobStatus).toBe('Abort')
   expect(await read(browser, '/console')).toMatch(/bureau · mai 2026 Paie échouée .* Personne n’est payé : E1/)
   const { id } = await office.run('2026-06')
-  expect(await read(browser, '/console')).toMatch(
-    /bureau · juin 2026 Paie à valider .* 1 bulletins sont des brouillons/,
-  )
+  expect(await read(browser, '/console')).toMatch(/bureau · juin 2026 Paie à valider .* 1 bulletin en brouillon/)
   await office.move(id, 'Release')
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
 })

@@ -1,8 +1,8 @@
 import { type Home, HomePage, type WaitingJob } from '@centime/console'
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine/ground'
-import { inFrench } from '../ground/french.js'
 import { jobsThatWait, suspendedDestination, waitingCycles } from '../store/clients.js'
+import { sentence, told } from './told.js'
 import type { Pages, SignedIn } from './visit.js'
 import { waitingMonth } from './waiting.js'
 
@@ -30,19 +30,16 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
       const job: WaitingJob = {
         ...{ tenantId: id, client: name, jobId, name: jobName, period: periodName, at: jobEnd ?? '' },
         ...{ isFailed: status === 'Abort', people: totalEmployeeCount },
-        message: chrome.language === 'fr' ? inFrench(reason) : reason,
+        message: told(chrome.language, reason),
       }
       return job
     },
   )
-  const notices = lawNotices(today).map(({ message }) => {
-    const text = chrome.language === 'fr' ? inFrench(message) : message
-    return text.charAt(0).toUpperCase() + text.slice(1)
-  })
+  const notices = lawNotices(today).map(({ message }) => sentence(told(chrome.language, message)))
   const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
   const ending = say(
     `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,
-    `The figures end on ${LAST_DAY_OF_LAW}: later months are refused until the software is updated.`,
+    `The figures end on ${LAST_DAY_OF_LAW.split('-').reverse().join('/')}: later months are refused until the software is updated.`,
   )
   return {
     months: months.slice(0, MOST),

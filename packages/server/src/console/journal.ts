@@ -5,6 +5,7 @@ import { partnerChain, verifyChain } from '../store/audit.js'
 import { AuditEntry } from '../system/audit.js'
 import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
+import { told } from './told.js'
 import { type Pages, problemPage, type SignedIn } from './visit.js'
 
 /** The audit log of the partner and of each client, and its verification. */
@@ -39,7 +40,11 @@ async function journal(visit: SignedIn, isVerified: boolean) {
       path: `/console/operateur/${client === undefined ? '' : `dossiers/${client.value.id}/`}journal`,
       acts: acts.value.rows,
       paged: acts.value.paged,
-      verdict: verdict && { isWhole: verdict.problem === undefined, ...verdict },
+      verdict: verdict && {
+        isWhole: verdict.problem === undefined,
+        entries: verdict.entries,
+        problem: verdict.problem && told(chrome.language, verdict.problem),
+      },
       head: head.ok ? JSON.stringify(head.value, null, 1) : '',
     }),
   )

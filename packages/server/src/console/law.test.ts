@@ -88,7 +88,7 @@ test('issue 22 point 4: the difference between two days names figures and rules 
   const page = await read('/console/droit/ecart?de=2025-12-31&a=2026-01-31')
   expect(page.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(/Plafonds · PlafondSS 3 925 4 005/)
   expect(page).toContain('Loi 2025-199')
-  expect(await read('/console/droit/ecart?de=2026-02-01&a=2026-02-02')).toContain('0 chiffres et 0 règles changent')
+  expect(await read('/console/droit/ecart?de=2026-02-01&a=2026-02-02')).toContain('Changements : 0 chiffre et 0 règle')
 })
 
 test('the law is the same in English', async () => {

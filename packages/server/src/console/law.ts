@@ -12,12 +12,12 @@ import {
 } from '@centime/engine/catalogue'
 import { dayInParis, earlier, isDay, LAST_DAY_OF_LAW, LAW_FROM, LAW_MONTHS, later } from '@centime/engine/ground'
 import { type Figure, type FixedRegulation, figureName, inForce, ORGANISMS } from '@centime/engine/tree'
-import { inFrench } from '../ground/french.js'
 import { refuse } from '../ground/refusal.js'
 import { fixedOn } from '../ground/regulations.js'
 import { folded } from './folded.js'
 import { exampleOf } from './law-example.js'
 import { refusalPage } from './refusals.js'
+import { sentence, told } from './told.js'
 import type { Pages, SignedIn } from './visit.js'
 
 /** The law as pages: figures, lines, what changes. It is the same for everybody, so nothing of a client is read. */
@@ -38,7 +38,7 @@ export function lawRoutes({ get }: Pages): void {
             figures: matching(figures, search),
           }
         : named && { title: named.description, figures: figures.filter((one) => one.table === named.name) }
-    const warnings = lawNotices(day).map(({ message }) => (chrome.language === 'fr' ? inFrench(message) : message))
+    const warnings = lawNotices(day).map(({ message }) => sentence(told(chrome.language, message)))
     return show(
       LawPage(chrome, { day, error, search, tables: tables.filter((one) => one.figures > 0), found, warnings }),
     )

@@ -1,4 +1,5 @@
 import { codeText, type Language, typographic } from '@centime/engine/ground'
+import { readable } from './told.js'
 
 /** What a code means, who acts and what is next, in the reader's language; nothing of a code that the list does not have. */
 export function meaningOf(
@@ -7,5 +8,7 @@ export function meaningOf(
   language: Language,
 ) {
   const texts = Object.entries(codes).find(([name]) => name === code)?.[1]
-  return texts === undefined ? { meaning: '', actor: '', next: '' } : codeText(typographic(texts[language]))
+  if (texts === undefined) return { meaning: '', actor: '', next: '' }
+  const { meaning, actor, next } = codeText(typographic(texts[language]))
+  return { meaning: readable(language, meaning), actor, next: readable(language, next) }
 }

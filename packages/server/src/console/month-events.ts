@@ -61,12 +61,12 @@ function eventText(say: Say, event: CycleEvent): string {
       return say('Calcul demandé', 'Calculation asked for')
     case 'CandidateMade':
       return event.outcome === 'ready'
-        ? say(`Candidat ${event.candidateId} prêt à relire`, `Candidate ${event.candidateId} ready to review`)
-        : say(`Candidat ${event.candidateId} bloqué`, `Candidate ${event.candidateId} blocked`)
+        ? say('Calcul prêt à relire', 'Calculation ready to review')
+        : say('Calcul bloqué', 'Calculation blocked')
     case 'CandidateInvalidated':
-      return say(`Candidat ${event.candidateId} périmé`, `Candidate ${event.candidateId} out of date`)
+      return say('Calcul périmé', 'Calculation out of date')
     case 'CandidateAbandoned':
-      return say(`Candidat ${event.candidateId} abandonné`, `Candidate ${event.candidateId} abandoned`)
+      return say('Calcul abandonné', 'Calculation given up')
     case 'PreviewChecked':
       return say('Aperçu vérifié', 'Preview checked')
     case 'Approved':

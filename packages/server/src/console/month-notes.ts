@@ -4,6 +4,7 @@ import { typographic, WARNING_CODES } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type CycleRecord, OperationRecord } from '../months/records.js'
 import { meaningOf } from './meaning.js'
+import { readable, sentence } from './told.js'
 import type { SignedIn } from './visit.js'
 
 /** What waits, is wrong or must be known of a month, each with what to do. */
@@ -81,9 +82,9 @@ interface Coded {
 function withNext({ say, chrome: { language } }: SignedIn, codes: Codes, { code, message }: Coded): string {
   const { meaning, actor, next } = meaningOf(codes, code, language)
   const said = message === '' ? meaning : message
-  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
-  if (next === '' || actor === 'nobody') return typographic(sentence)
+  const what = sentence(readable(language, said))
+  if (next === '' || actor === 'nobody') return typographic(what)
   const who =
     actor === 'operator' ? say(' À faire par un opérateur', ' What an operator does') : say(' À faire', ' What to do')
-  return typographic(`${sentence}${who}${say(' :', ':')} ${next}.`)
+  return typographic(`${what}${who}${say(' :', ':')} ${next}.`)
 }

@@ -118,7 +118,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     revision: cycle?.revision ?? 1,
     variables: confirmed,
     typed: typedOf(form, confirmed),
-    errors: refused ? formErrors(refused) : isLeftBehind ? { summary: '', fields: {} } : undefined,
+    errors: refused ? formErrors(refused, form) : isLeftBehind ? { summary: '', fields: {} } : undefined,
     since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
     notes: await notesOf(visit, pathOf(visit), cycle),
     underway: underwayOf(visit, cycle),

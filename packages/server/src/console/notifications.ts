@@ -1,6 +1,8 @@
 import { type Notifications, NotificationsPage } from '@centime/console'
+import { NOTICED_CHANGES } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { DeliveryRecord, DestinationRecord } from '../webhooks/routes.js'
+import { meaningOf } from './meaning.js'
 import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
 import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
@@ -48,12 +50,15 @@ async function notifications(visit: SignedIn, done: Found<unknown> | undefined) 
   const made = SecretMade.safeParse(done?.ok === true ? done.value : undefined)
   const page: Notifications = {
     destination: destination.ok ? destination.value : undefined,
-    deliveries: deliveries.value.rows,
+    deliveries: deliveries.value.rows.map((one) => ({
+      ...one,
+      meaning: meaningOf(NOTICED_CHANGES, one.change, chrome.language).meaning,
+    })),
     paged: deliveries.value.paged,
     secret: made.success ? made.data.secret : undefined,
     done:
       done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem) : undefined,
+    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
     url: done?.ok === false ? (form['url'] ?? '') : '',
   }
   return show(NotificationsPage(chrome, page), done?.ok === false ? done.problem.status : 200)

@@ -1,4 +1,11 @@
-import { type Evidence, instantShown, type LostAnswer, OperatorMonthPage } from '@centime/console'
+import {
+  counted,
+  type Evidence,
+  instantShown,
+  jobStatusText,
+  type LostAnswer,
+  OperatorMonthPage,
+} from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
@@ -7,6 +14,8 @@ import { jobById, jobsByKey } from '../store/jobs.js'
 import { operationById } from '../store/operations.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
 import { forOperators } from './operators.js'
+import { instantIn, timeInParis } from './paris-time.js'
+import { readable } from './told.js'
 import { type Found, formErrors, type Pages, problemPage, type SignedIn } from './visit.js'
 
 /** What only an operator does to a month. */
@@ -37,7 +46,7 @@ function changed(visit: SignedIn): Promise<Found<unknown>> {
             },
           })
     case 'replay':
-      return act('POST', `${month}/replay`, { body: { consent: { by, reference, at } } })
+      return act('POST', `${month}/replay`, { body: { consent: { by, reference, at: instantIn(at) } } })
     case 'filing':
       return act('POST', `${month}/filing`, {
         body: { state, ...(reference !== '' && { reference }), ...(reason !== '' && { reason }) },
@@ -67,10 +76,10 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
     reopened: months.ok
       ? months.value.flatMap((one) => (one.period > period && FINAL.has(one.state) ? [one.period] : []))
       : [],
-    now: world.now().toISOString(),
+    now: timeInParis(world.now()),
     done:
       done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem) : undefined,
+    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
     typed: done?.ok === false ? form : {},
   })
   return show(page, done?.ok === false ? done.problem.status : 200)
@@ -78,7 +87,7 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
 
 /** A lost answer, with what the engine holds under its key. The tenant was shown to be the reader's. */
-const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
+const doubtOf = ({ world, say, chrome }: SignedIn, tenantId: number, id: number): Promise<LostAnswer | undefined> =>
   world.store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const operation = await operationById(db, id)
@@ -86,7 +95,7 @@ const doubtOf = ({ world, say }: SignedIn, tenantId: number, id: number): Promis
     const { kind, commandKey, requestedAt, effectId } = operation
     const evidence =
       kind === 'write_variables'
-        ? await changesFound(db, commandKey, say)
+        ? await changesFound(db, commandKey, { say, chrome })
         : await jobsFound(
             db,
             kind === 'calculate' ? await jobsByKey(db, 'commandKey', commandKey) : [effectId ?? 0],
@@ -100,23 +109,29 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
   for (const id of ids) {
     const job = await jobById(db, id)
     if (job === undefined) continue
-    const people = job.totalEmployeeCount
+    const people = counted(say, job.totalEmployeeCount, 'person')
+    const status = job.jobEnd === null ? say('en calcul', 'calculating') : jobStatusText(say, job.status)
     found.push({
       id,
       text: say(
-        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
-        `payrun no. ${id}, ${job.status}, ${people} people, started ${instantShown(job.jobStart)}`,
+        `paie n° ${id}, ${status}, ${people}, lancée le ${instantShown(job.jobStart)}`,
+        `payrun no. ${id}, ${status}, ${people}, started on ${instantShown(job.jobStart)}`,
       ),
     })
   }
   return found
 }
 
-async function changesFound(db: TenantDb, key: string, say: SignedIn['say']): Promise<readonly Evidence[]> {
+async function changesFound(
+  db: TenantDb,
+  key: string,
+  { say, chrome: { language } }: Pick<SignedIn, 'say' | 'chrome'>,
+): Promise<readonly Evidence[]> {
   const found: Evidence[] = []
   for (const id of await caseChangesByKey(db, key)) {
-    const fields = (await valuesOfChange(db, id)).map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`)
-    found.push({ id, text: say(`saisie n° ${id} : ${fields.join(', ')}`, `change no. ${id}: ${fields.join(', ')}`) })
+    const keys = (await valuesOfChange(db, id)).map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`)
+    const fields = readable(language, keys.join(', '))
+    found.push({ id, text: say(`saisie n° ${id} : ${fields}`, `change no. ${id}: ${fields}`) })
   }
   return found
 }

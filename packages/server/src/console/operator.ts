@@ -1,12 +1,12 @@
 import { type OperatorClient, OperatorClientPage, OperatorPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
-import { inFrench } from '../ground/french.js'
 import { waitingCycles } from '../store/clients.js'
 import { nativeWritePolicy } from '../store/policies.js'
 import { queueState } from '../store/queue.js'
 import { forTenant } from '../store/scope.js'
 import { forOperators } from './operators.js'
+import { told } from './told.js'
 import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 import { waitingMonth } from './waiting.js'
 
@@ -40,7 +40,7 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
   }))
   const doubts = waiting.flatMap(waitingMonth)
   const outage = world.store.outage()
-  const problem = outage && (chrome.language === 'fr' ? inFrench(outage.message, outage.code) : outage.message)
+  const problem = outage && told(chrome.language, outage.message, outage.code)
   const waited = queue.oldest === undefined ? 0 : world.now().getTime() - Date.parse(queue.oldest)
   return show(
     OperatorPage(chrome, {
@@ -54,7 +54,7 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
         },
         isClockSteady: !world.isClockDoubtful(),
       },
-      errors: refused && formErrors(refused),
+      errors: refused && formErrors(refused, form),
       typed: refused === undefined ? {} : form,
     }),
     refused?.status,
@@ -99,7 +99,7 @@ async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
     regulations: await named('regulations'),
     done:
       done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem) : undefined,
+    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
     typed: done?.ok === false ? form : {},
   }
   return show(OperatorClientPage(chrome, shown), done?.ok === false ? done.problem.status : 200)

@@ -1,7 +1,6 @@
 import { PayrunPersonPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
-import { inFrench } from '../ground/french.js'
 import { notFound } from '../ground/refusal.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { employeeById } from '../store/employees.js'
@@ -11,6 +10,7 @@ import { keptResult } from './kept-result.js'
 import { jobShown, stateOf } from './payrun.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { refusalPage } from './refusals.js'
+import { sentence, told } from './told.js'
 import { problemPage, type SignedIn } from './visit.js'
 
 /** A person's payslip in a payrun, and why each amount is what it is. */
@@ -45,7 +45,7 @@ export async function showPayrunPerson(visit: SignedIn) {
     person: { id: employeeId, name: `${person.lastName} ${person.firstName}` },
     payslip,
     explanation: why === undefined ? undefined : await payslip.explanation(why),
-    warnings: warnings.map(({ message, code }) => (chrome.language === 'fr' ? inFrench(message, code) : message)),
+    warnings: warnings.map(({ message, code }) => sentence(told(chrome.language, message, code))),
     documents: await payslipFilesOf(visit, `${path}/employees/${employeeId}`, state),
   })
   return show(page)

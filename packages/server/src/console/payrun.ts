@@ -5,7 +5,6 @@ import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord } from '../dossiers/records.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
-import { inFrench } from '../ground/french.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import { JobRecord } from '../payruns/job-routes.js'
 import { peopleNamed } from '../store/console.js'
@@ -14,6 +13,7 @@ import { given } from './form-values.js'
 import { meaningOf } from './meaning.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { resultsShown } from './payrun-results.js'
+import { told } from './told.js'
 import { formErrors, type Problem, problemPage, type SignedIn } from './visit.js'
 
 type Job = z.infer<typeof JobRecord>
@@ -71,7 +71,7 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
       isAllowed: key.role === 'admin',
       chosen: form['act'] ?? c.req.query('acte'),
       reason: form['reason'] ?? '',
-      errors: refused && formErrors(refused),
+      errors: refused && formErrors(refused, { reason: '' }),
     },
   })
   return show(page, refused?.status)
@@ -98,7 +98,7 @@ async function faultsOf(
     return {
       ...{ identifier, employeeId: ids.get(identifier), caseName, fieldName, meaning, next },
       label: field?.[language] ?? fieldName ?? caseName,
-      message: language === 'fr' ? inFrench(message, code) : message,
+      message: told(language, message, code),
     }
   })
   return { rows, paged }

@@ -1,4 +1,4 @@
-import { type FormErrors, PayrunsPage } from '@centime/console'
+import { PayrunsPage } from '@centime/console'
 import { isMonth } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { PayrunRecord, TenantRecord, UserRecord } from '../dossiers/records.js'
@@ -8,7 +8,7 @@ import { newestOf } from './newest.js'
 import { actOnPayrun, jobShown, showPayrun } from './payrun.js'
 import { followPayrun, payrunFile } from './payrun-files.js'
 import { actOnPayrunPerson, showPayrunPerson } from './payrun-person.js'
-import { type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
+import { formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The payruns of a client: their list, and the form that starts one. */
 export function payrunRoutes({ get, post }: Pages): void {
@@ -55,17 +55,14 @@ async function showPayruns(visit: SignedIn, refused?: Problem) {
         text: `${firstName} ${lastName} (${identifier})`,
       })),
       typed: { name: say('Paie du mois', 'Pay of the month'), onFault: 'abort', ...form },
-      errors: refused && startErrors(refused),
+      errors: refused && formErrors(refused, form, fieldOf),
     },
   })
   return show(page, refused?.status)
 }
 
-/** Errors by the field of the form: all people share one. */
-function startErrors({ detail, errors }: Problem): FormErrors {
-  const fields = errors.map(({ pointer, message }) => [pointer.split('/')[1] ?? '', message])
-  return { summary: detail, fields: Object.fromEntries(fields) }
-}
+/** The field of a pointer: all people share one. */
+const fieldOf = (pointer: string): string => pointer.split('/')[1] ?? ''
 
 async function startPayrun(visit: SignedIn) {
   const { form, act, tenant, c } = visit

@@ -44,7 +44,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
         const counting = new Set(isOver ? [] : now?.valuesOf(name, fieldName).map(({ id }) => id))
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
-          ...{ valueType: field?.valueType ?? 'string', unit: field?.unit },
+          ...{ valueType: field?.valueType ?? 'string', unit: field?.unit, isChoice: field?.isChoice ?? false },
           isOfMonth: field?.timeType === 'month',
           spans: field === undefined ? [] : spansOf(field, name, months),
           values: own.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({

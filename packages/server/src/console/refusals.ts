@@ -1,11 +1,11 @@
 import { inLanguage, RefusalPage } from '@centime/console'
 import type { Context } from 'hono'
 import { statusOf } from '../ground/codes.js'
-import { inFrench } from '../ground/french.js'
 import type { Refusal } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import type { World } from '../world.js'
 import { plainChrome, sendPage } from './page.js'
+import { told } from './told.js'
 
 /** A refusal as a page. `chrome`: of the reader; absent: nobody is known to have signed in. */
 export function refusalPage(
@@ -16,7 +16,7 @@ export function refusalPage(
 ) {
   const { status, title } = statusOf(code)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  const shown = { title: title[chrome.language], detail: chrome.language === 'en' ? detail : inFrench(detail, code) }
+  const shown = { title: title[chrome.language], detail: told(chrome.language, detail, code) }
   return sendPage(c, RefusalPage(chrome, { ...shown, requestId: c.get('requestId') }), status)
 }
 

@@ -28,7 +28,7 @@ export function signInRoutes(
         : say('Cette clé est inconnue, expirée ou révoquée.', 'This key is unknown, expired or revoked.')
       return signInPage(
         visit,
-        { back, hasEnded: false, errors: { summary: message, fields: { key: message } } },
+        { back, hasEnded: false, errors: { summary: '', fields: { key: message } } },
         isTooMany ? 429 : 401,
       )
     }

@@ -1,192 +1,68 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
-import { type Company, company } from '../../testing/company.js'
-import { importsOf, lines } from '../../testing/import-files.js'
-import { saidOn } from '../../testing/said.js'
-import { type TestService, testService } from '../../testing/service.js'
-import { documentsTold } from '../../testing/told/documents.js'
-import { clientTold, homeTold, payrunsTold } from '../../testing/told/home.js'
-import { type Office, officeOf, type Person } from '../../testing/told/office.js'
-import { payrunTold } from '../../testing/told/payrun.js'
-import { expectPayslip, personTold } from '../../testing/told/payslip.js'
-import { leaveTold, peopleTold } from '../../testing/told/people.js'
-import { formTold, valuesTold } from '../../testing/told/values.js'
-import { clockAhead } from '../ground/clock.js'
-import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
+import { caseText, choiceText, counted, inLanguage } from '@centime/console'
+import { describe, expect, test } from 'vitest'
+import { REGULATIONS } from '../ground/regulations.js'
+import { instantIn, timeInParis } from './paris-time.js'
+import { readable, told } from './told.js'
 
-/**
- * Issue 36, must hold 1: an office of thirty people through two months. On each page every line that is shown is compared with what the state
- * of the data says, as the API answers it: no line more, no line less, in this order.
- */
+/** What the service says, as pages say it: issue 36, point 6. */
 
-const CLIENT = 'Menuiserie Lenoir'
-/** The pictures beside recorded values, which have no words of their own. */
-const TIME_LINES = '.wide-only'
-const fileOf = (kind: ImportKind): string =>
-  readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
-const LEAVING = 'Matricule;Fin du contrat;Motif de la rupture;Préavis'
-/** The variables of June again, of those who stay. */
-const ofJuly = fileOf('variables')
-  .replaceAll('06/2026', '07/2026')
-  .replaceAll(/^S0(28|29|30);.*\r?\n/gm, '')
+const [fr, en] = [inLanguage('fr'), inLanguage('en')]
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-describe.skipIf(!hasChromium)('two months of thirty people', () => {
-  let wall = Date.parse('2026-06-25T07:00:00Z')
-  let service: TestService
-  let windows: Windows
-  let of: Company
-  let office: Office
-  let page: Page
-  let base: string
-  let [correction, july] = [0, 0]
-  let imports: ReturnType<typeof importsOf>
-  beforeAll(async () => {
-    service = await testService({ wall: () => wall, clock: clockAhead(() => wall, 0) })
-    windows = await windowsOn(service)
-    const partnerId = await service.newPartner('Cabinet')
-    of = await company(service, partnerId, CLIENT)
-    imports = importsOf(service, of)
-    office = officeOf(of, CLIENT)
-    base = `/console/dossiers/${of.tenantId}`
-    for (const kind of IMPORT_KINDS) {
-      await sent(kind, fileOf(kind))
-    }
-    await cameBack('2026-06-26')
+describe('a message', () => {
+  test.each([
+    [
+      'saisir CumulsDeReprise, ou Sante.Dispense',
+      'saisir « Cumuls de reprise », ou « Dispense de mutuelle obligatoire »',
+    ],
+    ['un jour du 2026-06-01 au 2026-06-30', 'un jour du 01/06/2026 au 30/06/2026'],
+    ['il n’y a pas de mois 2026-06', 'il n’y a pas de mois juin 2026'],
+    ['enregistré à 2026-06-30T22:30:00.000Z', 'enregistré à 01/07/2026 00:30'],
+    ['/case/values/0/value: trop grand; /reason: trop long', 'trop grand; trop long'],
+    ['le SMIC est de 1823.03 (CSS L131-6-4, art. 2.1)', 'le SMIC est de 1 823,03 (CSS L131-6-4, art. 2.1)'],
+    ['des_3_smic ou conges_payes', '3 SMIC ou plus ou congés payés'],
+    ['le calcul 8 est Abort', 'le calcul 8 est « abandonné »'],
+    ['Nom et Motif, MonChamp et un_mot', 'Nom et Motif, MonChamp et un_mot'],
+  ])('%s → %s', (message, shown) => {
+    expect(plain(readable('fr', message))).toBe(shown)
   })
-  afterAll(async () => {
-    await windows.close()
-    await service.stop()
+  test('in English names fields in English, and what is required once', () => {
+    const message = 'Remuneration.TauxHoraire: expected a value: Taux horaire is required'
+    expect(told('en', message)).toBe('“Hourly rate”: a value is required')
+    expect(plain(told('fr', message))).toBe('« Taux horaire » : une valeur est nécessaire')
   })
-
-  /** Comes back on a day at nine in the morning, with a session of its own. */
-  async function cameBack(day: string): Promise<void> {
-    wall = Date.parse(`${day}T07:00:00Z`)
-    await page?.context().close()
-    ;({ page } = await windows.open())
-    await page.goto('/console')
-    await page.fill('#key', await service.newKey(of.partnerId, 'admin'))
-    await page.press('#key', 'Enter')
-    await page.waitForSelector('nav')
-  }
-  /** Goes on where a page says something else, so that all of them are named. */
-  async function says(path: string, told: Promise<readonly string[]>): Promise<void> {
-    await page.goto(path)
-    expect.soft(await saidOn(page)).toEqual(await told)
-  }
-  async function sent(kind: ImportKind, text: string): Promise<void> {
-    expect(await imports.sent(kind, text)).toMatchObject({ status: 200, body: { faults: [] } })
-  }
-  async function started(month: string, only = ''): Promise<number> {
-    await page.goto(`${base}/paies`)
-    await page.fill('#periodStart', month)
-    await page.fill('#employeeIdentifiers', only)
-    await page.getByRole('button', { name: 'Lancer la paie' }).click()
-    await page.waitForURL(/paies\/\d+/)
-    await page.locator('#results').waitFor()
-    return Number(/\d+$/.exec(page.url()))
-  }
-  async function named(identifier: string): Promise<Person> {
-    const found = (await office.people()).find((one) => one.identifier === identifier)
-    return found ?? expect.fail(`nobody is ${identifier}`)
-  }
-  /** Enters a bonus of a month in the console, on the form as it is then. */
-  async function enterBonus(identifier: string, period: string, bonus: string, isFinal = false): Promise<void> {
-    const person = await named(identifier)
-    const path = `${base}/personnes/${person.id}`
-    const form = formTold(office, { person, caseName: 'Primes', period, isFinal })
-    await says(`${path}?vue=saisie&cas=Primes&mois=${period}`, form)
-    await page.getByLabel('Primes soumises').fill(bonus)
-    await page.getByRole('button', { name: 'Enregistrer ces valeurs' }).click()
-    await page.waitForURL(/vue=valeurs/)
-    expect.soft(await saidOn(page, TIME_LINES)).toEqual(await valuesTold(office, person, period))
-  }
-  async function released(jobId: number): Promise<void> {
-    await says(`${base}/paies/${jobId}?acte=Release`, payrunTold(office, jobId, 'Release'))
-    await page.getByRole('button', { name: /^Valider/ }).click()
-    await page.getByText('validée').first().waitFor()
-    await says(`${base}/paies/${jobId}`, payrunTold(office, jobId))
-  }
-  async function payslipSays(jobId: number, identifier: string, dates: Parameters<typeof personTold>[1]) {
-    const { id } = await named(identifier)
-    await page.goto(`${base}/paies/${jobId}/personnes/${id}`)
-    const asked = { office, jobId, identifier }
-    expect.soft(await saidOn(page, '.payslip .table')).toEqual(await personTold(asked, dates))
-    await expectPayslip(page, asked)
-  }
-
-  test('thirty people come from files, and nothing waits', async () => {
-    await says('/console', homeTold(office))
-    await says(`${base}/personnes`, peopleTold(office))
-    await says(`${base}/paies`, payrunsTold(office))
+  test('in English keeps a verb that is also a state', () => {
+    expect(readable('en', 'Release of a job that is Complete')).toBe('Release of a job that is “paid”')
   })
+})
 
-  test('the draft of June is looked at and released', async () => {
-    const june = await started('2026-06')
-    await says(`${base}/paies/${june}`, payrunTold(office, june))
-    await says('/console', homeTold(office))
-    await says(`${base}/paies`, payrunsTold(office))
-    await payslipSays(june, 'S004', { start: '2019-04-01', paid: '2026-06-30' })
-    await payslipSays(june, 'S029', { start: '2017-05-01', exit: '2026-06-15', paid: '2026-06-30' })
-    await payslipSays(june, 'S023', { start: '2025-09-01', paid: '2026-06-30' })
-    await released(june)
-    await says('/console', homeTold(office))
-    await payslipSays(june, 'S014', { start: '2020-02-01', paid: '2026-06-30' })
-  })
+test('0 and 1 are singular in French, 1 alone in English', () => {
+  expect([0, 1, 2, 1200].map((count) => plain(counted(fr, count, 'payslip')))).toEqual([
+    ...['0 bulletin', '1 bulletin', '2 bulletins', '1 200 bulletins'],
+  ])
+  expect([0, 1, 2].map((count) => counted(en, count, 'person'))).toEqual(['0 people', '1 person', '2 people'])
+})
 
-  test('a released month is corrected: the second payslip names the first', async () => {
-    await cameBack('2026-07-20')
-    await enterBonus('S009', '2026-06', '400', true)
-    await says('/console', homeTold(office))
-    correction = await started('2026-06', 'S009')
-    await says(`${base}/paies/${correction}`, payrunTold(office, correction))
-    await payslipSays(correction, 'S009', { start: '2024-09-01', paid: '2026-06-30' })
-    await released(correction)
-    await payslipSays(correction, 'S009', { start: '2024-09-01', paid: '2026-06-30' })
-  })
+test('each case, and each word of a list, is called something in both languages', () => {
+  const fields = REGULATIONS.flatMap(({ regulation }) => regulation.fields)
+  const cases = new Set(fields.map(({ caseName }) => caseName))
+  expect([...cases].filter((name) => caseText(en, name) === name && !['Absences', 'Transport'].includes(name))).toEqual(
+    [],
+  )
+  // A day of the year stays as it is.
+  const words = fields.flatMap((field) => (field.kind === 'choice-field' ? field.values : []))
+  const named = [...new Set(words)].filter((word) => !/^\d\d-\d\d$/.test(word))
+  expect(named.filter((word) => /_/.test(choiceText(fr, word)))).toEqual([])
+  const same = named.filter((word) => choiceText(en, word) === word)
+  expect(same).toEqual(['aviation', 'adoption', 'cheque'])
+})
 
-  test('July is entered: a bonus of the file is replaced, a person leaves', async () => {
-    await sent('variables', ofJuly)
-    await sent('departures', lines(LEAVING, 'S021;31/07/2026;Démission;effectué'))
-    await enterBonus('S004', '2026-07', '100')
-    july = await started('2026-07')
-    await says(`${base}/paies/${july}`, payrunTold(office, july))
-    await says('/console', homeTold(office))
-    await payslipSays(july, 'S004', { start: '2019-04-01', paid: '2026-07-31' })
-    await payslipSays(july, 'S009', { start: '2024-09-01', paid: '2026-07-31' })
-    await payslipSays(july, 'S021', { start: '2018-09-01', exit: '2026-07-31', paid: '2026-07-31' })
-    await released(july)
-    await says('/console', homeTold(office))
-  })
-
-  test('documents are ordered, found by a name, and downloaded', async () => {
-    await page.goto(`${base}/paies/${july}`)
-    await page.getByRole('button', { name: 'Préparer tous les bulletins' }).click()
-    await page.getByRole('link', { name: 'Télécharger tous les bulletins (ZIP)' }).waitFor()
-    await says(`${base}/paies/${july}`, payrunTold(office, july))
-    await page.goto(`${base}/paies/${correction}/personnes/${(await named('S009')).id}`)
-    await page.getByRole('button', { name: 'Préparer ce bulletin' }).click()
-    await page.getByRole('link', { name: 'Télécharger ce bulletin (PDF)' }).waitFor()
-    const asked = [
-      { jobId: correction, only: 'S009', at: '2026-07-20' },
-      { jobId: july, at: '2026-07-20' },
-    ]
-    await says(`${base}/documents`, documentsTold(office, asked))
-    await says(`${base}/documents?recherche=michel`, documentsTold(office, asked, 'michel'))
-  })
-
-  test('in the month after, the leave of the leaver is that of the last month', async () => {
-    await cameBack('2026-08-03')
-    const leaver = await named('S021')
-    await says(`${base}/personnes/${leaver.id}?vue=conges`, leaveTold(office, leaver, true))
-    const stayed = await named('S006')
-    await says(`${base}/personnes/${stayed.id}?vue=conges`, leaveTold(office, stayed))
-    await says(`${base}/personnes`, peopleTold(office))
-    await says('/console', homeTold(office))
-  })
-
-  test('no error in any page, no request to another host', () => {
-    expect(windows.wrong).toEqual([])
-  })
+test('a time of day in Paris is an instant: in summer, in winter, and in the hour that there is twice', () => {
+  expect(instantIn('2026-07-15T11:00')).toBe('2026-07-15T09:00:00.000Z')
+  expect(instantIn('2026-01-15T11:00')).toBe('2026-01-15T10:00:00.000Z')
+  expect(instantIn('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z')
+  // It does not exist: the route refuses it.
+  expect(instantIn('2026-03-29T02:30')).toBe('2026-03-29T02:30')
+  expect(instantIn('2026-07-15T08:00:00Z')).toBe('2026-07-15T08:00:00Z')
+  expect(timeInParis(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01T00:30')
 })

@@ -3,7 +3,6 @@ import { type Chrome, type FormErrors, inLanguage, RefusalPage, type Say } from 
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { statusOf } from '../ground/codes.js'
-import { inFrench } from '../ground/french.js'
 import type { Env } from '../http/env.js'
 import type { Key } from '../store/keys.js'
 import type { World } from '../world.js'
@@ -11,6 +10,7 @@ import type { Form } from './forms.js'
 import { type Element, plainChrome, sendPage } from './page.js'
 import { NOTHING_HERE, type PathPart } from './path-parts.js'
 import { csrfOf, type Visitor } from './session.js'
+import { readable, sentence, told } from './told.js'
 
 /** One request of the console: who reads, and in which language. */
 export interface Visit {
@@ -100,7 +100,7 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
     const text = await response.text()
     const value: unknown = text === '' ? undefined : JSON.parse(text)
     const { status } = response
-    if (status >= 400) return { ok: false, problem: problemIn(value) } as const
+    if (status >= 400) return { ok: false, problem: problemIn(chrome, value) } as const
     return { ok: true, status, value, headers: response.headers } as const
   }
   return {
@@ -117,7 +117,7 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
     file: async (path) => {
       if (!isLiteral(path)) return problemPage(visit, nowhere(c, chrome))
       const response = await app.request(path, { headers: language }, { ...c.env, sessionKeyId: key.keyId })
-      if (response.status >= 400) return problemPage(visit, problemIn(await response.json()))
+      if (response.status >= 400) return problemPage(visit, problemIn(chrome, await response.json()))
       const headers = new Headers()
       for (const name of ['content-type', 'content-disposition']) {
         const value = response.headers.get(name)
@@ -140,22 +140,35 @@ function isLiteral(path: string): boolean {
 /** The answer to a path that would not lead to the route that it names. */
 function nowhere(c: Context<Env>, { language }: Chrome): Problem {
   const { status, title } = statusOf('not_found')
-  const detail = language === 'fr' ? inFrench(NOTHING_HERE.detail) : NOTHING_HERE.detail
+  const detail = told(language, NOTHING_HERE.detail)
   return { status, code: 'not_found', title: title[language], detail, errors: [], requestId: c.get('requestId') }
 }
 
 /** Every refusal of the API has this form. */
-function problemIn(value: unknown): Problem {
+function problemIn({ language }: Chrome, value: unknown): Problem {
   const { trace, ...problem } = value as Omit<Problem, 'requestId'> & { readonly trace: Pick<Problem, 'requestId'> }
-  return { ...problem, errors: problem.errors ?? [], requestId: trace.requestId }
+  const errors = (problem.errors ?? []).map(({ pointer, message }) => ({
+    pointer,
+    message: readable(language, message),
+  }))
+  return { ...problem, detail: readable(language, problem.detail), errors, requestId: trace.requestId }
 }
 
 /** A refusal of the API as a page of its own. */
 export const problemPage = ({ chrome, show }: Visit, { title, detail, status, requestId }: Problem) =>
   show(RefusalPage(chrome, { title, detail, requestId }), status)
 
-/** A refusal of the API for the top of a form; of a wrong field the name is the last part of its pointer. */
-export function formErrors({ detail, errors }: Problem): FormErrors {
-  const fields = errors.map(({ pointer, message }) => [pointer.split('/').at(-1) ?? '', message])
-  return { summary: detail, fields: Object.fromEntries(fields) }
+/**
+ * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: what its last
+ * part names.
+ */
+export function formErrors({ detail, errors }: Problem, form: Form, nameOf = lastPart): FormErrors {
+  const named = errors.map(({ pointer, message }) => ({ name: nameOf(pointer), message: sentence(message) }))
+  const isField = ({ name }: { readonly name: string }): boolean => Object.hasOwn(form, name)
+  const others = new Set(named.filter((one) => !isField(one)).map(({ message }) => message))
+  return {
+    summary: errors.length === 0 ? sentence(detail) : [...others].join(' '),
+    fields: Object.fromEntries(named.filter(isField).map(({ name, message }) => [name, message])),
+  }
 }
+const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''

@@ -13,6 +13,10 @@ export const SERVICE_TEXTS = frenchTexts({
   'this needs a key with the admin role': 'il faut une clé de rôle admin',
   'the tenant is not registered to this partner; register it first':
     'le dossier n’est pas enregistré chez ce partenaire ; l’enregistrer d’abord',
+  inactive: 'en pause',
+  offboarded: 'clos',
+  'chain {chain} breaks at entry {entry}': 'la chaîne {chain} est rompue à l’entrée {entry}',
+  'chain {chain} breaks after entry {entry}': 'la chaîne {chain} est rompue après l’entrée {entry}',
   'the tenant is {status}: it can be read, not changed': 'le dossier est {status} : il se lit, il ne se modifie pas',
   'the operator policy cannot be read: nothing was written':
     'la règle de l’opérateur ne peut pas être lue : rien n’a été écrit',

@@ -1,0 +1,81 @@
+import { JOB_STATUSES } from '@centime/cycle'
+import { lawTables } from '@centime/engine/catalogue'
+import { REGULATIONS } from '../../src/ground/regulations.js'
+import { type Said, textsOf } from './page-text.js'
+import { vocabulary, wordsIn } from './vocabulary.js'
+
+/** Which words of a page are not for its reader. */
+
+export interface Reading {
+  /** Of the page; texts that are marked with another one are judged as that. */
+  readonly language: 'fr' | 'en'
+  /** What users have typed: it is not judged. What stands within another one comes after it. */
+  readonly typed: readonly (string | RegExp)[]
+}
+
+/** Judges pages: gives for each text that is wrong the rule, and the text. */
+export function judge(): (html: string, reading: Reading) => readonly string[] {
+  const words = vocabulary()
+  const fields = REGULATIONS.flatMap(({ regulation }) => regulation.fields)
+  // `Nom` and `Motif` are words; `TauxPAS`, `CumulsDeReprise` and `non_cadre` are names for programs.
+  const ofFields = fields.flatMap(({ caseName, name }) => [caseName, name]).filter((name) => /[a-z][A-Z\d]/.test(name))
+  // The law's figures have names, which its pages show.
+  const ofLaw = new Set(
+    lawTables().flatMap(({ name, figures }) => [name, ...figures.flatMap((one) => ('key' in one ? one.key : []))]),
+  )
+  const names = new Set(ofFields.filter((name) => !ofLaw.has(name)))
+  const known = new Map<string, readonly string[]>()
+  return (html, { language, typed }) => {
+    const found = textsOf(html).flatMap((said) => {
+      const key = `${language} ${said.lang} ${said.isCode} ${said.text}`
+      const wrong = known.get(key) ?? rulesOf(said, language, without(said.text, typed), { ...words, names })
+      known.set(key, wrong)
+      return wrong.map((rule) => `${rule}: ${said.text.slice(0, 200)}`)
+    })
+    return [...new Set(found)]
+  }
+}
+
+/** Numbers of payslips, and articles, are no dates and no amounts. */
+const NAMED = /N° \d{4}-\d\d-\d+|\bart\. \d[\d., et-]*/g
+const without = (text: string, typed: readonly (string | RegExp)[]): string =>
+  typed.reduce<string>((rest, one) => rest.replaceAll(one, ' · '), text.replaceAll(NAMED, ' · '))
+
+interface Known extends ReturnType<typeof vocabulary> {
+  readonly names: ReadonlySet<string>
+}
+
+const PATTERNS: readonly (readonly [string, RegExp])[] = [
+  ['ISO date', /\b\d{4}-\d\d(-\d\d)?\b|\d\dT\d\d:\d\d/],
+  ['field name', /\b[A-Z]\w+\.[A-Z]\w+/],
+  ['name with underscores', /\b[a-zA-Z]+\d*(_[a-zA-Z\d]+)+\b/],
+  ['pointer', /(?<![\w/:.])\/[a-z]\w*(\/\w+)*/],
+  ['a number with a point', /(?<![\w.,-])\d+\.\d+(?![\w.])/],
+  ['a plural in brackets', /\p{L}\(s\)/u],
+]
+/** One thing, or in French none, in the plural. */
+const PLURAL = {
+  fr: /(?<![\d,.]|\d )\b[01] (?!mois\b|fois\b|sous\b)\p{L}+[sx]\b/u,
+  en: /(?<![\d,.]|\d )\b1 (?!is\b|was\b|this\b)(\p{L}+s|people)\b/u,
+}
+/** What the API calls the states of jobs: some French messages name them. */
+const STATUS = new RegExp(`\\b(${JOB_STATUSES.join('|')})\\b`)
+/** Words that are clumsy in a page. */
+const CLUMSY = /\b(some|any|no|every)body\b/i
+
+function rulesOf({ lang, isCode }: Said, language: Reading['language'], text: string, known: Known): readonly string[] {
+  const is = lang === 'fr' || lang === 'en' ? lang : language
+  const foreign = is === 'fr' ? known.english : known.french
+  const other = is === 'fr' ? 'English' : 'French'
+  const patterns = PATTERNS.flatMap(([rule, pattern]) => (pattern.test(text) ? [rule] : []))
+  const named = (text.match(/\b[A-Z]\w+\b/g) ?? []).find((name) => known.names.has(name))
+  const strange = wordsIn(text).filter((word) => foreign.has(word))
+  return [
+    ...(isCode ? [] : patterns),
+    ...(isCode || named === undefined ? [] : [`field name ${named}`]),
+    ...(isCode || strange.length === 0 ? [] : [`${other} (${strange.slice(0, 3).join(', ')})`]),
+    ...(PLURAL[is].test(text) ? ['plural'] : []),
+    ...(is === 'fr' && !isCode && STATUS.test(text) ? ['English status'] : []),
+    ...(is === 'en' && CLUMSY.test(text) ? ['clumsy'] : []),
+  ]
+}
