@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 
 /** Evaluated in the page: the tests have no types of a document. */
 const WALK = `((left) => {
-  const INLINE = ['A', 'ABBR', 'SPAN', 'STRONG', 'EM', 'SMALL', 'PROGRESS', 'text', 'rect', 'path']
+  const INLINE = ['A', 'ABBR', 'SPAN', 'STRONG', 'EM', 'SMALL', 'CODE', 'PROGRESS', 'text', 'rect', 'path']
   const COLOURS = { 'is-final': '✓ ', 'is-waiting': '… ', 'is-wrong': '✕ ' }
   const said = (node) => [...node.childNodes].map(textOf).join('')
   const inOneLine = (text) => text.trim().split(/\\s*\\n\\s*/u).join(' / ')
-  const cells = (node) => [...node.children].map((cell) => inOneLine(textOf(cell))).join(' | ')
+  const cells = (node) => [...node.children].filter((cell) => !cell.matches(left)).map((cell) => inOneLine(textOf(cell))).join(' | ')
   const controls = {
     INPUT: ({ type, checked, value }) => (type === 'checkbox' ? (checked ? '[x]' : '[ ]') : '[' + value + ']'),
     TEXTAREA: ({ value }) => '[' + value + ']',

@@ -1,5 +1,5 @@
 import type { Office, Run } from './office.js'
-import { counted, instant, month } from './words.js'
+import { counted, day, instant, month } from './words.js'
 
 /** The first page, the page of the client and the list of its payruns. */
 
@@ -16,24 +16,30 @@ export const BADGES: Readonly<Record<Run['jobStatus'], string>> = {
 }
 const wordOf = ({ jobStatus }: Run): string => BADGES[jobStatus].slice(3, -1)
 
-/** The one figure of these months whose sources say nothing after a day: docs/design.md, and its table in `law/smic.ts`. */
-const LAW = [
-  'Le droit est à vérifier',
-  'Personne n’a vérifié SMIC.MinimumGaranti après le 2026-05-31',
-  'Voir les chiffres',
-]
+/** The figures whose sources say nothing after a day, and the last such day: their tables in `law/` of the engine. */
+const UNCHECKED = [
+  ['2026-06-30', 'TauxChomage.AGS'],
+  ['2026-05-31', 'SMIC.MinimumGaranti'],
+] as const
+
+function lawTold(today: string): readonly string[] {
+  const over = UNCHECKED.filter(([last]) => last < today).map(([last, figure]) => `${figure} après le ${day(last)}`)
+  return over.length === 0
+    ? []
+    : ['Le droit est à vérifier', `Personne n’a vérifié ${over.join(', ')}.`, 'Voir les chiffres']
+}
 const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
 
 /** What waits for a person: drafts, and nothing that is released. */
-export async function homeTold(office: Office): Promise<readonly string[]> {
+export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
   const drafts = (await office.runs()).filter(({ jobStatus }) => jobStatus === 'Draft')
   const waiting = drafts.flatMap(({ periodName, name, jobEnd, totalEmployeeCount }) => [
     `${office.name} · ${month(periodName)}`,
     `(… Paie à valider) ${name} depuis le ${instant(jobEnd).slice(0, 10)}`,
-    `${totalEmployeeCount} bulletins sont des brouillons ; rien n’est payé avant leur validation.`,
+    `${counted(totalEmployeeCount, 'bulletin')} en brouillon ; rien n’est payé avant validation.`,
     'Relire',
   ])
-  return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...LAW]
+  return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...lawTold(today)]
 }
 
 /** `documents`: how many were asked for. `acts`: what was done, the newest first, as the person who did it knows. */
@@ -89,5 +95,3 @@ const START_FORM = [
   ...['Seulement ces personnes', 'Un matricule par ligne ; vide : tous', '[]'],
   '<Lancer la paie>',
 ]
-
-export const people = (count: number): string => counted(count, 'personne')

@@ -66,6 +66,7 @@ interface Document {
 }
 export interface Field {
   readonly title: string
+  readonly enum?: readonly string[]
   readonly 'x-valueType': string
   readonly 'x-timeType': string
   readonly 'x-unit'?: string

@@ -30,7 +30,7 @@ export async function payrunTold(office: Office, id: number, asked?: Asked): Pro
     `${run.name} · ${month(run.periodName)}`,
     crumbs(office),
     ...progressTold(run),
-    ...(asked === undefined ? [ACTS[run.jobStatus] ?? ''] : confirmationTold(run, paid)),
+    ...(asked === undefined ? actsTold(run) : confirmationTold(run, paid)),
     ...warningsTold(run, paid),
     ...resultsTold(paid),
     ...(await filesTold(office, run)),
@@ -55,9 +55,26 @@ function progressTold({
   ]
 }
 
-const ACTS: Readonly<Partial<Record<Run['jobStatus'], string>>> = {
-  Draft: 'Valider cette paie…Abandonner cette paie…Supprimer cette paie…',
-  Release: 'Déclarer envoyée en paiement…Abandonner cette paie…',
+const BECOME = (period: string): string =>
+  `Ses bulletins deviennent ceux de ${month(period)} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`
+
+/** The acts that are possible, each with what it changes. */
+function actsTold({ jobStatus, periodName }: Run): readonly string[] {
+  const ending = [
+    ...['Renoncer à cette paie', 'Abandonner cette paie…'],
+    'Ses bulletins ne deviennent pas ceux du mois, et les mois suivants ne la lisent pas. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
+  ]
+  if (jobStatus === 'Draft') {
+    return [
+      ...['Valider cette paie…', BECOME(periodName), ...ending, 'Supprimer cette paie…'],
+      'La paie et ses résultats sont effacés ; les données saisies restent. Une nouvelle paie peut être lancée. C’est définitif.',
+    ]
+  }
+  return [
+    'Déclarer envoyée en paiement…',
+    'Vous déclarez que vos ordres de paiement sont partis : Centime ne fait aucun virement. Aucun montant ne change ; la paie pourra ensuite être déclarée payée, ou non payée.',
+    ...ending,
+  ]
 }
 
 const totalOf = (paid: readonly Paid[], line: string): number =>
@@ -69,7 +86,7 @@ function confirmationTold({ name, periodName, totalEmployeeCount }: Run, paid: r
   return [
     'Valider cette paie',
     `${name}, ${period} : ${[counted(totalEmployeeCount, 'personne'), ...totals].join(', ')}.`,
-    `Ses bulletins deviennent ceux de ${period} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`,
+    BECOME(periodName),
     ...['Motif', 'Facultatif ; il est écrit au journal', '[]'],
     '<Valider cette paie> Ne rien faire',
   ]
@@ -79,7 +96,7 @@ function confirmationTold({ name, periodName, totalEmployeeCount }: Run, paid: r
 const WARNINGS: Readonly<Record<string, readonly [meaning: string, next: string]>> = {
   year_opening_missing: [
     'Personne embauchée avant le premier mois connu de l’année, sans cumuls de reprise',
-    'saisir dans CumulsDeReprise les totaux depuis le 1er janvier',
+    'À faire : saisir dans « Cumuls de reprise » les totaux depuis le 1er janvier.',
   ],
 }
 
@@ -128,7 +145,7 @@ async function filesTold(office: Office, { id, jobStatus }: Run): Promise<readon
       ? 'Télécharger tous les bulletins (ZIP) ce lien vaut cinq minutes'
       : '<Préparer tous les bulletins>',
     'Exports',
-    isDraft ? 'Cette paie n’est pas validée : chaque ligne dit BROUILLON.' : '',
+    isDraft ? 'Cette paie n’est pas validée : chaque ligne porte la mention BROUILLON.' : '',
     ...['Livre de paie', 'Journal de paie (écritures)', 'Cotisations par organisme', 'Récapitulatif'].map(
       (book) => `${book} ${book}, csv${book}, xlsx`,
     ),

@@ -24,10 +24,12 @@ interface Dates {
   readonly start: string
   readonly exit?: string
   readonly paid: string
+  /** The days that a person works in a year, where it is paid by them. */
+  readonly yearly?: number
 }
 
 /** All that the page says outside of the tables of the payslip. */
-export async function personTold(asked: Asked, { start, exit, paid }: Dates): Promise<readonly string[]> {
+export async function personTold(asked: Asked, { start, exit, paid, yearly }: Dates): Promise<readonly string[]> {
   const { office, jobId } = asked
   const run = await office.run(jobId)
   const { person, result } = await paidIn(asked)
@@ -50,8 +52,9 @@ export async function personTold(asked: Asked, { start, exit, paid }: Dates): Pr
     `Période = du ${day(first)} au ${day(exit ?? paid)}`,
     `Payé le = ${day(paid)}`,
     `Plafond du mois = ${euros(amountOf(result, 'PlafondMois'))}`,
+    yearly === undefined ? '' : `Forfait annuel = ${yearly} jours`,
     'Congés payés et préavis = code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',
-    replaces === null ? '' : `Annule et remplace le bulletin ${replaces.number} du ${day(replaces.releasedAt)}.`,
+    replaces === null ? '' : replacingTold(isDraft, replaces),
     'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
     'Pour plus d’informations : rubrique dédiée au bulletin de paie sur www.service-public.fr',
     numberOf(result),
@@ -61,6 +64,11 @@ export async function personTold(asked: Asked, { start, exit, paid }: Dates): Pr
     document?.status === 'ready' ? 'Télécharger ce bulletin (PDF) ce lien vaut cinq minutes' : '<Préparer ce bulletin>',
   ].filter((line) => line !== '')
 }
+
+const replacingTold = (isDraft: boolean, { number, releasedAt }: NonNullable<Result['replaces']>): string =>
+  isDraft
+    ? `Projet de bulletin rectificatif : une fois validé, il annulera et remplacera le bulletin ${number}, validé le ${day(releasedAt)}.`
+    : `Bulletin rectificatif : annule et remplace le bulletin ${number}, validé le ${day(releasedAt)}.`
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,6 +1,6 @@
 import { crumbs } from './home.js'
 import { nameOf, type Office, type Person, type Recorded } from './office.js'
-import { day, figure, month } from './words.js'
+import { day, figure, month, ofMonth } from './words.js'
 
 /** The list of people with their contracts, and the leave of one. */
 
@@ -64,11 +64,13 @@ export async function leaveTold(office: Office, person: Person, ended = false): 
   })
   const moved = movements.toReversed().map(({ counter, date, until, days, reason, text }) => {
     const when = date === until ? day(date) : `${day(date)} – ${day(until)}`
-    return [COUNTERS[counter], when, figure(days), reason, text].join(' | ')
+    // The month of a right stands in words.
+    const why = reason.replace(/\d{4}-\d\d$/, month)
+    return [COUNTERS[counter], when, figure(days), why, text].join(' | ')
   })
   return [
     ...headOf(office, person),
-    `Congés à la fin de ${month(period)}${ended ? ', où le contrat a pris fin' : ''}, en jours`,
+    `Congés à la fin ${ofMonth(period)}${ended ? ', où le contrat a pris fin' : ''}, en jours`,
     'Compteur | Acquis du … au … | Droits | Pris | Solde',
     ...rows,
     'Mouvements',

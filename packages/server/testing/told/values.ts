@@ -1,18 +1,22 @@
+import { caseText, choiceText, inLanguage } from '@centime/console'
 import type { Field, Office, Person, Recorded } from './office.js'
 import { headOf } from './people.js'
 import { day, figure, instant, month } from './words.js'
 
 /** What was recorded of a person, and the form that enters more. */
 
+/** What cases and their words are called. */
+const say = inLanguage('fr')
+
 /** The day from which is held what was never said. */
 const UNSAID = '1900-01-01'
 const SIGNS: Readonly<Record<string, string>> = { euros: ' €', hours: ' h', kilometres: ' km' }
 
 /** A recorded text as people write it. */
-function valueTold({ 'x-valueType': type, 'x-unit': unit }: Field, value: string): string {
+function valueTold({ 'x-valueType': type, 'x-unit': unit, enum: choices }: Field, value: string): string {
   if (type === 'date') return day(value)
   if (type === 'boolean') return value === 'true' ? 'oui' : 'non'
-  if (type !== 'number') return value
+  if (type !== 'number') return choices?.includes(value) ? choiceText(say, value) : value
   if (unit === 'fraction') return `${figure((Number(value) * 100).toFixed(2))} %`
   return `${figure(value)}${SIGNS[unit ?? ''] ?? ''}`
 }
@@ -57,7 +61,9 @@ function fieldTold(field: Field, values: readonly Recorded[], period: string): s
   const others = newest.filter((one) => !open.includes(one))
   return [
     ...open.map((one) => oneTold(field, one, period, counting.includes(one))),
-    ...(counting.length > 1 ? [`${counting.length} saisies de ce mois, qui s’additionnent`] : []),
+    ...(counting.length > 1 && field['x-timeType'] === 'month'
+      ? [`${counting.length} saisies de ce mois, qui s’additionnent`]
+      : []),
     ...(others.length === 0 ? [] : [others.length === 1 ? 'une autre valeur' : `${others.length} autres valeurs`]),
     ...others.map((one) => oneTold(field, one, period, false)),
   ].join(' / ')
@@ -79,7 +85,7 @@ export async function valuesTold(office: Office, person: Person, period: string)
         const values = own.filter(({ caseFieldName }) => caseFieldName === key)
         return `${field.title} | ${fieldTold(field, values, period)}`
       })
-      return [name, 'Donnée | Valeurs, la plus récente d’abord', ...rows, 'Saisir une valeur']
+      return [caseText(say, name), 'Donnée | Valeurs, la plus récente d’abord', ...rows, 'Saisir une valeur']
     }),
   ]
 }
@@ -126,8 +132,8 @@ export async function formTold(
   return [
     ...headOf(office, person),
     'Que saisir',
-    `[${names.map((name) => (name === caseName ? `«${name}»` : name)).join(' / ')}]`,
-    ...['<Choisir>', caseName],
+    `[${names.map((name) => (name === caseName ? `«${caseText(say, name)}»` : caseText(say, name))).join(' / ')}]`,
+    ...['<Choisir>', caseText(say, caseName)],
     'Ce qui reste vide ne change pas. Rien n’est effacé : les valeurs d’avant restent listées.',
     ...['Pour un mois', 'Mois'],
     `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${month(period)}.`,

@@ -29,9 +29,12 @@ export const instant = (text: string): string => CLOCK.format(Date.parse(text))
 /** `juin 2026` of `2026-06`. */
 export const month = (period: string): string => `${MONTHS[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
 
+/** `de juin 2026`, `d’août 2026`. */
+export const ofMonth = (period: string): string => `${/-(04|08|10)$/.test(period) ? 'd’' : 'de '}${month(period)}`
+
 /** How names are ordered: without accents and capitals. */
 export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** `1 personne`, `30 personnes`. */
+/** `1 personne`, `30 personnes`; 0 is singular. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${grouped(String(count))} ${count === 1 ? one : several}`
+  `${grouped(String(count))} ${count < 2 ? one : several}`
