@@ -3,7 +3,7 @@ import { ActItem, ActList, EndingActs } from './acts.js'
 import { counted } from './counted.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import type { JobShown } from './job-status.js'
-import { amountShown, monthShown } from './numbers.js'
+import { amountShown, monthShown, ofMonthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
 
 /** How a payrun can go on. */
@@ -50,8 +50,8 @@ function meaningOf(say: Say, act: string, period: string): string {
   switch (act) {
     case 'Release':
       return say(
-        `Ses bulletins deviennent ceux de ${period} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`,
-        `Its payslips become those of ${period}: later months read them, and the final documents can be made.`,
+        `Ses bulletins deviennent ceux ${period} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`,
+        `Its payslips become those ${period}: later months read them, and the final documents can be made.`,
       )
     case 'Process':
       return say(
@@ -106,7 +106,7 @@ export function PayrunActs({ chrome, path, job, acts, results }: Acting) {
   const forward = possible.filter((act) => !isEnding(act))
   const endings = possible.filter(isEnding)
   const linkTo = (act: string) => (
-    <ActItem says={meaningOf(say, act, monthShown(chrome, job.period))}>
+    <ActItem says={meaningOf(say, act, ofMonthShown(chrome, job.period))}>
       <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
         {verbOf(say, act)}…
       </a>
@@ -143,7 +143,7 @@ function Confirmation({ chrome, path, job, acts, results, act }: Acting & { read
           ))}
         .
       </p>
-      <p>{meaningOf(say, act, monthShown(chrome, job.period))}</p>
+      <p>{meaningOf(say, act, ofMonthShown(chrome, job.period))}</p>
       <ActForm chrome={chrome} action={path}>
         <input type="hidden" name="act" value={act} />
         {act !== 'delete' && (

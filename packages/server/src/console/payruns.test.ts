@@ -249,7 +249,7 @@ describe('issue 22 point 3: payruns', () => {
   })
   test('that went on meanwhile say so when an old page acts', async () => {
     const { status, html } = await admin.send(`${home}/paies/${draft}`, { act: 'Release', idempotencyKey: 'another' })
-    expect([status, textOf(html)]).toEqual([409, expect.stringMatching(/Le calcul \d+ est « validé »/)])
+    expect([status, textOf(html)]).toEqual([409, expect.stringMatching(/Le calcul \d+ est « payé »/)])
   })
 })
 
