@@ -34,6 +34,7 @@ const WALK = `((left) => {
     if (own) return own(node)
     const colour = Object.keys(COLOURS).find((name) => node.classList.contains(name))
     if (node.classList.contains('badge')) return ' (' + (COLOURS[colour] ?? '') + said(node) + ') '
+    if (node.classList.contains('source')) return ' · ' + said(node)
     return INLINE.includes(node.tagName) ? said(node) : '\\n' + said(node) + '\\n'
   }
   for (const folded of document.querySelectorAll('main details')) folded.open = true

@@ -1,18 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
+import { cutOffOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { type Company, company } from '../../testing/company.js'
 import { importsOf, lines } from '../../testing/import-files.js'
 import { saidOn } from '../../testing/said.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { documentsTold } from '../../testing/told/documents.js'
 import { clientTold, homeTold, payrunsTold } from '../../testing/told/home.js'
-import { type Office, officeOf, type Person } from '../../testing/told/office.js'
+import { numberOf, type Office, officeOf, type Person, paidIn } from '../../testing/told/office.js'
 import { payrunTold } from '../../testing/told/payrun.js'
 import { expectPayslip, personTold } from '../../testing/told/payslip.js'
-import { leaveTold, peopleTold } from '../../testing/told/people.js'
+import { absencesTold, leaveTold, peopleTold } from '../../testing/told/people.js'
 import { formTold, valuesTold } from '../../testing/told/values.js'
+import { untrueOf } from '../../testing/told/why.js'
 import { clockAhead } from '../ground/clock.js'
 import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
 
@@ -21,11 +23,19 @@ import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
  * of the data says, as the API answers it: no line more, no line less, in this order.
  */
 
+interface Asked {
+  readonly jobId: number
+  readonly identifier: string
+  readonly title: string
+  readonly line: string
+  readonly unit?: string
+}
 const CLIENT = 'Menuiserie Lenoir'
 /** The pictures beside recorded values, which have no words of their own. */
 const TIME_LINES = '.wide-only'
 const fileOf = (kind: ImportKind): string =>
   readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+const DESKTOP = { width: 1280, height: 800 }
 const LEAVING = 'Matricule;Fin du contrat;Motif de la rupture;Préavis'
 /** The variables of June again, of those who stay. */
 const ofJuly = fileOf('variables')
@@ -40,7 +50,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
   let office: Office
   let page: Page
   let base: string
-  let [correction, july] = [0, 0]
+  let [june, correction, july] = [0, 0, 0]
   let imports: ReturnType<typeof importsOf>
   beforeAll(async () => {
     service = await testService({ wall: () => wall, clock: clockAhead(() => wall, 0) })
@@ -75,6 +85,12 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
   async function says(path: string, told: Promise<readonly string[]>): Promise<void> {
     await page.goto(path)
     expect.soft(await saidOn(page)).toEqual(await told)
+    await fits()
+  }
+  /** Nothing lies off the screen of a phone. */
+  async function fits(): Promise<void> {
+    expect.soft([page.url(), ...(await cutOffOn(page))]).toEqual([page.url()])
+    await page.setViewportSize(DESKTOP)
   }
   async function sent(kind: ImportKind, text: string): Promise<void> {
     expect(await imports.sent(kind, text)).toMatchObject({ status: 200, body: { faults: [] } })
@@ -87,6 +103,13 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await page.waitForURL(/paies\/\d+/)
     await page.locator('#results').waitFor()
     return Number(/\d+$/.exec(page.url()))
+  }
+  async function whySays({ jobId, identifier, unit = '', ...about }: Asked): Promise<void> {
+    const paid = await paidIn(office, jobId, identifier)
+    await page.goto(`${base}/paies/${jobId}/personnes/${paid.person.id}?pourquoi=${about.line}`)
+    const panel = await saidOn(page, 'h1, nav, h1 ~ p, .payslip, #document')
+    expect.soft(panel.length).toBeGreaterThan(3)
+    expect.soft(await untrueOf(panel, { office, ...paid, ...about, unit })).toEqual([])
   }
   async function named(identifier: string): Promise<Person> {
     const found = (await office.people()).find((one) => one.identifier === identifier)
@@ -103,6 +126,11 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await page.waitForURL(/vue=valeurs/)
     expect.soft(await saidOn(page, TIME_LINES)).toEqual(await valuesTold(office, person, period))
   }
+  async function textOfPdf(link: Locator): Promise<string> {
+    const pdf = await page.context().request.get((await link.getAttribute('href')) ?? '')
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: await pdf.body(), encoding: 'utf8' })
+    return stdout.replaceAll(/\s+/g, ' ')
+  }
   async function released(jobId: number): Promise<void> {
     await says(`${base}/paies/${jobId}?acte=Release`, payrunTold(office, jobId, 'Release'))
     await page.getByRole('button', { name: /^Valider/ }).click()
@@ -115,6 +143,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     const asked = { office, jobId, identifier }
     expect.soft(await saidOn(page, '.payslip .table')).toEqual(await personTold(asked, dates))
     await expectPayslip(page, asked)
+    await fits()
   }
 
   test('thirty people come from files, and nothing waits', async () => {
@@ -124,7 +153,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
   })
 
   test('the draft of June is looked at and released', async () => {
-    const june = await started('2026-06')
+    june = await started('2026-06')
     await says(`${base}/paies/${june}`, payrunTold(office, june))
     await says('/console', homeTold(office, today))
     await says(`${base}/paies`, payrunsTold(office))
@@ -161,6 +190,14 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await says('/console', homeTold(office, today))
   })
 
+  test('amounts say why: down to who entered what, and to the absence that they come from', async () => {
+    await whySays({ jobId: july, identifier: 'S004', title: 'Primes · Montant', line: 'Primes' })
+    await whySays({ jobId: june, identifier: 'S014', title: 'Absence sans solde', line: 'AbsenceSansSolde' })
+    await whySays({ jobId: july, identifier: 'S004', title: 'NET À PAYER AU SALARIÉ', line: 'NetAPayer', unit: ' €' })
+    const absent = await named('S014')
+    await says(`${base}/personnes/${absent.id}?vue=absences`, absencesTold(office, absent, 2026))
+  })
+
   test('documents are ordered, found by a name, and downloaded', async () => {
     await page.goto(`${base}/paies/${july}`)
     await page.getByRole('button', { name: 'Préparer tous les bulletins' }).click()
@@ -169,6 +206,11 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await page.goto(`${base}/paies/${correction}/personnes/${(await named('S009')).id}`)
     await page.getByRole('button', { name: 'Préparer ce bulletin' }).click()
     await page.getByRole('link', { name: 'Télécharger ce bulletin (PDF)' }).waitFor()
+    const link = page.getByRole('link', { name: 'Télécharger ce bulletin (PDF)' })
+    const { replaces } = (await paidIn(office, correction, 'S009')).result
+    const { result } = await paidIn(office, june, 'S009')
+    expect(replaces?.number).toBe(numberOf(result))
+    expect(await textOfPdf(link)).toContain(`annule et remplace le bulletin ${replaces?.number}`)
     const asked = [
       { jobId: correction, only: 'S009', at: '2026-07-20' },
       { jobId: july, at: '2026-07-20' },

@@ -28,7 +28,11 @@ export interface Result {
   readonly employeeId: number
   readonly periodName: string
   readonly replaces: { readonly number: string; readonly releasedAt: string } | null
-  readonly wageTypeResults: readonly { readonly wageTypeName: string; readonly value: number }[]
+  readonly wageTypeResults: readonly {
+    readonly wageTypeNumber: number
+    readonly wageTypeName: string
+    readonly value: number
+  }[]
   readonly payrunResults: readonly { readonly name: string; readonly value: string }[]
   readonly warnings: readonly { readonly code: string }[]
 }
@@ -60,6 +64,11 @@ export interface Recorded {
   readonly reason: string | null
 }
 
+export interface Absence {
+  readonly fields: { readonly Evenement: string; readonly Debut: string; readonly Fin: string }
+  readonly recordedAt: string
+  readonly months: readonly { readonly period: string; readonly hours: string; readonly days: string }[]
+}
 interface Document {
   readonly status: string
   readonly retentionDeadline: string | null
@@ -91,6 +100,9 @@ export function officeOf({ path, partner, tenantId, payrollId }: Company, name: 
     run: (id: number) => read<Run>(`/payruns/jobs/${id}`),
     results: (id: number) => read<readonly Result[]>(`/payrollresults/sets?payrunJobId=${id}`),
     leave: (employeeId: number) => read<Leave>(`/employees/${employeeId}/leave`),
+    explanation: (resultId: number, wageType: number) =>
+      read<unknown>(`/payrollresults/sets/${resultId}/explanation?wageTypeNumber=${wageType}`),
+    absences: (employeeId: number) => read<readonly Absence[]>(`/employees/${employeeId}/absences`),
     /** A document of a payrun; undefined: it was not asked for. */
     document: async (rest: string): Promise<Document | undefined> => {
       const { status, body } = await partner.get(`${path}${rest}`)
@@ -100,6 +112,19 @@ export function officeOf({ path, partner, tenantId, payrollId }: Company, name: 
     schema: async () => (await read<Schema>(`/payrolls/${payrollId}/cases/schema?culture=fr-FR`)).properties,
     recorded: (employeeId: number) => read<readonly Recorded[]>(`/employees/${employeeId}/cases`),
   }
+}
+
+/** A person with the result of a payrun. */
+export interface Paid {
+  readonly person: Person
+  readonly result: Result
+}
+
+export async function paidIn(office: Office, jobId: number, identifier: string): Promise<Paid> {
+  const person = (await office.people()).find((one) => one.identifier === identifier)
+  const result = (await office.results(jobId)).find(({ employeeId }) => employeeId === person?.id)
+  if (person === undefined || result === undefined) throw new Error(`${identifier} is not paid by job ${jobId}`)
+  return { person, result }
 }
 
 export const nameOf = ({ lastName, firstName }: Person): string => `${lastName} ${firstName}`

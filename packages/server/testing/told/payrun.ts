@@ -1,5 +1,5 @@
 import { BADGES, crumbs } from './home.js'
-import { amountOf, nameOf, type Office, type Person, type Result, type Run } from './office.js'
+import { amountOf, nameOf, type Office, type Paid, type Run } from './office.js'
 import { counted, euros, instant, month } from './words.js'
 
 /** The page of a payrun: its state, how it goes on, what to check, each person's amounts, its files. */
@@ -13,10 +13,6 @@ const COLUMNS = [
   ['Coût total', 'CoutTotal'],
 ] as const
 
-interface Paid {
-  readonly person: Person
-  readonly result: Result
-}
 type Asked = 'Release' | undefined
 
 export async function payrunTold(office: Office, id: number, asked?: Asked): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { BADGES, crumbs } from './home.js'
-import { amountOf, nameOf, numberOf, type Office, type Person, type Result } from './office.js'
+import { amountOf, nameOf, numberOf, type Office, type Person, paidIn, type Result } from './office.js'
 import { centsOf, day, euros, month } from './words.js'
 
 /** The page of a person in a payrun: what is said around the payslip, and from what each number of its tables comes. */
@@ -10,13 +10,6 @@ interface Asked {
   readonly office: Office
   readonly jobId: number
   readonly identifier: string
-}
-
-async function paidIn({ office, jobId, identifier }: Asked) {
-  const person = (await office.people()).find((one) => one.identifier === identifier)
-  const result = (await office.results(jobId)).find(({ employeeId }) => employeeId === person?.id)
-  if (person === undefined || result === undefined) throw new Error(`${identifier} is not paid by job ${jobId}`)
-  return { person, result }
 }
 
 /** `days`: the first and the last day of the month that the person is employed on; `paid`: when. */
@@ -32,7 +25,7 @@ interface Dates {
 export async function personTold(asked: Asked, { start, exit, paid, yearly }: Dates): Promise<readonly string[]> {
   const { office, jobId } = asked
   const run = await office.run(jobId)
-  const { person, result } = await paidIn(asked)
+  const { person, result } = await paidIn(office, jobId, asked.identifier)
   const isDraft = run.jobStatus === 'Draft'
   const first = `${run.periodName}-01` > start ? `${run.periodName}-01` : start
   const document = await office.document(
@@ -107,7 +100,8 @@ const TOTALS: Readonly<Record<string, readonly [line: string, column: number]>> 
 
 /** Compares every number of the tables with the result, with earlier months, or with base and rate beside it. */
 export async function expectPayslip(page: Page, asked: Asked): Promise<void> {
-  const { person, result } = await paidIn(asked)
+  const { office, jobId } = asked
+  const { person, result } = await paidIn(office, jobId, asked.identifier)
   const earlier = await earlierThan(asked, person, result)
   const rows: readonly Row[] = await page.evaluate(ROWS)
   const wrong: string[] = []

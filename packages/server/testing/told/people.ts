@@ -1,6 +1,6 @@
 import { crumbs } from './home.js'
 import { nameOf, type Office, type Person, type Recorded } from './office.js'
-import { day, figure, month, ofMonth } from './words.js'
+import { day, figure, instant, month, ofMonth } from './words.js'
 
 /** The list of people with their contracts, and the leave of one. */
 
@@ -78,3 +78,41 @@ export async function leaveTold(office: Office, person: Person, ended = false): 
     ...moved,
   ]
 }
+
+const SIGNS: Readonly<Record<string, readonly [sign: string, word: string]>> = {
+  'greve-juin': ['AB', 'absence (grève)'],
+}
+const DAYS = Array.from({ length: 31 }, (_, at) => at + 1)
+
+/** The absences of a year: each day of each on the calendar, then their records, the newest first. */
+export async function absencesTold(office: Office, person: Person, year: number): Promise<readonly string[]> {
+  const absences = await office.absences(person.id)
+  const signed = absences.map((one) => ({ ...one, words: SIGNS[one.fields.Evenement] ?? ['?', '?'] }))
+  const calendar = Array.from({ length: 12 }, (_, at) => {
+    const period = `${year}-${String(at + 1).padStart(2, '0')}`
+    const days = DAYS.slice(0, new Date(year, at + 1, 0).getDate()).map((one) => {
+      const date = `${period}-${String(one).padStart(2, '0')}`
+      const found = signed.find(({ fields: { Debut, Fin } }) => Debut <= date && date <= Fin)
+      return found === undefined ? '' : `${found.words[0]} (${found.words[1]})`
+    })
+    return [month(period), ...days].join(' | ').replaceAll(/\s+/g, ' ').trim()
+  })
+  const records = signed.toReversed().map(({ fields, words, recordedAt, months }) => {
+    const touched = months.map(({ period, days, hours }) => `${month(period)} : ${dayCount(days)}, ${figure(hours)} h`)
+    const cells = [`${words[1]} / ${fields.Evenement}`, day(fields.Debut), day(fields.Fin), 'en vigueur']
+    return [...cells, instant(recordedAt), touched.join(' / ')].join(' | ')
+  })
+  return [
+    ...headOf(office, person),
+    `${year - 1} | ${year} | ${year + 1} | Saisir une absence`,
+    `Absences de ${year}`,
+    ['Mois', ...DAYS].join(' | '),
+    ...calendar,
+    ...[...new Set(signed.map(({ words }) => words.join(' ')))],
+    ...(records.length === 0
+      ? ['Aucune absence n’est enregistrée.']
+      : ['Absence | Du | Au | État | Enregistrée le | Mois touchés', ...records]),
+  ]
+}
+
+const dayCount = (days: string): string => `${figure(days)} ${Number(days) < 2 ? 'jour' : 'jours'}`
