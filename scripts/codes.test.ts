@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Blockers of previews': 'PreviewBlocker',
   'Next actions': 'NextAction',
   'Changes of webhooks': 'NoticedChange',
+  'Changes of payrun jobs in webhooks': 'NoticedJobChange',
   'Warnings of months': 'CycleWarning',
   'Warnings of case changes': 'ChangeWarning',
   Warnings: 'WarningCode',

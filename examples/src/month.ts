@@ -63,7 +63,6 @@ async function main(): Promise<void> {
     CENTIME_DATABASE: join(folder, 'centime.db'),
     CENTIME_DEMO: 'off',
     CENTIME_NOW: '2026-06-15T08:00:00Z',
-    CENTIME_WEBHOOK_LOOPBACK: 'on',
   }
   const manifest = import.meta.resolve('@centime/server/package.json')
   const program = fileURLToPath(new URL('bin.mjs', manifest))
@@ -105,14 +104,17 @@ async function withReceiver(
   })
   const onEvent = (event: CentimeEvent): void => {
     events.push(event)
-    if (event.data.change === 'cycle.finalized') isLast()
+    if (event.type === 'payroll_cycle.updated' && event.data.change === 'cycle.finalized') isLast()
   }
   const receiving = receiver({ secret, inbox, onEvent })
   receiving.listen(port, '127.0.0.1')
   try {
     await play()
     await Promise.race([finalized, tooLate()])
-    for (const { eventId, data } of events) say('webhook', `${data.change}, ${eventId}: signature verified`)
+    for (const { eventId, type, data } of events) {
+      const what = type === 'audit.head' ? type : data.change
+      say('webhook', `${what}, ${eventId}: signature verified`)
+    }
   } finally {
     receiving.close()
     receiving.closeAllConnections()

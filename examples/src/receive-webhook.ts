@@ -92,7 +92,8 @@ function main(file: string): void {
   const server = receiver({
     secret,
     inbox,
-    onEvent: async ({ eventId, data }) => {
+    onEvent: async ({ eventId, type, data }) => {
+      if (type !== 'payroll_cycle.updated') return
       const { tenant } = centimeClient({ ...api, partnerId: Number(data.partnerId) })
       const read = await tenant(Number(data.tenantId)).month(data.period).read()
       // Processed again later.

@@ -19,18 +19,19 @@ export interface DocumentRefusal extends RefusedAnswer {
 /** What a link can be refused with. */
 type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
 
-/** The two routes of a document. */
-interface DocumentRoutes<Refused extends RefusedAnswer> {
-  readonly ask: () => Promise<Answer<Schemas['CycleDocument'], Refused>>
-  readonly read: () => Promise<Answer<Schemas['CycleDocument'], Refused>>
+/** Where a document is, and its two routes. */
+interface DocumentRoutes<Refused extends RefusedAnswer, Place> {
+  readonly place: () => Promise<Answer<Place, Refused>>
+  readonly ask: (place: Place) => Promise<Answer<Schemas['CycleDocument'], Refused>>
+  readonly read: (place: Place) => Promise<Answer<Schemas['CycleDocument'], Refused>>
 }
 
 /** How often a link is renewed before its refusal is believed. */
 const RENEWALS = 2
 
-export function documentClient<Refused extends RefusedAnswer>(
+export function documentClient<Refused extends RefusedAnswer, Place>(
   { api, sender, url }: Pick<Connection, 'api' | 'sender' | 'url'>,
-  { ask, read }: DocumentRoutes<Refused>,
+  { place, ask, read }: DocumentRoutes<Refused, Place>,
 ): DocumentClient<Refused> {
   const failed = (document: Schemas['CycleDocument'], detail: string): Answer<never, DocumentRefusal> =>
     refusedWith({ code: 'document_failed', detail, document })
@@ -39,7 +40,11 @@ export function documentClient<Refused extends RefusedAnswer>(
     if (!answer.ok || answer.value.url !== null) return answer
     return answer.value.status === 'failed' ? failed(answer.value, 'the document could not be made') : undefined
   }
-  const ready = async () => said(await ask()) ?? (await sender.poll(async () => said(await read())))
+  const ready = async () => {
+    const placed = await place()
+    if (!placed.ok) return placed
+    return said(await ask(placed.value)) ?? (await sender.poll(async () => said(await read(placed.value))))
+  }
   return {
     ready,
     link: async () => {

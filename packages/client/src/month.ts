@@ -33,7 +33,7 @@ export interface MonthClient {
     reviewed: Pick<ReviewedCandidate, 'id' | 'etag'>,
     options?: ApproveOptions,
   ) => Promise<Answer<MonthRecord, ApproveRefusal>>
-  /** The payslip of the candidate: the final one of a finalized month, or a draft of it before. */
+  /** The payslip of the candidate. Without a variant: a draft while the candidate waits for its review, and the final one afterwards. */
   readonly payslip: (variant?: 'draft' | 'final') => DocumentClient<PayslipRefusal>
 }
 
@@ -148,33 +148,37 @@ export function monthClient(connection: Connection, period: string): MonthClient
       const operation = await ended(queued.value)
       return operation.ok ? read() : operation
     },
-    payslip: (variant = 'final') => payslipOf(connection, path, candidate, variant),
+    payslip: (variant) => payslipOf(connection, path, read, variant),
   }
+}
+
+type MonthPath = Connection['path'] & { readonly period: string }
+type PayslipPlace = MonthPath & {
+  readonly revision: number
+  readonly candidateId: string
+  readonly variant: 'draft' | 'final'
 }
 
 /** The document of the candidate that the month has when it is asked for. */
 function payslipOf(
   connection: Connection,
-  month: Connection['path'] & { readonly period: string },
-  candidate: MonthClient['candidate'],
-  variant: 'draft' | 'final',
+  month: MonthPath,
+  readMonth: MonthClient['read'],
+  wanted: 'draft' | 'final' | undefined,
 ): DocumentClient<PayslipRefusal> {
   const { api } = connection
-  const placed = async () => {
-    const reviewed = await candidate()
-    if (!reviewed.ok) return reviewed
-    const { revision, id: candidateId } = reviewed.value
-    return ok({ params: { path: { ...month, revision, candidateId, variant } } })
-  }
-  return documentClient<PayslipRefusal>(connection, {
-    ask: async () => {
-      const place = await placed()
-      return place.ok ? answerOf(api.POST(DOCUMENT, place.value)) : place
+  return documentClient<PayslipRefusal, PayslipPlace>(connection, {
+    place: async () => {
+      const now = await readMonth()
+      if (!now.ok) return now
+      const reviewed = candidateOf(now.value)
+      if (!reviewed.ok) return reviewed
+      const { revision, id: candidateId } = reviewed.value
+      const variant = wanted ?? (now.value.state === 'preview_ready' ? 'draft' : 'final')
+      return ok({ ...month, revision, candidateId, variant })
     },
-    read: async () => {
-      const place = await placed()
-      return place.ok ? answerOf(api.GET(DOCUMENT, place.value)) : place
-    },
+    ask: (place) => answerOf(api.POST(DOCUMENT, { params: { path: place } })),
+    read: (place) => answerOf(api.GET(DOCUMENT, { params: { path: place } })),
   })
 }
 

@@ -33,9 +33,12 @@ export interface JobClient extends PromiseLike<Answer<Schemas['PayrunJob'], JobR
   readonly results: (
     pageSize?: number,
   ) => AsyncIterable<Answer<readonly Schemas['ResultSet'][], JobRefusal | ResultsRefusal>>
-  /** All payslips in one archive. */
+  /**
+   * All payslips in one archive. Without a variant, those that the job has once it has ended: drafts while it is a draft, the final
+   * ones from its release on.
+   */
   readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<JobRefusal | ArchiveRefusal>
-  /** The payslip of one employee. */
+  /** The payslip of one employee, by the same rule. */
   readonly payslip: (employeeId: number, variant?: 'draft' | 'final') => DocumentClient<JobRefusal | JobPayslipRefusal>
 }
 
@@ -55,6 +58,8 @@ type JobRefusal = RefusalsOf<typeof JOBS, 'post'> | RefusalsOf<typeof JOB, 'get'
 type ResultsRefusal = RefusalsOf<typeof RESULTS, 'get'>
 type ArchiveRefusal = RefusalsOf<typeof ARCHIVE, 'get' | 'post'>
 type JobPayslipRefusal = RefusalsOf<typeof PAYSLIP, 'get' | 'post'>
+/** Of which job and of which variant documents are. */
+type JobVariant = Connection['path'] & { readonly jobId: number; readonly variant: 'draft' | 'final' }
 type Job = Answer<Schemas['PayrunJob'], JobRefusal>
 
 const PAGE = 100
@@ -81,17 +86,26 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
     const job = await current()
     return job.ok ? ask(job.value.id) : job
   }
+  const ended = () =>
+    ofJob((jobId) =>
+      sender.poll(async (): Promise<Job | undefined> => {
+        const answer = await answerOf(api.GET(JOB, { params: { path: { ...path, jobId } } }))
+        return answer.ok ? endOf(answer.value) : answer
+      }),
+    )
+  const placeOf = async (variant: 'draft' | 'final' | undefined): Promise<Answer<JobVariant, JobRefusal>> => {
+    if (variant !== undefined) return ofJob(async (jobId) => ok({ ...path, jobId, variant }))
+    const job = await ended()
+    if (!job.ok) return job
+    const { id: jobId, jobStatus } = job.value
+    return ok({ ...path, jobId, variant: jobStatus === 'Draft' ? 'draft' : 'final' })
+  }
   return {
     // biome-ignore lint/suspicious/noThenProperty: what is started can be awaited, or asked on
     then: (fulfilled, rejected) => current().then(fulfilled, rejected),
     wait: () => {
-      const ended = ofJob((jobId) =>
-        sender.poll(async (): Promise<Job | undefined> => {
-          const answer = await answerOf(api.GET(JOB, { params: { path: { ...path, jobId } } }))
-          return answer.ok ? endOf(answer.value) : answer
-        }),
-      )
-      return clientOf(connection, () => ended)
+      const job = ended()
+      return clientOf(connection, () => job)
     },
     results: async function* (top = PAGE) {
       for (let skip = 0; ; skip += top) {
@@ -102,20 +116,18 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
         if (!page.ok || !/rel="next"/.test(page.value.headers.get('link') ?? '')) return
       }
     },
-    payslips: (variant = 'final') => {
-      const placed = (jobId: number) => ({ params: { path: { ...path, jobId, variant } } })
-      return documentClient<JobRefusal | ArchiveRefusal>(connection, {
-        ask: () => ofJob((jobId) => answerOf(api.POST(ARCHIVE, placed(jobId)))),
-        read: () => ofJob((jobId) => answerOf(api.GET(ARCHIVE, placed(jobId)))),
-      })
-    },
-    payslip: (employeeId, variant = 'final') => {
-      const placed = (jobId: number) => ({ params: { path: { ...path, jobId, employeeId, variant } } })
-      return documentClient<JobRefusal | JobPayslipRefusal>(connection, {
-        ask: () => ofJob((jobId) => answerOf(api.POST(PAYSLIP, placed(jobId)))),
-        read: () => ofJob((jobId) => answerOf(api.GET(PAYSLIP, placed(jobId)))),
-      })
-    },
+    payslips: (variant) =>
+      documentClient<JobRefusal | ArchiveRefusal, JobVariant>(connection, {
+        place: () => placeOf(variant),
+        ask: (place) => answerOf(api.POST(ARCHIVE, { params: { path: place } })),
+        read: (place) => answerOf(api.GET(ARCHIVE, { params: { path: place } })),
+      }),
+    payslip: (employeeId, variant) =>
+      documentClient<JobRefusal | JobPayslipRefusal, JobVariant>(connection, {
+        place: () => placeOf(variant),
+        ask: (place) => answerOf(api.POST(PAYSLIP, { params: { path: { ...place, employeeId } } })),
+        read: (place) => answerOf(api.GET(PAYSLIP, { params: { path: { ...place, employeeId } } })),
+      }),
   }
 }
 

@@ -1,11 +1,13 @@
 import type { webhooks } from '../dist/schema.js'
 import { type Answer, ok, type RefusedAnswer, refusedWith } from './answers.js'
 
+type EventOf<Type extends keyof webhooks> = webhooks[Type]['post']['requestBody']['content']['application/json']
+
 /**
- * The event that a webhook brings: references only, the state is what the resource says when it is read. A destination that lists
- * other types gets events of another form: look at their `type` first.
+ * An event that a webhook brings, by its `type`: references only, the state is what the resource says when it is read. A destination gets
+ * those that it lists, `payroll_cycle.updated` alone if it lists none.
  */
-export type CentimeEvent = webhooks['payroll_cycle.updated']['post']['requestBody']['content']['application/json']
+export type CentimeEvent = EventOf<'payroll_cycle.updated'> | EventOf<'payrun_job.updated'> | EventOf<'audit.head'>
 
 /** A delivery is not signed with the secret, was changed, or is more than five minutes old. */
 export interface WebhookRefusal extends RefusedAnswer {

@@ -272,3 +272,28 @@ export const NOTICED_CHANGES = {
   },
 } as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES
+
+/** What `data.change` of a webhook announces of a payrun job that no managed month has started: contract.md section 6. */
+export const NOTICED_JOB_CHANGES = {
+  calculated: {
+    en: 'A payrun job is calculated and a draft → partner: read its results, then have it released',
+    fr: 'Un calcul de paie est terminé, en brouillon → partner: lire ses résultats, puis le faire valider',
+  },
+  failed: {
+    en: 'A payrun job could not be calculated → partner: read its `message` and `faults`, correct the inputs, start another',
+    fr: 'Un calcul de paie a échoué → partner: lire son `message` et ses `faults`, corriger les données, en lancer un autre',
+  },
+  released: {
+    en: 'A payrun job is released, so its results are final → partner: read them and request the final documents',
+    fr: 'Un calcul de paie est validé, ses résultats sont donc définitifs → partner: les lire et demander les documents définitifs',
+  },
+  aborted: {
+    en: 'A payrun job was aborted, so nothing of it counts → partner: start another one where the month is to be paid',
+    fr: 'Un calcul de paie a été abandonné, rien n’en compte → partner: en lancer un autre si le mois est à payer',
+  },
+  documents_ready: {
+    en: 'The archive of the payslips of a payrun job is ready → partner: read the documents of the job and follow the link',
+    fr: 'L’archive des bulletins d’un calcul de paie est prête → partner: lire les documents du calcul et suivre le lien',
+  },
+} as const
+export type NoticedJobChange = keyof typeof NOTICED_JOB_CHANGES

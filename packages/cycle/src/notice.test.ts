@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { NoticedChange } from './codes.js'
+import type { NoticedChange, NoticedJobChange } from './codes.js'
 import { type CycleEvent, cycleOf } from './cycle.js'
-import { noticeOf } from './notice.js'
+import type { JobStatus } from './job.js'
+import { jobNoticeOf, noticeOf } from './notice.js'
 
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 const collecting: readonly CycleEvent[] = [{ type: 'Opened' }]
@@ -42,3 +43,22 @@ test.each<[readonly CycleEvent[], CycleEvent]>([
 ])('of other events nothing is told', (before, event) => {
   expect(noticeOf(cycleOf('2026-06', before), event)).toBeUndefined()
 })
+
+/** Section 6 of contract.md. */
+test.each<[NoticedJobChange | undefined, JobStatus, boolean, JobStatus]>([
+  ['calculated', 'Process', false, 'Draft'],
+  ['failed', 'Process', false, 'Abort'],
+  ['released', 'Draft', true, 'Release'],
+  ['released', 'Draft', true, 'Complete'],
+  ['aborted', 'Draft', true, 'Abort'],
+  ['aborted', 'Release', true, 'Abort'],
+  [undefined, 'Release', true, 'Process'],
+  [undefined, 'Process', true, 'Complete'],
+  [undefined, 'Process', true, 'Cancel'],
+])(
+  '%s is told of a job that was %s, ended: %s, and gets %s; nothing of a simulation',
+  (change, status, ended, next) => {
+    expect(jobNoticeOf({ status, ended, forecast: false }, next)).toBe(change)
+    expect(jobNoticeOf({ status, ended, forecast: true }, next)).toBeUndefined()
+  },
+)

@@ -1,6 +1,7 @@
 import { match, P } from 'ts-pattern'
-import type { NoticedChange } from './codes.js'
+import type { NoticedChange, NoticedJobChange } from './codes.js'
 import type { Cycle, CycleEvent } from './cycle.js'
+import type { JobStatus, PayrunJob } from './job.js'
 
 export interface Notice {
   readonly change: NoticedChange
@@ -40,3 +41,21 @@ const notice = (change: NoticedChange, candidateId: string | null, operationId: 
   candidateId,
   operationId,
 })
+
+/**
+ * The webhook change of a payrun job that gets a status; undefined where none is sent. `before` is the job as it was. A
+ * simulation sends none.
+ */
+export function jobNoticeOf({ status, ended, forecast }: PayrunJob, next: JobStatus): NoticedJobChange | undefined {
+  if (forecast) return undefined
+  return (
+    match<JobStatus, NoticedJobChange | undefined>(next)
+      .with('Draft', () => 'calculated')
+      .with('Abort', () => (ended ? 'aborted' : 'failed'))
+      .with('Release', () => 'released')
+      // A month that is approved completes its draft at once.
+      .with('Complete', () => (status === 'Draft' ? 'released' : undefined))
+      .with('Process', 'Cancel', () => undefined)
+      .exhaustive()
+  )
+}

@@ -27,7 +27,13 @@ if (right.ok) {
   amountOf(right.value, 7025)
   amountOf(right.value, 'NetAPayr') // unknown line
   lineOf(right.value, 'NetAPayr') // unknown line
+  explain(right.value, 'NetAPayer').because
+  explain(right.value, 'NetAPayr') // unknown line
+  right.value.explanation // not asked for
 }
+const why = payslip(salaire2026, { period, cases: { Remuneration: { RemunerationMandat: '3000' } } }, { explain: true })
+if (why.ok) why.value.explanation[0]?.label
+payslip(salaire2026, { period, cases: { Remuneraton: { RemunerationMandat: '3000' } } }, { explain: true }) // unknown case
 const ready = payroll(defaut, period)
 if (ready.ok) {
   const { fixed } = ready.value
@@ -45,6 +51,7 @@ if (ready.ok) {
   threads().calculatePopulation('Centime.Defaut', people, ['NetAPayr']) // unknown line
   threads().calculatePopulation('FR.Salaire.2026', { ...people, cases: { Titres: {} } }) // case of another regulation
   if (read.ok) explain(fixed, read.value.facts, 'NetAPayr') // unknown line
+  if (read.ok) explain(ready.value.calculate(read.value.facts), 990) // a payslip without its facts
 }
 const parsed: unknown = JSON.parse('{}')
 payslipFromJson(salaire2026, parsed)
@@ -85,6 +92,6 @@ test('a misspelt case, field, line, regulation or value is an error of the compi
 
   const found = [...stdout.matchAll(/^(.*?)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`)
   const marked = PROGRAM.split('\n').flatMap((line, index) => (line.includes(' // ') ? [index + 1] : []))
-  expect(marked).toHaveLength(20)
+  expect(marked).toHaveLength(24)
   expect(found.map((place) => place.replace(/^.*program\.mts:/, ''))).toEqual(marked.map(String))
 }, 60_000)

@@ -1,4 +1,4 @@
-import { payslip } from '../src/calculate/payroll.js'
+import { payslip } from '../src/explain/payslip.js'
 import type { Decimal } from '../src/ground/money.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
 import type { Payslip } from '../src/tree/payslip.js'

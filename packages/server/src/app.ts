@@ -25,7 +25,7 @@ import { auditKeyRoute } from './system/audit.js'
 import { healthRoutes } from './system/health.js'
 import { problemRoutes } from './system/problems.js'
 import { referenceRoutes } from './system/reference.js'
-import { CycleUpdated, HeadExported } from './webhooks/routes.js'
+import { CycleUpdated, HeadExported, JobUpdated } from './webhooks/routes.js'
 import type { World } from './world.js'
 
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
@@ -46,7 +46,9 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
     })
     describe(app.openAPIRegistry, endpoint)
   }
-  describeWebhooks(app.openAPIRegistry, CycleUpdated, HeadExported)
+  describeWebhooks(app.openAPIRegistry, {
+    ...{ cycleUpdated: CycleUpdated, jobUpdated: JobUpdated, headExported: HeadExported },
+  })
   downloadRoute(app, world)
   if (world.settings.healthPort === undefined) healthRoutes(app, world, metrics)
   auditKeyRoute(app, world)

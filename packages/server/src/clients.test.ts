@@ -198,6 +198,32 @@ describe('a client', () => {
     expect(new TextDecoder().decode(got(await kept.payslips('draft').bytes()).slice(0, 2))).toBe('PK')
     expect(new TextDecoder().decode(got(await kept.payslip(ids[0] ?? 0, 'draft').bytes()).slice(0, 4))).toBe('%PDF')
   })
+
+  test('gives the payslips of a job and of a month as they are: drafts of a draft, the final ones from the release on', async () => {
+    const of = await company(service, partnerId, 'as they are')
+    const employeeId = await of.hire('a')
+    const tenant = clientWith(fetch).tenant(of.tenantId)
+    const started = { name: 'Juin', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00+02:00' }
+    // It is asked for at once: what is still calculated is waited for.
+    const job = tenant.payrun(of.payrunName).start(started)
+    expect(got(await job.payslip(employeeId).ready()).variant).toBe('draft')
+    expect(got(await job.payslips().ready()).variant).toBe('draft')
+    expect(await job.wait().payslips('final').ready()).toMatchObject({ refusal: { code: 'job_without_documents' } })
+    const { id } = got(await job)
+    const released = await of.admin.send('POST', `${of.path}/payruns/jobs/${id}/status`, { status: 'Release' })
+    expect(released.status).toBe(200)
+    for (const now of [job, job.wait(), tenant.job(id)]) {
+      expect(got(await now.payslips().ready()).variant).toBe('final')
+      expect(got(await now.payslip(employeeId).ready()).variant).toBe('final')
+    }
+
+    const { month } = await newMonth()
+    got(await month.set(VARIABLES))
+    const reviewed = got(await month.calculate())
+    expect(got(await month.payslip().ready()).variant).toBe('draft')
+    got(await month.approve(reviewed))
+    expect(got(await month.payslip().ready()).variant).toBe('final')
+  })
 })
 
 describe('what the client refuses itself', () => {
@@ -231,12 +257,14 @@ describe('what the client refuses itself', () => {
     await of.admin.send('POST', `${of.path}/employees`, employee)
     const job = { name: 'x', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00Z' }
     const pages = []
-    for await (const page of clientWith(fetch).tenant(of.tenantId).payrun(of.payrunName).start(job).wait().results())
-      pages.push(page)
+    const payrun = clientWith(fetch).tenant(of.tenantId).payrun(of.payrunName)
+    for await (const page of payrun.start(job).wait().results()) pages.push(page)
     const faults = expect.arrayContaining([
       expect.objectContaining({ employeeIdentifier: 'nobody', code: 'missing_field' }),
     ])
-    expect(pages).toMatchObject([{ ok: false, refusal: { code: 'job_aborted', job: { jobStatus: 'Abort', faults } } }])
+    const aborted = { ok: false, refusal: { code: 'job_aborted', job: { jobStatus: 'Abort', faults } } }
+    expect(pages).toMatchObject([aborted])
+    expect(await payrun.start(job).payslips().ready()).toMatchObject(aborted)
   })
   test('document_failed: other bytes than the checksum says', async () => {
     const client = clientWith(async (request) => {

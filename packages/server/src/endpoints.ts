@@ -10,7 +10,7 @@ import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
 import { tenantRoutes } from './dossiers/tenants.js'
 import { journalAccountRoutes } from './exports/account-routes.js'
-import { postLawImpact } from './exports/impact-routes.js'
+import { lawImpactRoutes } from './exports/impact-routes.js'
 import { bookRoutes } from './exports/routes.js'
 import type { Endpoint } from './http/endpoint.js'
 import { importRoutes } from './imports/routes.js'
@@ -42,7 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...jobDocumentRoutes,
   ...leavingRoutes,
   ...bookRoutes,
-  postLawImpact,
+  ...lawImpactRoutes,
   ...journalAccountRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,

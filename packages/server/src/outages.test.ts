@@ -26,8 +26,7 @@ let waking: NodeJS.Timeout
 beforeAll(async () => {
   hooks = await receiver()
   const transport = internetTransport({ loopback: true })
-  const env = { CENTIME_WEBHOOK_LOOPBACK: 'on' }
-  service = await testService({ lack, transport, env })
+  service = await testService({ lack, transport })
   // The loops rest for a second after an outage.
   waking = setInterval(service.world.wake, 5)
 })

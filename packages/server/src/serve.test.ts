@@ -61,15 +61,37 @@ describe('npm start', () => {
     },
   )
 
-  test('on a database that is not empty adds nothing', async () => {
-    const CENTIME_DATABASE = newDatabase()
-    await centime({ CENTIME_DATABASE }, 'partner', 'create', '--name', 'Cabinet')
-    const server = launch({ CENTIME_DATABASE, CENTIME_DEMO: 'on' })
-    await server.url
-    expect(server.output()).not.toMatch(/Key +centime_/)
-    const { keys } = JSON.parse(await centime({ CENTIME_DATABASE }, 'key', 'list'))
-    expect(keys).toEqual([])
-  })
+  test.skipIf(!hasCurl)(
+    'without demo data prints the commands of a partner and its key, later and for a second server a curl line that works',
+    async () => {
+      const CENTIME_DATABASE = newDatabase()
+      const first = launch({ CENTIME_DATABASE })
+      const url = await first.url
+      const commands = await linesOf(first, 3)
+      expect(commands.map((line) => line.split(/ {2,}/)[0])).toEqual(['Centime API', 'Make a partner', 'and its key'])
+      const made = commands.slice(1).map((line) => pasted(line.replace(/^.*? {2,}/, '')))
+      expect(made).toEqual([
+        '{"partnerId":1}\n',
+        expect.stringMatching(/^\{"keyId":1,"key":"centime_sandbox_1_\w+"\}\n$/),
+      ])
+
+      const { port } = new URL(url)
+      const second = launch({ CENTIME_DATABASE, PORT: port })
+      expect((await second.exited).code).toBe(1)
+      const [said, curl = ''] = second.log().trim().split('\n')
+      expect(said).toBe(`centime: another server runs on ${CENTIME_DATABASE} and answers at ${url}; with another key:`)
+      expect(pasted(curl)).toBe('[]\n')
+
+      await first.stop()
+      const later = launch({ CENTIME_DATABASE, CENTIME_DEMO: 'on', PORT: port })
+      const lines = await linesOf(later, 3)
+      expect(lines).toEqual([
+        expect.stringContaining(url),
+        `Another key   ${commands[2]?.replace(/^.*? {2,}/, '')}`,
+        curl,
+      ])
+    },
+  )
 
   test.skipIf(!hasCurl)('and the guide of docs/server.md come to a net pay of 1886.68, in twelve calls', async () => {
     const { stdout, calls } = await guide('docs/server.md', /## A first payslip.*?```sh\n(.*?)```/s)
@@ -85,6 +107,25 @@ describe('npm start', () => {
     expect(answers.length).toBeGreaterThanOrEqual(4)
   })
 })
+
+/** The first lines that a server prints. */
+async function linesOf(server: ServerProcess, count: number): Promise<readonly string[]> {
+  await server.url
+  const lines = () => server.output().trim().split('\n')
+  await expect.poll(lines, { timeout: 30_000 }).toHaveLength(count)
+  return lines()
+}
+
+/** What a line prints that is pasted into another terminal, whose environment says nothing of this service. */
+function pasted(line: string): string {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
+    encoding: 'utf8',
+    cwd: ROOT,
+    env: environmentWith({}),
+  })
+  expect([status, stderr.replaceAll(/^npm warn.*\n/gm, '')]).toEqual([0, ''])
+  return stdout
+}
 
 /** Runs the commands of a guide on a server of their own; their port is changed, and nothing else. */
 async function guide(file: string, pattern: RegExp) {
@@ -154,11 +195,16 @@ describe('a server', () => {
     expect(second.log()).toBe(`centime: another server runs on ${CENTIME_DATABASE}\n`)
   })
 
-  test('says in one line that its port is taken', async () => {
+  test('says in one line that its port is taken, and which one is free', async () => {
     const { port } = new URL(await launch({ CENTIME_DATABASE: newDatabase() }).url)
     const second = launch({ CENTIME_DATABASE: newDatabase(), PORT: port })
     expect((await second.exited).code).toBe(1)
-    expect(second.log()).toBe(`centime: port ${port} is in use\n`)
+    const [, free = ''] = /^centime: port \d+ is in use: PORT=(\d+) npm start\n$/.exec(second.log()) ?? []
+    expect(second.log()).toBe(`centime: port ${port} is in use: PORT=${free} npm start\n`)
+    expect(Number(free)).toBeGreaterThan(Number(port))
+    const third = launch({ CENTIME_DATABASE: newDatabase(), PORT: free, CENTIME_HEALTH_PORT: port })
+    expect((await third.exited).code).toBe(1)
+    expect(third.log()).toMatch(new RegExp(`^centime: port ${port} is in use: CENTIME_HEALTH_PORT=\\d+ npm start\\n$`))
   })
 
   test('does not start with an invalid variable: one line, exit code 2', async () => {

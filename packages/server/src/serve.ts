@@ -21,6 +21,8 @@ import { operationEnded, startOperationWorker } from './months/operations.js'
 import { comparePeople } from './payruns/compare-people.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
+import { codedError } from './store/file.js'
+import { firstPartner } from './store/keys.js'
 import { type LeaseOwner, soleOwner } from './store/leases.js'
 import { lockDatabase } from './store/lock.js'
 import { openStore } from './store/open.js'
@@ -47,6 +49,8 @@ export interface Service {
   readonly healthUrl: string | undefined
   /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined
+  /** The partner that was made first; undefined: none was. */
+  readonly partnerId: number | undefined
   /** Answers running requests, stops the workers, closes the database. */
   readonly stop: () => Promise<void>
 }
@@ -62,6 +66,9 @@ export const makeAuditKey = (): string =>
 
 type Server = http.Server | https.Server
 type FetchCallback = Parameters<typeof getRequestListener>[0]
+
+/** Of the error of a start on a database that another server uses. */
+export const DATABASE_TAKEN = 'CENTIME_DATABASE_TAKEN'
 
 /** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
@@ -121,9 +128,10 @@ export async function serve(settings: Settings): Promise<Service> {
   )
 
   return {
-    url: urlOf(server, settings),
-    healthUrl: health && urlOf(health, { host: settings.host, tls: undefined }),
+    url: urlOf(portOf(server), settings),
+    healthUrl: health && urlOf(portOf(health), { host: settings.host, tls: undefined }),
     demo,
+    partnerId: await opened.read(firstPartner),
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()))
       await Promise.all(workers.map(([, worker]) => worker.stop()))
@@ -133,10 +141,11 @@ export async function serve(settings: Settings): Promise<Service> {
   }
 }
 
-function urlOf(server: Server, { host, tls }: Pick<Settings, 'host' | 'tls'>): string {
-  const { port } = server.address() as AddressInfo
-  return `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** The address of a service that listens on a port. */
+export const urlOf = (port: number, { host, tls }: Pick<Settings, 'host' | 'tls'>): string =>
+  `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Listens on the port of health and metrics, without TLS; undefined where none is set. */
 async function healthServer(world: World, metrics: Metrics): Promise<Server | undefined> {
@@ -150,7 +159,7 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
 async function takeDatabase({ database }: Settings): Promise<void> {
   if (isAddress(database)) return
   if (database !== ':memory:') assertUsable(database, { mustExist: false })
-  if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
+  if ((await lockDatabase(database)) === 'taken') throw codedError(DATABASE_TAKEN, `another server runs on ${database}`)
 }
 
 /** This process as the owner of its work: of an SQLite file it is the only one. */

@@ -15,14 +15,19 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
   app.fetch = async (request, ...rest) => {
     const response = await answer(request, ...rest)
     const { method } = request
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     // The answer to a HEAD has no body.
     if (method === 'HEAD' || pathname === '/openapi.json') return response
     document ??= apiDocument({ fetch: answer })
     // A path that is written out wins over one with a parameter in its place.
-    const [route] = (await document).operations
-      .filter((operation) => operation.method === method && operation.pattern.test(pathname))
-      .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+    const { operations } = await document
+    const routeOf = (path: string) =>
+      operations
+        .filter((operation) => operation.method === method && operation.pattern.test(path))
+        .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+    // What earlier versions took as `format` is answered as the route of the form: it alone is in the document.
+    const format = searchParams.get('format')
+    const route = (format === null ? undefined : routeOf(`${pathname}.${format}`)) ?? routeOf(pathname)
     const { status } = response
     const type = response.headers.get('content-type') ?? ''
     // Events of a page of the console go on for minutes.

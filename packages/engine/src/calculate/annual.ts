@@ -1,10 +1,22 @@
 import type { ExonerationTaxeApprentissage, Zone } from '../cases/company.js'
+import type { InputsOf } from '../cases/read.js'
 import { accepted, type Outcome } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
+import type { MonthInputs } from '../inputs/read-inputs.js'
 import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../regulations/annuel.js'
 import type { Payslip } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
 import { amountOf, findLine, lineOf } from './lines.js'
-import { payslip } from './payroll.js'
+import { computedMonth } from './payroll.js'
+
+/** The lines of a yearly regulation: those of a month at the end of the year. */
+function atYearEnd<Key extends string>(
+  regulation: Regulation<Key>,
+  inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
+): Outcome<Payslip> {
+  const month = computedMonth(regulation, inputs)
+  return month.ok ? accepted(month.value.payslip) : month
+}
 
 /** Totals of a year, as decimal text. */
 export interface YearTotals {
@@ -42,7 +54,7 @@ export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
   const { year, masseSalariale, effectif, partAlternants, alsaceMoselle = false } = totals
   const { masseTaxeApprentissage: MasseTaxeApprentissage } = totals
   const { exonerationTaxeApprentissage: ExonerationTaxeApprentissage = 'aucune' } = totals
-  const outcome = payslip(contributionsAnnuelles, {
+  const outcome = atYearEnd(contributionsAnnuelles, {
     period: `${year}-12`,
     cases: {
       Annee: {
@@ -124,7 +136,7 @@ export function payrollTax({
   association = false,
 }: PayrollTaxBases): Outcome<PayrollTax> {
   const tax = (BaseTaxeSalaires: string, TaxeSalairesBrute: string) =>
-    payslip(taxeSalairesAnnuelle, {
+    atYearEnd(taxeSalairesAnnuelle, {
       period: `${year}-12`,
       cases: {
         Annee: { BaseTaxeSalaires, TaxeSalairesBrute, Association: String(association) },

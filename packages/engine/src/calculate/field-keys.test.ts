@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { calculateMany } from '../batch/many.js'
 import { number } from '../cases/field.js'
 import { explain } from '../explain/explain.js'
+import { payslip } from '../explain/payslip.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import { line } from '../tree/declare.js'
 import { minus } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
 import { findLine } from './lines.js'
-import { payroll, payslip } from './payroll.js'
+import { payroll } from './payroll.js'
 
 test('two cases can have a field of the same name: each reader reads its own', () => {
   const earned = number('Jour.Montant', 'euros', 'month', ['Gagné', 'Earned'])

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { employee, healthPlan, officer, ofTheMonth } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
+import { payslip } from '../explain/payslip.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { keysRead } from '../tree/reads.js'
 import { amountOf } from './lines.js'
 import { grossFor } from './net-to-gross.js'
-import { payslip } from './payroll.js'
 
 describe('attachments above the limit', () => {
   // contracts.md W10: 2 500 euros with 2 dependants and a health plan of 30/30 leave 1 886.68, of which 281.49 may be seized.

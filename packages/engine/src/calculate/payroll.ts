@@ -1,8 +1,9 @@
-import { type InputsOf, isRecord } from '../cases/read.js'
+import { isRecord } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { lastDay } from '../ground/period.js'
 import { fieldReader } from '../inputs/read-fields.js'
-import { inputReader, type MonthDates, type MonthInputs, readDates } from '../inputs/read-inputs.js'
+import { inputReader, type MonthDates, readDates } from '../inputs/read-inputs.js'
+import type { Facts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
@@ -30,19 +31,8 @@ function compiled<Key extends string>(regulation: Regulation<Key>, dates: MonthD
   return { fixed, calculate: calculator(fixed) }
 }
 
-/**
- * One payslip from one month's inputs, or all their faults. What a person does not have is left out: 0, false or absent. Required are
- * the first day of the contract, the hours where pay is by the hour, and the pay of an officer. For many people, keep a `payroll`.
- */
-export function payslip<Key extends string>(
-  regulation: Regulation<Key>,
-  inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
-): Outcome<Payslip> {
-  return payslipFromJson(regulation, inputs)
-}
-
-/** The same for inputs of unknown form, such as parsed JSON: whatever is wrong with them is a fault. */
-export function payslipFromJson(regulation: Regulation, inputs: unknown): Outcome<Payslip> {
+/** One month from inputs of unknown form: its facts and its payslip, or whatever is wrong with them. */
+export function computedMonth(regulation: Regulation, inputs: unknown): Outcome<ComputedMonth> {
   if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
   const dates = readDates(regulation, inputs['period'], inputs['paymentDate'])
   if (!dates.ok) return refused([...dates.faults, ...fieldReader(regulation)(inputs['cases']).faults])
@@ -50,7 +40,12 @@ export function payslipFromJson(regulation: Regulation, inputs: unknown): Outcom
   const read = inputReader(fixed)(inputs)
   if (!read.ok) return read
   const { facts, warnings } = read.value
-  const result = calculate(facts, warnings)
-  const faults = monthCheck(fixed).faults((place) => result.lines[place]?.value, facts)
-  return faults.length > 0 ? refused(faults) : accepted(result)
+  const payslip = calculate(facts, warnings)
+  const faults = monthCheck(fixed).faults((place) => payslip.lines[place]?.value, facts)
+  return faults.length > 0 ? refused(faults) : accepted({ fixed, facts, payslip })
+}
+export interface ComputedMonth {
+  readonly fixed: FixedRegulation
+  readonly facts: Facts
+  readonly payslip: Payslip
 }

@@ -2,11 +2,11 @@ import { payrollOf } from '../../testing/payrolls.js'
 import { withAmounts } from '../../testing/with-amounts.js'
 import { describeWorkedExamples } from '../../testing/worked-examples-suite.js'
 import { calculateMany } from '../batch/many.js'
+import { payslip } from '../explain/payslip.js'
 import { Decimal } from '../ground/money.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { payslip } from './payroll.js'
 
 const byCalculate = (regulation: Regulation, inputs: MonthInputs): Payslip => {
   const outcome = payslip(regulation, inputs)

@@ -7,6 +7,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from '../tree/fix.js'
 import type { Compare, Operator } from '../tree/formula.js'
 import { firstMonthOf } from '../tree/window.js'
+import { type ExplainablePayslip, madeFrom } from './explainable.js'
 
 /**
  * Why a line has its amount: the same declarations are read again and every step is kept. The explanation computes its own
@@ -108,10 +109,19 @@ export type ConditionReason =
   | { readonly kind: 'both'; readonly holds: boolean; readonly conditions: readonly ConditionReason[] }
 
 /**
- * The tree of one line, down to inputs and dated figures. A line that appears again has no `because`.
+ * The tree of one line, down to inputs and dated figures, of a payslip that `payslip` gave. A line that appears again has no `because`.
  * `which`: name or wage type number; throws a RangeError where the regulation has none.
  */
-export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | number): LineReason {
+export function explain(payslip: ExplainablePayslip, which: LineName | number): LineReason
+/** The same of facts under a regulation that is fixed already, for many people. */
+export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | number): LineReason
+export function explain(
+  ...given:
+    | readonly [payslip: ExplainablePayslip, which: LineName | number]
+    | readonly [fixed: FixedRegulation, facts: Facts, which: LineName | number]
+): LineReason {
+  const [{ fixed, facts }, which] =
+    given.length === 2 ? [madeFrom(given[0]), given[1]] : [{ fixed: given[0], facts: given[1] }, given[2]]
   const reader = new Reader(fixed, facts, 'unfold')
   const index = fixed.lines.findIndex(({ name, number }) => (typeof which === 'number' ? number : name) === which)
   if (index < 0) throw new RangeError(`${fixed.regulation.name} has no line ${which}`)
@@ -124,8 +134,14 @@ export function formulaReader(fixed: FixedRegulation, facts: Facts): (formula: F
   return (formula) => new Reader(fixed, facts, 'unfold', settled).read(formula)
 }
 
-/** Every line with its own tree; a line inside another line's tree has no `because`. */
-export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[] {
+/** Every line of a payslip that `payslip` gave with its own tree; a line inside another line's tree has no `because`. */
+export function explainAll(payslip: ExplainablePayslip): readonly LineReason[]
+/** The same of facts under a regulation that is fixed already. */
+export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[]
+export function explainAll(
+  ...given: readonly [payslip: ExplainablePayslip] | readonly [fixed: FixedRegulation, facts: Facts]
+): readonly LineReason[] {
+  const { fixed, facts } = given.length === 1 ? madeFrom(given[0]) : { fixed: given[0], facts: given[1] }
   const reader = new Reader(fixed, facts, 'name')
   return fixed.lines.map((_line, index) => reader.line(index))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
-import { payslip } from '../calculate/payroll.js'
 import type { AbsenceRecord, NatureAbsence } from '../cases/absence-events.js'
 import type { Inputs } from '../cases/read.js'
+import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 
 /** Issue 19, point 5: the fields of `Absences` keep working and exclude events of the same days, said by name. */

@@ -3,9 +3,9 @@ import { employee, healthPlan, ofTheMonth } from '../../testing/inputs.js'
 import { lawOf } from '../../testing/laws.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
-import { payslip } from '../calculate/payroll.js'
 import type { AbsenceRecord } from '../cases/absence-events.js'
 import { lawSide } from '../compare/under-law.js'
+import { payslip } from '../explain/payslip.js'
 import {
   codeText,
   FAULT_CODES,

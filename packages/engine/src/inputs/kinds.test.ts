@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
-import { payslip } from '../calculate/payroll.js'
 import type { Inputs } from '../cases/read.js'
+import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 
 /** Issue 18, must hold 4: an input that a kind does not allow is a fault that names article and field. */

@@ -4,7 +4,7 @@ import { employee, healthPlan, officer, ofTheMonth } from '../../testing/inputs.
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
-import { payslip, payslipFromJson } from '../calculate/payroll.js'
+import { payslip, payslipFromJson } from '../explain/payslip.js'
 import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'

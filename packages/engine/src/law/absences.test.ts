@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee } from '../../testing/law.js'
-import { payslip } from '../calculate/payroll.js'
+import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 
 /** facts.md section 8.1: hours that were not worked, at the hourly rate of the month (Cass. soc. 11/02/1982). */

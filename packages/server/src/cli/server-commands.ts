@@ -227,15 +227,13 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   stepBackHelpers()
   const { serve } = await import('../serve.js')
+  const { linesOf, refusalOf } = await import('./start-lines.js')
   // What is printed at the start is not worth the service: its file may be on a full disk.
   process.stdout.removeAllListeners('error').on('error', () => {})
   process.stderr.on('error', () => {})
-  const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
-    refuse(
-      `centime: ${error.code === 'EADDRINUSE' ? `port ${'port' in error ? error.port : settings.port} is in use` : error.message}`,
-    ),
+  const service = await serve(settings).catch(async (error: unknown) =>
+    refuse(`centime: ${await refusalOf(error, settings)}`),
   )
-  const { url, healthUrl, demo } = service
   let stopping = false
   const stop = (): void => {
     // A second signal arrives where a terminal and npm both forward the first.
@@ -249,17 +247,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
-  if (healthUrl !== undefined) print(`Health        ${healthUrl}   (/livez, /readyz, /metrics)`)
-  if (demo === undefined) {
-    print('Make a partner and a key: npm run --silent centime -- partner create --help; key create --help')
-    return
-  }
-  print(`Partner       ${demo.partnerId}`)
-  print(`Tenant        ${demo.tenantId}`)
-  print(`Key           ${demo.key}   (shown this once)`)
-  const path = `${url}/partners/${demo.partnerId}/tenants/${demo.tenantId}/employees`
-  print(`curl -s -H 'Authorization: Bearer ${demo.key}' ${path}`)
+  for (const line of linesOf(service, settings)) print(line)
 }
 
 function amount(text: string): number {

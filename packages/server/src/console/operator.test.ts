@@ -15,7 +15,6 @@ let sasu: Managed
 let program: CentimeClient
 beforeAll(async () => {
   service = await testService({
-    env: { CENTIME_WEBHOOK_LOOPBACK: 'on' },
     transport: async () => ({ kind: 'answered', status: 204 }),
   })
   partnerId = await service.newPartner('Cabinet')

@@ -4,7 +4,6 @@ import { BOOKS } from '../books/write.js'
 import { DocumentRecord } from '../documents/answers.js'
 import { refuse } from '../ground/refusal.js'
 import { JobRecord } from '../payruns/job-routes.js'
-import { given } from './form-values.js'
 import { live } from './live.js'
 import { refusalPage } from './refusals.js'
 import { problemPage, type SignedIn } from './visit.js'
@@ -59,9 +58,7 @@ export async function payrunFile(visit: SignedIn): Promise<Response> {
   const path = `${tenant}/payruns/jobs/${part('jobId')}`
   const job = await ask(path, JobRecord)
   if (!job.ok) return problemPage(visit, job.problem)
-  const words = new URLSearchParams({
-    ...given('format', c.req.query('format')),
-    ...(job.value.jobStatus === 'Draft' && { draft: 'true' }),
-  })
-  return file(`${path}/${book}?${words}`)
+  const ending = ['csv', 'xlsx'].find((one) => one === c.req.query('format'))
+  const asked = job.value.jobStatus === 'Draft' ? '?draft=true' : ''
+  return file(`${path}/${book}${ending === undefined ? '' : `.${ending}`}${asked}`)
 }

@@ -187,5 +187,5 @@ async function finish(world: World, place: Place, document: Document, isStopping
   const { checksum, ...archive } = made
   const generatedAt = now().toISOString()
   const ready = { status: 'ready', content: JSON.stringify(archive), checksum, failure: null, generatedAt } as const
-  await save(world, place, ready, document.retentionDeadline)
+  await save(world, place, ready, document.retentionDeadline, 'document.ready')
 }

@@ -8,10 +8,13 @@ import {
   scheduleDocument,
   updateDocument,
 } from '../store/documents.js'
+import { jobOf } from '../store/jobs.js'
 import { fenced, type Lease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
-import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
+import { together, writeAll } from '../store/together.js'
+import { destinationOfTenant } from '../store/webhooks.js'
+import { jobEvents, newEventId, recordWebhookEvent } from '../webhooks/record.js'
 import type { World } from '../world.js'
 
 /** A document that is worked on, under a lease. */
@@ -34,8 +37,8 @@ export function retentionEnd({ settings, now }: World): string | null {
 }
 
 /**
- * Stores a document's new state, schedules its next processing, records the webhook event where one is due, ends the lease.
- * Documents of jobs have no event.
+ * Stores a document's new state, schedules its next processing, records the webhook event where one is due, ends the lease. Of a
+ * job its archive alone is told, once it is ready.
  */
 export async function save(
   world: World,
@@ -51,10 +54,27 @@ export async function save(
     const isEntered = change.status === 'ready' || change.status === 'expired'
     const document = isEntered || notice !== undefined ? await documentById(db, rowId) : undefined
     if (isEntered) await enter(root, tenantId, world.now(), document, change.content ?? undefined)
-    if (notice !== undefined && document?.jobId === null) await recordNotice(world, root, tenantId, document, notice)
+    if (notice === undefined || document === undefined) return
+    if (document.jobId === null) await recordNotice(world, root, tenantId, document, notice)
+    else if (notice === 'document.ready' && isArchive(document))
+      await recordArchive(world, root, tenantId, document.jobId)
   }
   await fenced(world.store, lease, store, { last: true, chain: tenantId })
   world.wake('webhook')
+}
+
+const isArchive = ({ resultSetId }: Pick<Document, 'resultSetId'>): boolean => resultSetId === 0
+
+/** Tells that the archive of a job is ready. */
+async function recordArchive(world: World, root: ServiceDb, tenantId: number, jobId: number): Promise<void> {
+  const { jobs, destinations } = await together(root, {
+    jobs: jobOf(forTenant(root, tenantId), jobId),
+    destinations: destinationOfTenant(root, tenantId, world.settings.environment, { held: true }),
+  })
+  const [job] = jobs
+  if (job === undefined) return
+  const change = { tenantId, job, change: 'documents_ready', occurredAt: world.now() } as const
+  await writeAll(root, jobEvents(root, world, destinations[0], change))
 }
 
 /** Enters a final document into the audit log: with what it holds, or that it was purged. */
@@ -67,7 +87,7 @@ export async function enter(
 ): Promise<void> {
   if (document?.variant !== 'final') return
   const { documentId, resultSetId } = document
-  const digest = content === undefined ? GONE : documentDigest(content, resultSetId === 0)
+  const digest = content === undefined ? GONE : documentDigest(content, isArchive({ resultSetId }))
   await appendAudit(root, {
     chain: tenantId,
     at: now.toISOString(),

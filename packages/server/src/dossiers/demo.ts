@@ -1,6 +1,6 @@
 import { appendAudit, EVERYTHING, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { keyCovers, ownerCover } from '../store/covers.js'
-import { createKey, createPartner, hasPartners } from '../store/keys.js'
+import { createKey, createPartner, firstPartner } from '../store/keys.js'
 import type { World } from '../world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
 import { registerDossier } from './register-dossier.js'
@@ -18,7 +18,7 @@ export function makeDemo(world: World): Promise<Demo | undefined> {
   // Of servers that start together, one makes it.
   const how = { chain: SERVICE_CHAIN }
   return world.store.write(async (db) => {
-    if (await hasPartners(db)) return { value: undefined, commit: false }
+    if ((await firstPartner(db)) !== undefined) return { value: undefined, commit: false }
     const partnerId = await createPartner(db, 'Demo', created)
     const secret = world.random(32)
     const key = await createKey(db, { partnerId, environment, role: 'partner', expires: undefined, created, secret })

@@ -1,4 +1,4 @@
-import type { EngineAnswer, OperationBlocker } from '@centime/cycle'
+import type { EngineAnswer, JobStatus, OperationBlocker } from '@centime/cycle'
 import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
@@ -11,7 +11,9 @@ import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
 import { hold } from '../store/leases.js'
 import { type ManagedPayroll, managedOf, managedQuery, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { together } from '../store/together.js'
+import { together, writeAll } from '../store/together.js'
+import { destinationOfTenant } from '../store/webhooks.js'
+import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
@@ -25,19 +27,32 @@ export function nativeEngine(world: World): Engine {
           if (command.lease !== undefined) await hold(root, command.lease)
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
-          const { heads, payrolls } = await together(root, {
+          const { heads, payrolls, destinations } = await together(root, {
             heads: headOfChain(root, command.tenantId),
             payrolls: managedQuery(db),
+            destinations: movesJob(command)
+              ? destinationOfTenant(root, command.tenantId, world.settings.environment, { held: true })
+              : undefined,
           })
           const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
-          const answer = await execute(db, root, command, { at, audit, managed: managedOf(payrolls) })
+          const tell: Now['tell'] = (job, next) =>
+            writeAll(
+              root,
+              jobMoved(root, world, destinations[0], {
+                tenantId: command.tenantId,
+                job,
+                next,
+                occurredAt: new Date(at),
+              }),
+            )
+          const answer = await execute(db, root, command, { at, audit, managed: managedOf(payrolls), tell })
           if (answer.kind === 'done') {
             await audit.append({ at, ...auditOf(command, answer.effectId) })
           }
           return { value: answer, commit: answer.kind === 'done' }
         },
-        // The outcome of its operation, which follows, makes it durable: nobody is answered before.
-        { chain: command.tenantId, provisional: true },
+        // The outcome of its operation, which follows, makes it durable: nobody is answered before. A webhook may be sent before.
+        { chain: command.tenantId, provisional: !movesJob(command) },
       ),
     // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>
@@ -47,6 +62,9 @@ export function nativeEngine(world: World): Engine {
       }),
   }
 }
+
+/** Whether it moves a job on, which may be one whose moves are told. */
+const movesJob = ({ command }: EngineCommand): boolean => command.kind === 'approve' || command.kind === 'abort_draft'
 
 function effectsOf(db: TenantDb, key: string, kind: EngineCommand['command']['kind']): Promise<readonly number[]> {
   switch (kind) {
@@ -71,18 +89,19 @@ interface Now {
   readonly at: string
   readonly audit: AuditChain
   readonly managed: ManagedPayroll | undefined
+  /** Records the webhook of a job that gets a status; `job` is as it was. */
+  readonly tell: (job: ToldJob, next: JobStatus) => Promise<void>
 }
 
 function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): Promise<EngineAnswer> {
   const { command, key } = sent
-  const { at } = now
   switch (command.kind) {
     case 'calculate':
       return calculate(db, root, sent, { ...command, ...now })
     case 'approve':
-      return finalize(db, command.payrunJobId, key, at)
+      return finalize(db, command.payrunJobId, key, now)
     case 'abort_draft':
-      return abortDraft(db, command.payrunJobId, key)
+      return abortDraft(db, command.payrunJobId, key, now)
     case 'write_variables':
       return writeVariables(db, sent, command.remuneration, now)
   }
@@ -118,21 +137,23 @@ async function calculate(
 }
 
 /** Finalizes a draft without recalculation: Draft → Release → Process → Complete. */
-async function finalize(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
+async function finalize(db: TenantDb, jobId: number, key: string, { at, tell }: Now): Promise<EngineAnswer> {
   const job = await jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
   }
   await changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
+  await tell(job, 'Complete')
   return done(jobId)
 }
 
-async function abortDraft(db: TenantDb, jobId: number, key: string): Promise<EngineAnswer> {
+async function abortDraft(db: TenantDb, jobId: number, key: string, { tell }: Now): Promise<EngineAnswer> {
   const job = await jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be aborted`)
   }
   await changeJob(db, jobId, { status: 'Abort', abortKey: key })
+  await tell(job, 'Abort')
   return done(jobId)
 }
 

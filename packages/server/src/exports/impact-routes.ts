@@ -6,8 +6,8 @@ import { impactFile, impactJson, impactListing } from '../books/impact-files.js'
 import { impactHtml } from '../books/impact-html.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, refuse } from '../ground/refusal.js'
-import { type Reply, tenantRead } from '../http/endpoint.js'
-import { growing, id, identifier, month } from '../http/fields.js'
+import { type Endpoint, type Reply, tenantRead } from '../http/endpoint.js'
+import { former, growing, id, identifier, month } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { payrollById } from '../store/master-data.js'
 import type { World } from '../world.js'
@@ -141,53 +141,70 @@ const ImpactRecord = z
   })
   .openapi('LawImpact')
 
-const format = z
-  .enum(['json', 'csv', 'html'])
-  .default('json')
-  .openapi({ description: '`html`: a page in French, with a plot' })
+/** What the comparison is written as: each has a route of its own. */
+const FORMS = {
+  json: { ending: '', suffix: '', said: '', answer: { schema: ImpactRecord } },
+  csv: {
+    ...{ ending: '.csv', suffix: 'Csv', said: ', as CSV' },
+    answer: { schema: z.string(), mediaType: 'text/csv' },
+  },
+  html: {
+    ...{ ending: '.html', suffix: 'Html', said: ', as a page in French with a plot' },
+    answer: { schema: z.string(), mediaType: 'text/html' },
+  },
+} as const
+type Form = keyof typeof FORMS
+const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]]
 
-export const postLawImpact = tenantRead(
-  {
-    method: 'post',
-    path: `${P}/law-impact`,
-    operationId: 'compareLaws',
-    tag: 'Payrun jobs',
-    summary: 'Whose pay changes under another law',
-    description:
-      'The month as it is recorded, calculated under the law of two days, or under figures that are given. Writes nothing. Earlier months, personal rates of the withholding tax and notified rates stay as they are recorded.',
-    query: z.strictObject({ format }),
-    body: Wanted,
-    example: { payrollId: 1, period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
-    answers: {
-      200: {
-        description: 'who and what moves, by which text',
-        schema: ImpactRecord,
-        types: ['text/csv', 'text/html'],
-        headers: ['Content-Disposition'],
+const postLawImpact = (form: Form) => {
+  const { ending, suffix, said, answer: written } = FORMS[form]
+  return tenantRead(
+    {
+      method: 'post',
+      path: `${P}/law-impact${ending}`,
+      operationId: `compareLaws${suffix}`,
+      tag: 'Payrun jobs',
+      summary: `Whose pay changes under another law${said}`,
+      description:
+        'The month as it is recorded, calculated under the law of two days, or under figures that are given. Writes nothing. Earlier months, personal rates of the withholding tax and notified rates stay as they are recorded.',
+      // The route of JSON took all forms in earlier versions.
+      query: z.strictObject({ format: former(z.enum(form === 'json' ? FORM_NAMES : [form]).default(form)) }),
+      body: Wanted,
+      example: { payrollId: 1, period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
+      answers: {
+        200: {
+          description: 'who and what moves, by which text',
+          ...written,
+          headers: ['Content-Disposition'],
+        },
       },
     },
-  },
-  async ({ body, query, tenant, world, partnerId }, db, root) => {
-    const { payrollId, period, employeeIdentifiers } = body
-    const payroll = await payrollById(db, payrollId)
-    const errors: FieldError[] = []
-    if (payroll === undefined) errors.push({ pointer: '/payrollId', message: 'is not a payroll of this tenant' })
-    if (!hasLaw(firstDay(period)))
-      errors.push({ pointer: '/period', message: `there is no law for ${period}: ${LAW_MONTHS}` })
-    if (payroll === undefined || errors.length > 0) return invalid(errors)
-    const laws: AskedLaws = {
-      from: { day: body.lawBefore, figures: {} },
-      to: { day: body.lawAfter, figures: Object.fromEntries((body.figures ?? []).map((one) => [one.name, one.value])) },
-    }
-    const compared = await comparedOf(db, root, { tenantId: tenant.id, payroll, period, laws, employeeIdentifiers })
-    return { status: 200, outside: () => answer(world, partnerId, { compared, body, format: query.format }) }
-  },
-)
+    async ({ body, query, tenant, world, partnerId }, db, root) => {
+      const { payrollId, period, employeeIdentifiers } = body
+      const payroll = await payrollById(db, payrollId)
+      const errors: FieldError[] = []
+      if (payroll === undefined) errors.push({ pointer: '/payrollId', message: 'is not a payroll of this tenant' })
+      if (!hasLaw(firstDay(period)))
+        errors.push({ pointer: '/period', message: `there is no law for ${period}: ${LAW_MONTHS}` })
+      if (payroll === undefined || errors.length > 0) return invalid(errors)
+      const laws: AskedLaws = {
+        from: { day: body.lawBefore, figures: {} },
+        to: {
+          day: body.lawAfter,
+          figures: Object.fromEntries((body.figures ?? []).map((one) => [one.name, one.value])),
+        },
+      }
+      const compared = await comparedOf(db, root, { tenantId: tenant.id, payroll, period, laws, employeeIdentifiers })
+      return { status: 200, outside: () => answer(world, partnerId, { compared, body, format: query.format }) }
+    },
+  )
+}
+export const lawImpactRoutes: readonly Endpoint[] = FORM_NAMES.map(postLawImpact)
 
 interface Asked {
   readonly compared: Compared
   readonly body: z.infer<typeof Wanted>
-  readonly format: z.infer<typeof format>
+  readonly format: Form
 }
 
 /** Compares batch after batch while the report is sent; the laws are checked first. */

@@ -19,8 +19,8 @@ afterAll(() => service.stop())
 
 const JUNE = { period: '2026-06', lawBefore: '2026-06-30', lawAfter: '2026-06-30' }
 const SMIC = { figures: [{ name: 'SMIC.SMICReduction', value: '12.31' }] }
-const ask = (body: object, query = '', headers: Readonly<Record<string, string>> = {}) =>
-  of.partner.send('POST', `${of.path}/law-impact${query}`, { payrollId: of.payrollId, ...JUNE, ...body }, headers)
+const ask = (body: object, ending = '', headers: Readonly<Record<string, string>> = {}) =>
+  of.partner.send('POST', `${of.path}/law-impact${ending}`, { payrollId: of.payrollId, ...JUNE, ...body }, headers)
 
 /**
  * 2,500.01 in June 2026 (facts.md 3.3, if the SMIC of the reduction were not frozen): 0.1719 × 2,500.01 = 429.75 and 0.1839 × 2,500.01 =
@@ -87,7 +87,7 @@ test('a higher minimum wage names whose hourly rate is now below it, in the lang
 })
 
 test('as CSV: a row for each line, and the totals; a name that looks like a formula is text', async () => {
-  const { status, text, headers } = await ask(SMIC, '?format=csv')
+  const { status, text, headers } = await ask(SMIC, '.csv')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers.get('content-disposition')).toContain('impact-2026-06-droit-2026-06-30-2026-06-30.csv')
   const rows = text.split('\r\n')
@@ -98,7 +98,7 @@ test('as CSV: a row for each line, and the totals; a name that looks like a form
 })
 
 test('as HTML: a page in French that needs nothing else, with a plot and both texts', async () => {
-  const { status, text, headers } = await ask(SMIC, '?format=html')
+  const { status, text, headers } = await ask(SMIC, '.html')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toMatch(/^<!doctype html>\n<html lang="fr-FR">/)
   expect(text).toContain('<svg ')
@@ -113,19 +113,19 @@ describe('with an Idempotency-Key', () => {
   const newKey = () => ({ 'idempotency-key': `impact-${++keys}` })
   const later = () => of.hire(`hired-${++keys}`)
 
-  test.each(['', '?format=csv', '?format=html'])(
+  test.each(['', '.csv', '.html', '?format=csv'])(
     '%s: the first answer is repeated, whatever is recorded since',
-    async (query) => {
+    async (ending) => {
       const key = newKey()
-      const first = await ask(SMIC, query, key)
+      const first = await ask(SMIC, ending, key)
       await later()
-      const again = await ask(SMIC, query, key)
+      const again = await ask(SMIC, ending, key)
       expect([again.status, again.text]).toEqual([200, first.text])
       for (const name of ['content-type', 'content-disposition']) {
         expect(again.headers.get(name), name).toBe(first.headers.get(name))
       }
-      expect((await ask(SMIC, query, newKey())).text).not.toBe(first.text)
-      expect((await ask(SMIC, query)).text).not.toBe(first.text)
+      expect((await ask(SMIC, ending, newKey())).text).not.toBe(first.text)
+      expect((await ask(SMIC, ending)).text).not.toBe(first.text)
     },
   )
   test('another request is refused: with another body, format or route', async () => {
@@ -134,7 +134,7 @@ describe('with an Idempotency-Key', () => {
     const user = { identifier: 'other', firstName: 'A', lastName: 'B' }
     for (const answer of [
       await ask({}, '', key),
-      await ask(SMIC, '?format=csv', key),
+      await ask(SMIC, '.csv', key),
       await of.partner.send('POST', `${of.path}/users`, user, key),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_key_reused'])

@@ -57,16 +57,16 @@ test.skipIf(!has('pdftotext'))(
     }
 
     // The payroll book, as JSON, CSV and XLSX.
-    const month = (book: string, query = '') => `${of.path}/payrolls/${of.payrollId}/${book}?period=2026-06${query}`
+    const month = (book: string) => `${of.path}/payrolls/${of.payrollId}/${book}?period=2026-06`
     const file = of.partner
-      .get(month('payroll-book', '&format=csv'))
+      .get(month('payroll-book.csv'))
       .then(({ text }) => text.split('\r\n').map((row) => row.split(';')))
     const [heads = [], ...lines] = await file
     const column = (number: number): number => heads.findIndex((head) => head.startsWith(`${number} `))
     const inCsv = (number: number) =>
       added(lines.slice(0, 30).map((row) => (row[column(number)] ?? '').replace(',', '.')))
     const key = await service.newKey(of.partnerId, 'partner')
-    const answer = await service.app.request(month('payroll-book', '&format=xlsx'), {
+    const answer = await service.app.request(month('payroll-book.xlsx'), {
       headers: { authorization: `Bearer ${key}` },
     })
     const [sheet] = await readXlsx(Buffer.from(await answer.arrayBuffer()))

@@ -102,7 +102,7 @@ describe('of one job', () => {
     expect([status, body.code]).toEqual([409, 'job_not_released'])
     const { draft, rows } = await ofJob('payroll-book', jobs.draft, '?draft=true')
     expect([draft, rows.map((row) => row['draft'])]).toEqual([true, ['BROUILLON', 'BROUILLON']])
-    const file = await of.partner.get(`${of.path}/payruns/jobs/${jobs.draft}/journal?draft=true&format=csv`)
+    const file = await of.partner.get(`${of.path}/payruns/jobs/${jobs.draft}/journal.csv?draft=true`)
     expect(file.headers.get('content-disposition')).toBe(
       `attachment; filename="journal-de-paie-2026-07-${jobs.draft}-brouillon.csv"`,
     )
@@ -144,9 +144,9 @@ test('a managed month that is finalized counts in the books of its payroll', asy
 })
 
 describe('as a file', () => {
-  const path = () => `${of.path}/payrolls/${of.payrollId}/payroll-book?period=2026-06`
+  const path = (ending: string) => `${of.path}/payrolls/${of.payrollId}/payroll-book${ending}period=2026-06`
   test('CSV is named, and holds no formula', async () => {
-    const { headers, text } = await of.partner.get(`${path()}&format=csv`)
+    const { headers, text } = await of.partner.get(path('.csv?'))
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="livre-de-paie-2026-06.csv"')
     const lines = text.split('\r\n')
@@ -156,7 +156,7 @@ describe('as a file', () => {
   test('XLSX opens in a spreadsheet library, with the same amounts', async () => {
     const key = await service.newKey(of.partnerId, 'partner')
     const headers = { authorization: `Bearer ${key}` }
-    const answer = await service.app.request(`${path()}&format=xlsx`, { headers })
+    const answer = await service.app.request(path('.xlsx?'), { headers })
     const [sheet] = await readXlsx(Buffer.from(await answer.arrayBuffer()))
     expect(sheet?.sheet).toBe('livre-de-paie')
     expect(sheet?.data.map((row) => [row[0], row[5]])).toEqual([
@@ -165,6 +165,14 @@ describe('as a file', () => {
       ['=jeanne', 2500.01],
       [null, 5000.02],
     ])
+  })
+  test('issue 36 point 8: each form has a route of its own; `format`, as earlier versions took it, still gives the same', async () => {
+    const csv = await of.partner.get(path('.csv?'))
+    expect(await of.partner.get(path('?format=csv&'))).toMatchObject({ status: 200, text: csv.text })
+    expect(await must(200, of.partner.get(path('?format=json&')))).toEqual(await must(200, of.partner.get(path('?'))))
+    for (const asked of ['?format=pdf&', '.csv?format=xlsx&', '.json?']) {
+      expect([400, 404], asked).toContain((await of.partner.get(path(asked))).status)
+    }
   })
 })
 

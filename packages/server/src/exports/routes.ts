@@ -5,8 +5,8 @@ import { jsonOf } from '../books/json.js'
 import { xlsxOf } from '../books/spreadsheet.js'
 import { BOOKS, type BookName, listingOf } from '../books/write.js'
 import { notFound, refuse } from '../ground/refusal.js'
-import { type Endpoint, type Reply, tenantRead } from '../http/endpoint.js'
-import { growing, id } from '../http/fields.js'
+import { type Endpoint, type Reply, tenantRead, XLSX } from '../http/endpoint.js'
+import { former, growing, id } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { jobById, jobState } from '../store/jobs.js'
 import type { World } from '../world.js'
@@ -41,10 +41,6 @@ const BookRecord = z
   })
   .openapi('Book')
 
-const format = z
-  .enum(['json', 'csv', 'xlsx'])
-  .default('json')
-  .openapi({ description: '`csv` opens in a French Excel; `xlsx` needs a package that the service says' })
 const draft = z
   .enum(['true', 'false'])
   .default('false')
@@ -70,29 +66,47 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
 }
 const CHECKED = 'Every payslip is checked first: where its lines do not add up to its totals, nothing is answered.'
 
-const answers = (summary: string) => ({
-  200: {
-    description: summary,
-    schema: BookRecord,
-    types: ['text/csv', XLSX],
-    headers: ['Content-Disposition'] as const,
+/** What a book is written as: each has routes of its own. */
+const FORMS = {
+  json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },
+  csv: {
+    ...{ ending: '.csv', suffix: 'Csv', said: ', as CSV that opens in a French Excel' },
+    answer: { schema: z.string(), mediaType: 'text/csv' },
+    refusals: ['books_differ'],
   },
-})
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const refusals = ['books_differ', 'spreadsheet_too_large'] as const
+  xlsx: {
+    ...{ ending: '.xlsx', suffix: 'Xlsx', said: ', as XLSX' },
+    answer: { schema: z.string().openapi({ format: 'binary' }), mediaType: XLSX },
+    refusals: ['books_differ', 'spreadsheet_too_large'],
+  },
+} as const
+type Form = keyof typeof FORMS
+const NAMES = Object.keys(BOOKS) as BookName[]
+const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]]
 
-const ofJob = (book: BookName): Endpoint => {
-  const [name, summary, description] = ABOUT[book]
+/** The route of JSON took all forms in earlier versions. */
+const formatOf = (form: Form) => former(z.enum(form === 'json' ? FORM_NAMES : [form]).default(form))
+
+function told(book: BookName, form: Form, { of, more = '' }: { readonly of: string; readonly more?: string }) {
+  const [, summary, description] = ABOUT[book]
+  const { said, answer } = FORMS[form]
+  return {
+    tag: 'Books' as const,
+    summary: `${summary} of ${of}${said}`,
+    description: [description, more, CHECKED].filter((text) => text !== '').join(' '),
+    answers: { 200: { description: summary, ...answer, headers: ['Content-Disposition'] as const } },
+  }
+}
+
+const ofJob = (book: BookName, form: Form): Endpoint => {
+  const { ending, suffix, refusals } = FORMS[form]
   return tenantRead(
     {
       method: 'get',
-      path: `${P}/payruns/jobs/{jobId}/${book}`,
-      operationId: `getJob${name}`,
-      tag: 'Books',
-      summary: `${summary} of a payrun job`,
-      description: `${description} ${CHECKED}`,
-      query: z.strictObject({ format, draft }),
-      answers: answers(summary),
+      path: `${P}/payruns/jobs/{jobId}/${book}${ending}`,
+      operationId: `getJob${ABOUT[book][0]}${suffix}`,
+      ...told(book, form, { of: 'a payrun job' }),
+      query: z.strictObject({ format: formatOf(form), draft }),
       refusals: [...refusals, 'job_not_released'],
     },
     async ({ world, tenant, query, id }, db) => {
@@ -112,18 +126,18 @@ const ofJob = (book: BookName): Endpoint => {
   )
 }
 
-const ofPayroll = (book: BookName): Endpoint => {
-  const [name, summary, description] = ABOUT[book]
+const ofPayroll = (book: BookName, form: Form): Endpoint => {
+  const { ending, suffix, refusals } = FORMS[form]
   return tenantRead(
     {
       method: 'get',
-      path: `${P}/payrolls/{payrollId}/${book}`,
-      operationId: `getPayroll${name.replace(/^Payroll/, '')}`,
-      tag: 'Books',
-      summary: `${summary} of a month or a year`,
-      description: `${description} Of the released jobs of the payroll and its finalized months; of a person whom several of a month have paid, the one released last. ${CHECKED}`,
-      query: z.strictObject({ period, format }),
-      answers: answers(summary),
+      path: `${P}/payrolls/{payrollId}/${book}${ending}`,
+      operationId: `getPayroll${ABOUT[book][0].replace(/^Payroll/, '')}${suffix}`,
+      ...told(book, form, {
+        of: 'a month or a year',
+        more: 'Of the released jobs of the payroll and its finalized months; of a person whom several of a month have paid, the one released last.',
+      }),
+      query: z.strictObject({ period, format: formatOf(form) }),
       refusals,
     },
     async ({ world, tenant, query, id }, _db, root) => {
@@ -136,7 +150,7 @@ const ofPayroll = (book: BookName): Endpoint => {
 }
 
 /** Adds the payslips up, and writes the book while it is sent. */
-async function answer(world: World, book: BookName, source: BookSource, as: z.infer<typeof format>): Promise<Reply> {
+async function answer(world: World, book: BookName, source: BookSource, as: Form): Promise<Reply> {
   const bound = await boundOf(source)
   if ('differs' in bound) return refuse('books_differ', bound.differs)
   const listing = listingOf(book, bound)
@@ -157,5 +171,7 @@ async function answer(world: World, book: BookName, source: BookSource, as: z.in
   return { status: 200, type: XLSX, parts: xlsxOf(listing), headers }
 }
 
-const NAMES = Object.keys(BOOKS) as BookName[]
-export const bookRoutes: readonly Endpoint[] = [...NAMES.map(ofJob), ...NAMES.map(ofPayroll)]
+export const bookRoutes: readonly Endpoint[] = FORM_NAMES.flatMap((form) => [
+  ...NAMES.map((book) => ofJob(book, form)),
+  ...NAMES.map((book) => ofPayroll(book, form)),
+])

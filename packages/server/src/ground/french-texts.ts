@@ -292,6 +292,8 @@ export const FIELD_TEXTS = frenchTexts({
   'must have the port 443 or one above 1023, not {port}':
     'doit avoir le port 443 ou un port au-dessus de 1023, pas {port}',
   'must begin with https://': 'doit commencer par https://',
+  'must begin with https://: this machine is a destination in a sandbox alone, unless CENTIME_WEBHOOK_LOOPBACK=off':
+    'doit commencer par https:// : cette machine n’est une destination que dans un bac à sable, sauf avec CENTIME_WEBHOOK_LOOPBACK=off',
   '{host} is not an address of the public Internet': '{host} n’est pas une adresse de l’Internet public',
   '{host} is this machine': '{host} est cette machine',
   'must be a URL in visible ASCII, as {example}': 'doit être une URL en ASCII visible, comme {example}',

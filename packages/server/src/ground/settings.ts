@@ -98,7 +98,7 @@ export function readSettings(
     environment,
     secret: read.text('CENTIME_SECRET'),
     auditKey: read.text('CENTIME_AUDIT_KEY'),
-    webhookLoopback: read.oneOf('CENTIME_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on',
+    webhookLoopback: read.oneOf('CENTIME_WEBHOOK_LOOPBACK', sandbox ? ['on', 'off'] : ['off', 'on']) === 'on',
     startsAt: readStart(read),
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),

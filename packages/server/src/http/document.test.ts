@@ -2,6 +2,7 @@ import {
   CYCLE_STATES,
   NEXT_ACTIONS,
   NOTICED_CHANGES,
+  NOTICED_JOB_CHANGES,
   OPERATION_BLOCKERS,
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
@@ -84,7 +85,12 @@ describe('a set that grows lists the values of today', () => {
   const { schemas } = document.components
   test.each<[string, { readonly 'x-extensible-enum': readonly string[] }, readonly string[]]>([
     ['webhook changes', schemas.PayrollCycleUpdated.properties.data.properties.change, Object.keys(NOTICED_CHANGES)],
-    ['deliveries', schemas.WebhookDelivery.properties.change, [...Object.keys(NOTICED_CHANGES), 'audit.head']],
+    ['job changes', schemas.PayrunJobUpdated.properties.data.properties.change, Object.keys(NOTICED_JOB_CHANGES)],
+    [
+      'deliveries',
+      schemas.WebhookDelivery.properties.change,
+      [...Object.keys(NOTICED_CHANGES), ...Object.keys(NOTICED_JOB_CHANGES), 'audit.head'],
+    ],
     ['events', schemas.WebhookDestinationRecord.properties.events.items, WEBHOOK_EVENTS],
     ['blockers of operations', schemas.Operation.properties.blocker, Object.keys(OPERATION_BLOCKERS)],
     [

@@ -6,7 +6,7 @@ import { isRevalidated, UNCHANGED } from './caching.js'
 import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
 import { hasEtag } from './etag.js'
-import { growing, VariableWriteRecord } from './fields.js'
+import { growing, ofDocument, VariableWriteRecord } from './fields.js'
 import { withDescriptions } from './glossary.js'
 import { type Answering, type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
@@ -54,11 +54,11 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   for (const [status, answer] of Object.entries(endpoint.answers)) {
-    const { description, schema, mediaType = 'application/json', types = [], headers = [] } = answer
+    const { description, schema, mediaType = 'application/json', headers = [] } = answer
     responses[status] = {
       description,
       ...headersAt(Number(status), { ...answering(Number(status), headers), mayHaveEtag: isRevalidated(endpoint) }),
-      ...(schema && { content: { [mediaType]: { schema }, ...filesOf(types) } }),
+      ...(schema && { content: { [mediaType]: { schema } } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
@@ -80,7 +80,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       params: z.object(
         Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathParameter(name)])),
       ),
-      ...(query && { query }),
+      ...(query && { query: ofDocument(query) }),
       ...headersOf(endpoint),
       ...(body && {
         body: {
@@ -92,9 +92,6 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     responses,
   })
 }
-
-const filesOf = (types: readonly string[]) =>
-  Object.fromEntries(types.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]))
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 function pathParameter(name: string): z.ZodType {
@@ -193,12 +190,24 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
 }
 
 /** Describes the webhooks in the document. */
-export function describeWebhooks(registry: Registry, updated: z.ZodType, headExported: z.ZodType): void {
-  const path = 'payroll_cycle.updated'
-  describeWebhook(registry, updated, {
-    path,
+export function describeWebhooks(
+  registry: Registry,
+  {
+    cycleUpdated,
+    jobUpdated,
+    headExported,
+  }: Readonly<Record<'cycleUpdated' | 'jobUpdated' | 'headExported', z.ZodType>>,
+): void {
+  describeWebhook(registry, cycleUpdated, {
+    path: 'payroll_cycle.updated',
     operationId: 'payrollCycleUpdated',
     summary: 'A payroll cycle has changed',
+  })
+  describeWebhook(registry, jobUpdated, {
+    path: 'payrun_job.updated',
+    operationId: 'payrunJobUpdated',
+    summary:
+      'A payrun job that no managed month has started is calculated, failed, released or aborted, or its documents are ready',
   })
   describeWebhook(registry, headExported, {
     path: 'audit.head',

@@ -87,13 +87,16 @@ export const TAGS = {
 }
 type Tag = keyof typeof TAGS
 
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
-  /** Of what is answered; absent: JSON. */
-  readonly mediaType?: 'text/csv'
-  /** Media types of files that the query can ask for instead of JSON. */
-  readonly types?: readonly string[]
+  /**
+   * Of what is answered; absent: JSON. A route has one: generators of clients read an answer by its route, so one that may be JSON
+   * or a file is read wrongly.
+   */
+  readonly mediaType?: 'text/csv' | 'text/html' | typeof XLSX
   /** Beside those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }

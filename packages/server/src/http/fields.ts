@@ -62,6 +62,16 @@ export const page = z.strictObject({
   skip: whole('a whole number, 0 or more').default(0).openapi({ description: 'how many rows to leave out first' }),
 })
 
+/**
+ * A parameter of earlier versions that is still read: what it did has a route of its own now, and the document has that one alone.
+ */
+export const former = <Of extends z.ZodType>(schema: Of): Of => schema.meta({ former: true })
+/** The parameters of a query that the document has. */
+export const ofDocument = ({ shape }: z.ZodObject): z.ZodObject =>
+  z.object(
+    Object.fromEntries(Object.entries(shape).filter(([, one]) => z.globalRegistry.get(one)?.['former'] !== true)),
+  )
+
 /** A set in an answer: text, with the values of today. Sets grow, so a client must expect others. */
 export const growing = (values: readonly string[] | object) =>
   z.string().openapi({ 'x-extensible-enum': Array.isArray(values) ? [...values] : Object.keys(values) })

@@ -199,7 +199,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { other, partner } = await serviceWith({ settings: { spreadsheetRows: 1 } })
     const of = await company(other, partner)
     await of.hire('jeanne')
-    return of.partner.get(`${of.path}/payruns/jobs/${(await of.run(LAST)).id}/journal?draft=true&format=xlsx`)
+    return of.partner.get(`${of.path}/payruns/jobs/${(await of.run(LAST)).id}/journal.xlsx?draft=true`)
   },
   internal_error: async () => {
     let isBroken = false

@@ -157,7 +157,7 @@ export const importRoutes: readonly Endpoint[] = [
       summary: 'Import people and their values from CSV',
       description: `At most ${BULK.items} rows and 16 MiB, with a header of the columns of the template, each by its French title or its code; capitals, accents, spaces and signs do not matter. UTF-8 or Windows-1252, separated by \`;\`, \`,\` or tabs; numbers as 1234,56 or 1234.56, days as 30/06/2026 or 2026-06-30. An empty cell records nothing. Without \`dryRun\` and \`partial\`, a file with a fault is refused; \`errors\` then point to \`/rows/{row}/{column}\`. A row is recorded as the single routes do, from the first instant of its day in UTC. Of the minimum inputs, what was never said of its person is recorded with it as 0 or false; hours and the hourly rate are not.`,
       query: ImportQuery,
-      body: z.string().max(BULK.bytes),
+      body: z.string().max(BULK.bytes).openapi({ format: 'binary' }),
       example: 'Matricule;Mois;Heures travaillées\ncamille;06/2026;151,67\n',
       answers: { 200: { description: 'what was recorded, and every fault', schema: ImportRecord } },
       refusals: ['already_exists', ...recording.refusals],

@@ -8,6 +8,8 @@ import { JobRecord, jobRecord } from '../payruns/job-routes.js'
 import { hideJob, jobById, jobState, purgeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
 import type { Months } from '../store/months.js'
 import { PEOPLE } from '../store/queue.js'
+import { writeAll } from '../store/together.js'
+import { jobMoved } from '../webhooks/record.js'
 import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
@@ -43,7 +45,9 @@ const postJobStatus = tenantWrite(
       return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
     }
     if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
+    const moved = { tenantId: tx.tenant.id, job, next: body.status, occurredAt: now }
     await setJobStatus(db, job.id, body.status, now.toISOString())
+    await writeAll(root, jobMoved(root, world, tx.months.destination, moved))
     await invalidateLater(tx, job.periodName)
     return { status: 200, body: jobRecord({ ...job, status: body.status }), after: () => world.wake('webhook') }
   },

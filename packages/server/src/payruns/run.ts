@@ -24,6 +24,8 @@ import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { type Writing, written } from '../store/store.js'
 import type { JobFault } from '../store/tables.js'
 import { together, writeAll } from '../store/together.js'
+import { destinationOfTenant } from '../store/webhooks.js'
+import { jobMoved } from '../webhooks/record.js'
 import type { World } from '../world.js'
 import type { Batch, BatchResult } from './calculate.js'
 import { readPeople, snapshotOf } from './people.js'
@@ -235,10 +237,11 @@ interface Ending {
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
   const { layout, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
-    const { jobs, layouts, heads } = await together(root, {
+    const { jobs, layouts, heads, destinations } = await together(root, {
       jobs: jobOf(db, claimed.jobId),
       layouts: layout === undefined ? undefined : layoutAs(root, layout),
       heads: headOfChain(root, claimed.tenantId),
+      destinations: destinationOfTenant(root, claimed.tenantId, world.settings.environment, { held: true }),
     })
     const [job] = jobs
     if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
@@ -252,7 +255,8 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
       await uncountForecast(root, job.id)
     }
     const listed = paysNobody ? [...faults, ...outside] : faults
-    const at = world.now().toISOString()
+    const occurredAt = world.now()
+    const at = occurredAt.toISOString()
     const status = failed ? 'Abort' : 'Draft'
     const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
     await giveWay()
@@ -268,15 +272,19 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
       resource: `payruns/jobs/${job.id}`,
       covers: failed || layout === undefined || results.length === 0 ? [] : [resultsCover(job.id, layout, results)],
     }
+    const { tenantId } = claimed
+    const told = jobMoved(root, world, destinations[0], { tenantId, job, next: status, occurredAt })
     await audit.append(entry, () => [
       endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),
       ...dequeued(root, [job.id]),
+      ...told,
     ])
-    return replaced
+    return { replaced, isTold: told.length > 0 }
   }
   const left = await inTransaction(world, claimed, finish, how)
   if (left === MORE) return clear(world, claimed).then(() => end(world, claimed, ending, how))
-  for (const id of left) await purge(world, claimed, id)
+  if (left.isTold) world.wake('webhook')
+  for (const id of left.replaced) await purge(world, claimed, id)
 }
 
 /** A forecast that has ended well replaces the earlier ones of its payrun, month and name; gives those with results left. */

@@ -96,8 +96,9 @@ export async function createPartner(db: ServiceDb, name: string, created: string
   return id
 }
 
-export async function hasPartners(db: ServiceDb): Promise<boolean> {
-  return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) !== undefined
+/** The partner that was made first; undefined where there is none. */
+export async function firstPartner(db: ServiceDb): Promise<number | undefined> {
+  return (await db.selectFrom('partners').select('id').orderBy('id').limit(1).executeTakeFirst())?.id
 }
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

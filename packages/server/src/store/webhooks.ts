@@ -22,11 +22,11 @@ export type Destination = Omit<WebhookDestinationRow, 'oldSecrets' | 'events'> &
 }
 
 /** The types of events, which a destination lists to get them. */
-export const WEBHOOK_EVENTS = ['payroll_cycle.updated', 'audit.head'] as const
+export const WEBHOOK_EVENTS = ['payroll_cycle.updated', 'payrun_job.updated', 'audit.head'] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
 
 /** What of a destination decides whether an event is recorded for it. */
-export type DestinationState = Pick<WebhookDestinationRow, 'suspended' | 'events'>
+export type DestinationState = Pick<WebhookDestinationRow, 'partnerId' | 'suspended' | 'events'>
 export const lists = ({ events }: Pick<WebhookDestinationRow, 'events'>, type: WebhookEventType): boolean =>
   (JSON.parse(events) as readonly string[]).includes(type) // only `putDestination` writes it
 
@@ -50,13 +50,13 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
 }
 
 /**
- * Since when the destination of the tenant's partner is suspended; no row where there is none. `held`: it stays as it is until
+ * The destination of the tenant's partner, as events are recorded for it; no row where there is none. `held`: it stays as it is until
  * the transaction ends, so that what is recorded as suspended is there when its destination is resumed.
  */
 export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
   db
     .selectFrom('webhookDestinations')
-    .select(['suspended', 'events'])
+    .select(['partnerId', 'suspended', 'events'])
     .where('environment', '=', environment)
     .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
     .$if(held, (query) => query.forShare())

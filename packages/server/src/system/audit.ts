@@ -138,7 +138,11 @@ export function auditKeyRoute(app: OpenAPIHono<Env>, world: World): void {
     description: 'Ed25519 in PEM: the key that signs now, then retired ones. Needs no key.',
     security: [],
     responses: {
-      200: { description: 'PEM', ...headersAt(200), content: { [PEM]: { schema: z.string() } } },
+      200: {
+        description: 'PEM',
+        ...headersAt(200),
+        content: { [PEM]: { schema: z.string().openapi({ format: 'binary' }) } },
+      },
       ...openAnswers('not_found'),
     },
   })

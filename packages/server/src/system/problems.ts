@@ -52,6 +52,7 @@ const FRENCH_LISTS: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Blockers of previews': 'Blocages des aperçus',
   'Next actions': 'Actions suivantes',
   'Changes of webhooks': 'Changements des webhooks',
+  'Changes of payrun jobs in webhooks': 'Changements de calculs de paie dans les webhooks',
   'Warnings of months': 'Alertes des mois',
   'Warnings of case changes': 'Alertes des valeurs enregistrées',
   Warnings: 'Alertes',

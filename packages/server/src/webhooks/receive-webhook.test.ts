@@ -20,7 +20,7 @@ const PATIENCE = { timeout: 20_000, interval: 10 }
 
 test('the example verifies an event, keeps its id, and reads the cycle again', async () => {
   const transport = internetTransport({ loopback: true })
-  const service = await testService({ env: { CENTIME_WEBHOOK_LOOPBACK: 'on' }, transport })
+  const service = await testService({ transport })
   const partnerId = await service.newPartner('one')
   const admin = service.as(await service.newKey(partnerId, 'admin'))
   const tenant = { externalId: 'a', name: 'A', culture: 'fr-FR' }

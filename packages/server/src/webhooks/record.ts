@@ -1,8 +1,16 @@
-import { type NoticedChange, newDelivery } from '@centime/cycle'
+import { type JobStatus, jobNoticeOf, type NoticedChange, type NoticedJobChange, newDelivery } from '@centime/cycle'
 import type { Environment } from '../ground/settings.js'
+import { jobState, type StoredJob } from '../store/jobs.js'
 import type { ServiceDb } from '../store/scope.js'
 import { type Write, writeAll } from '../store/together.js'
-import { addEvents, type DestinationState, destinationOfTenant, lists } from '../store/webhooks.js'
+import {
+  addEvents,
+  type DestinationState,
+  destinationOfTenant,
+  lists,
+  type WebhookEventType,
+} from '../store/webhooks.js'
+import type { World } from '../world.js'
 
 /** A change of a month, as its webhook event reports it. */
 export interface CycleChange {
@@ -63,6 +71,55 @@ function recorded({ suspended }: DestinationState, about: About, body: object) {
   return { event: { ...event, body: JSON.stringify(body) }, delivery }
 }
 
+/** What of a payrun job its events tell, and whether there are any. */
+export type ToldJob = Pick<
+  StoredJob,
+  'id' | 'payrollId' | 'periodName' | 'status' | 'jobEnd' | 'forecast' | 'commandKey'
+>
+
+interface JobOfTenant {
+  readonly tenantId: number
+  readonly job: ToldJob
+  /** By the service's clock. */
+  readonly occurredAt: Date
+}
+
+/** What tells that a job gets a status; `job` is as it was. */
+export function jobMoved(
+  root: ServiceDb,
+  world: Pick<World, 'settings' | 'random'>,
+  destination: DestinationState | undefined,
+  { next, ...of }: JobOfTenant & { readonly next: JobStatus },
+): readonly Write[] {
+  const change = jobNoticeOf(jobState(of.job), next)
+  return change === undefined ? [] : jobEvents(root, world, destination, { ...of, change })
+}
+
+/**
+ * What records a change of a payrun job for a destination that lists `payrun_job.updated`: nothing of a simulation, and nothing of
+ * the job of a managed month, whose own events tell it.
+ */
+export function jobEvents(
+  root: ServiceDb,
+  { settings: { environment }, random }: Pick<World, 'settings' | 'random'>,
+  destination: DestinationState | undefined,
+  { tenantId, job, change, occurredAt }: JobOfTenant & { readonly change: NoticedJobChange },
+): readonly Write[] {
+  const isRaw = job.forecast === null && job.commandKey === null
+  if (destination === undefined || !isRaw || !lists(destination, PAYRUN_JOB_UPDATED)) return []
+  const { partnerId } = destination
+  const [eventId, period] = [newEventId(random), job.periodName]
+  const data = {
+    ...{ environment, partnerId: String(partnerId), tenantId: String(tenantId), period },
+    ...{ payrollId: job.payrollId, payrunJobId: job.id, change },
+    resource: `/partners/${partnerId}/tenants/${tenantId}/payruns/jobs/${job.id}`,
+  }
+  const body = { eventId, schemaVersion: '1', type: PAYRUN_JOB_UPDATED, occurredAt: occurredAt.toISOString(), data }
+  const about = { environment, partnerId, tenantId, period, change, occurredAt, eventId }
+  return addEvents(root, [recorded(destination, about, body)])
+}
+export const PAYRUN_JOB_UPDATED = 'payrun_job.updated' satisfies WebhookEventType
+
 interface ExportedHeads {
   readonly about: Omit<About, 'change'>
   /** Signed. */
@@ -84,7 +141,7 @@ export const headEvents = (
       return recorded(destination, { ...about, change: AUDIT_HEAD }, body)
     }),
   )
-export const AUDIT_HEAD = 'audit.head'
+export const AUDIT_HEAD = 'audit.head' satisfies WebhookEventType
 
 /** The body: section 6 of the specification. It contains references only. */
 function eventOf(change: CycleChange) {

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 function launch(variables: Variables): ServerProcess {
-  const server = launchServer({ CENTIME_WEBHOOK_LOOPBACK: 'on', ...variables })
+  const server = launchServer(variables)
   running.push(server)
   return server
 }

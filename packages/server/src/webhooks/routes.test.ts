@@ -13,7 +13,7 @@ let partnerId: number
 let tenantId: number
 let path: string
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ env: { CENTIME_WEBHOOK_LOOPBACK: 'off' } })
 })
 beforeEach(async () => {
   partnerId = await service.newPartner('one')

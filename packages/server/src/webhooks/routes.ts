@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
+import { DELIVERY_STATUSES, NOTICED_CHANGES, NOTICED_JOB_CHANGES, replay, rotationEnd } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
@@ -12,7 +12,7 @@ import { listTenants } from '../store/tenants.js'
 import * as store from '../store/webhooks.js'
 import { destinationProblem } from './destination.js'
 import { sealSecret } from './destination-secrets.js'
-import { AUDIT_HEAD, newEventId, recordWebhookEvent } from './record.js'
+import { AUDIT_HEAD, newEventId, PAYRUN_JOB_UPDATED, recordWebhookEvent } from './record.js'
 import { newSecret } from './signature.js'
 
 /** The destination and the deliveries of a partner: section 6 of the specification and the contract. */
@@ -47,7 +47,7 @@ export const DestinationRecord = z
 export const DeliveryRecord = z
   .object({
     eventId: z.string(),
-    change: growing([...Object.keys(NOTICED_CHANGES), AUDIT_HEAD]),
+    change: growing([...Object.keys({ ...NOTICED_CHANGES, ...NOTICED_JOB_CHANGES }), AUDIT_HEAD]),
     tenantId: id,
     period: month,
     status: growing(DELIVERY_STATUSES),
@@ -85,6 +85,26 @@ export const CycleUpdated = z
     }),
   })
   .openapi('PayrollCycleUpdated')
+
+/** The body of an event of a payrun job. */
+export const JobUpdated = z
+  .object({
+    eventId: z.string(),
+    schemaVersion: z.literal('1'),
+    type: z.literal(PAYRUN_JOB_UPDATED),
+    occurredAt: utc,
+    data: z.object({
+      environment: z.string(),
+      partnerId: z.string(),
+      tenantId: z.string(),
+      period: month,
+      payrollId: id,
+      payrunJobId: id.openapi({ description: 'the payrun job' }),
+      change: growing(NOTICED_JOB_CHANGES),
+      resource: z.string().openapi({ description: 'the path of the job, to be read again' }),
+    }),
+  })
+  .openapi('PayrunJobUpdated')
 
 /** The body of an event with heads of the audit log. */
 export const HeadExported = z
@@ -192,7 +212,7 @@ const putWebhooks = partnerWrite(
         url,
         events: z.array(z.enum(store.WEBHOOK_EVENTS)).min(1).max(10).default(['payroll_cycle.updated']).openapi({
           description:
-            'the types of events that are sent there: changes of months; `audit.head`, the signed heads of the audit log once a day',
+            'the types of events that are sent there: changes of months; `payrun_job.updated`, changes of payrun jobs that no managed month has started, of no simulation; `audit.head`, the signed heads of the audit log once a day',
         }),
       })
       .openapi('WebhookDestination'),

@@ -19,10 +19,9 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const LOOPBACK = { CENTIME_WEBHOOK_LOOPBACK: 'on' }
 async function started(options: Parameters<typeof testService>[0] = {}): Promise<TestService> {
   const transport = internetTransport({ loopback: true })
-  const service = await testService({ env: LOOPBACK, transport, ...options })
+  const service = await testService({ transport, ...options })
   ending.push(service.stop)
   return service
 }

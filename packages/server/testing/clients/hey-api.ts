@@ -11,9 +11,14 @@ function got<Data>({ data, error }: { data?: Data | undefined; error?: Problem |
   return data
 }
 
-export async function playMonth(partnerId: number, key: string, dossier: NewMandataireDossier, baseUrl: string) {
+export async function playMonth(
+  partnerId: number,
+  key: string,
+  dossier: NewMandataireDossier,
+  { baseUrl }: { readonly baseUrl: string },
+) {
   client.setConfig({ baseUrl, auth: key })
-  const { tenantId } = got(await api.registerMandataire({ path: { partnerId }, body: dossier }))
+  const { tenantId, payrollId } = got(await api.registerMandataire({ path: { partnerId }, body: dossier }))
   const path = { partnerId, tenantId, period: '2026-06' }
   const read = async () => {
     const answer = await api.getPayrollCycle({ path })
@@ -42,5 +47,19 @@ export async function playMonth(partnerId: number, key: string, dossier: NewMand
   const { because } = got(await api.explainWageType(why))
   const { state, result } = (await read()).cycle
   const [person] = result?.persons ?? []
-  return { calculated, approved, state, gross: person?.gross, isExplained: because?.kind !== undefined }
+  const books = { path: { partnerId, tenantId, payrollId }, query: { period: '2026-06' } }
+  const { payslips } = got(await api.getPayrollBook(books))
+  const heads = got(await api.getPayrollBookCsv(books)).split(';')
+  const { size } = got(await api.getPayrollBookXlsx(books))
+  const isExplained = because?.kind !== undefined
+  return {
+    calculated,
+    approved,
+    state,
+    gross: person?.gross,
+    isExplained,
+    payslips,
+    firstHead: heads[0],
+    isFile: size > 1000,
+  }
 }

@@ -1,0 +1,36 @@
+import { lastDay } from '../ground/period.js'
+import type { Facts } from '../tree/facts.js'
+import { type FixedRegulation, fix } from '../tree/fix.js'
+import type { Payslip } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
+
+/** Under which a payslip has what it was made from. A symbol: JSON leaves it out, a spread keeps it. */
+const MADE_FROM: unique symbol = Symbol('made from')
+
+/** A payslip that `explain` takes: it carries the facts that it was made from. A copy through JSON does not. */
+export interface ExplainablePayslip extends Payslip {
+  readonly [MADE_FROM]: MadeFrom
+}
+/** The regulation is fixed again where an explanation is asked for: fixed, it takes a hundred times the memory of a payslip. */
+interface MadeFrom {
+  readonly regulation: Regulation
+  readonly facts: Facts
+}
+
+export const explainable = (payslip: Payslip, regulation: Regulation, facts: Facts): ExplainablePayslip => ({
+  ...payslip,
+  [MADE_FROM]: { regulation, facts },
+})
+
+/** What a payslip was made from; throws a TypeError for anything that does not carry it. */
+export function madeFrom(payslip: ExplainablePayslip): { readonly fixed: FixedRegulation; readonly facts: Facts } {
+  const given: Partial<ExplainablePayslip> | undefined | null = payslip
+  const made = given?.[MADE_FROM]
+  if (made === undefined) {
+    throw new TypeError(
+      'explain takes the value that payslip() gives: not its outcome, nor a copy through JSON, which payslip(…, { explain: true }) suits',
+    )
+  }
+  const { regulation, facts } = made
+  return { fixed: fix(regulation, lastDay(facts.period), facts.paymentDate), facts }
+}
