@@ -148,6 +148,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
 
   test('thirty people come from files, and nothing waits', async () => {
     await says('/console', homeTold(office, today))
+    await says(base, clientTold(office, 0))
     await says(`${base}/personnes`, peopleTold(office))
     await says(`${base}/paies`, payrunsTold(office))
   })
@@ -216,6 +217,8 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
       { jobId: july, at: '2026-07-20' },
     ]
     await says(`${base}/documents`, documentsTold(office, asked))
+    // The archive of 27, each of its payslips, and that of one person.
+    await says(base, clientTold(office, 29))
     await says(`${base}/documents?recherche=michel`, documentsTold(office, asked, 'michel'))
   })
 

@@ -42,11 +42,36 @@ export async function homeTold(office: Office, today: string): Promise<readonly 
   return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...lawTold(today)]
 }
 
-/** `documents`: how many were asked for. `acts`: what was done, the newest first, as the person who did it knows. */
-export async function clientTold(
-  office: Office,
-  { documents, acts }: { readonly documents: number; readonly acts: readonly string[] },
-): Promise<readonly string[]> {
+/** The acts of these months in everyday words, by the end of what the audit log calls them. */
+const ACTS: readonly (readonly [end: string, words: string])[] = [
+  ['POST /partners/{partnerId}/tenants', 'dossier créé'],
+  ['/divisions', 'établissement ajouté'],
+  ['/payrolls', 'population ajoutée'],
+  ['/payruns', 'paie ajoutée'],
+  ['/users', 'utilisateur ajouté'],
+  ['/legal-parameters', 'paramètres légaux enregistrés'],
+  ['/imports/{importKind}', 'fichier importé'],
+  ['/cases', 'valeurs enregistrées'],
+  ['/payruns/jobs', 'paie lancée'],
+  ['payrun job ends in Draft', 'paie calculée'],
+  ['/payruns/jobs/{jobId}/status', 'état de la paie changé'],
+  ['/payruns/jobs/{jobId}/documents/{variant}', 'bulletins demandés'],
+  ['/employees/{employeeId}/documents/{variant}', 'bulletin demandé'],
+]
+
+/** What was done, the newest first: when, by which key, what, to which payrun. */
+async function actsTold(office: Office): Promise<readonly string[]> {
+  const acts = (await office.audit()).toReversed().slice(0, 15)
+  return acts.map(({ at, actor, action, resource, reason }) => {
+    const words = ACTS.find(([end]) => action.endsWith(end))?.[1] ?? action
+    const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
+    const who = actor === 'worker' ? 'le service' : actor.replace('key', 'clé')
+    return `${instant(at)} | ${who} | ${words}${job === undefined ? '' : ` paie n° ${job}`} | ${reason ?? ''}`.trim()
+  })
+}
+
+/** `documents`: how many were asked for. */
+export async function clientTold(office: Office, documents: number): Promise<readonly string[]> {
   const runs = (await office.runs()).toReversed()
   const people = (await office.people()).length
   return [
@@ -57,11 +82,14 @@ export async function clientTold(
     `Documents (${documents})`,
     'Paies',
     ...(runs.length === 0 ? ['Aucune paie n’est lancée.'] : []),
-    ...runs.map((run) => `${run.name} · ${month(run.periodName)} ${wordOf(run)} · ${run.totalEmployeeCount}`),
+    ...runs.map((run) => {
+      const { name, periodName, totalEmployeeCount } = run
+      return `${name} · ${month(periodName)} ${wordOf(run)} · ${counted(totalEmployeeCount, 'personne')}`
+    }),
     `Toutes les paies (${runs.length}), en lancer une`,
     'Dernières actions',
     'Quand | Qui | Action | Motif',
-    ...acts.slice(0, 15),
+    ...(await actsTold(office)),
   ]
 }
 

@@ -64,6 +64,13 @@ export interface Recorded {
   readonly reason: string | null
 }
 
+interface Act {
+  readonly at: string
+  readonly actor: string
+  readonly action: string
+  readonly resource: string
+  readonly reason: string | null
+}
 export interface Absence {
   readonly fields: { readonly Evenement: string; readonly Debut: string; readonly Fin: string }
   readonly recordedAt: string
@@ -88,7 +95,7 @@ interface Schema {
   >
 }
 
-export function officeOf({ path, partner, tenantId, payrollId }: Company, name: string) {
+export function officeOf({ path, partner, admin, tenantId, payrollId }: Company, name: string) {
   const read = async <Answer>(rest: string): Promise<Answer> => must(200, partner.get(`${path}${rest}`))
   return {
     ...{ name, tenantId },
@@ -100,6 +107,7 @@ export function officeOf({ path, partner, tenantId, payrollId }: Company, name: 
     run: (id: number) => read<Run>(`/payruns/jobs/${id}`),
     results: (id: number) => read<readonly Result[]>(`/payrollresults/sets?payrunJobId=${id}`),
     leave: (employeeId: number) => read<Leave>(`/employees/${employeeId}/leave`),
+    audit: async (): Promise<readonly Act[]> => must(200, admin.get(`${path}/audit`)),
     explanation: (resultId: number, wageType: number) =>
       read<unknown>(`/payrollresults/sets/${resultId}/explanation?wageTypeNumber=${wageType}`),
     absences: (employeeId: number) => read<readonly Absence[]>(`/employees/${employeeId}/absences`),

@@ -15,7 +15,9 @@ const NUMBER = '(−?[\\d ]+(?:,\\d+)?)'
 const BY = 'saisi le (.{16}) par paie@example.test'
 const ENTERED = new RegExp(`^${NUMBER} (.+?) · ${BY}, valable depuis le (.{10})$`)
 const ABSENT = new RegExp(`^${NUMBER} (.+?) · d’après : (.+) du (.{10}) au (.{10}), ${BY}$`)
-const UNSAID = new RegExp(`^${NUMBER} (.+?) · (?:valeur par défaut ou déduite : rien n’a été saisi|déduit d’autres données)$`)
+const UNSAID = new RegExp(
+  `^${NUMBER} (.+?) · (?:valeur par défaut ou déduite : rien n’a été saisi|déduit d’autres données)$`,
+)
 
 /** The lines of a panel that are not so. */
 export async function untrueOf(panel: readonly string[], { office, title, line, unit, person, result }: Why) {
