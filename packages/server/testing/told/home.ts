@@ -57,13 +57,14 @@ const ACTS: readonly (readonly [end: string, words: string])[] = [
   ['/payruns/jobs/{jobId}/status', 'état de la paie changé'],
   ['/payruns/jobs/{jobId}/documents/{variant}', 'bulletins demandés'],
   ['/employees/{employeeId}/documents/{variant}', 'bulletin demandé'],
+  ['document ready', 'document fait'],
 ]
 
 /** What was done, the newest first: when, by which key, what, to which payrun. */
 async function actsTold(office: Office): Promise<readonly string[]> {
   const acts = (await office.audit()).toReversed().slice(0, 15)
   return acts.map(({ at, actor, action, resource, reason }) => {
-    const words = ACTS.find(([end]) => action.endsWith(end))?.[1] ?? action
+    const words = ACTS.find(([end]) => action.endsWith(end))?.[1] ?? `no words for ${action}`
     const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
     const who = actor === 'worker' ? 'le service' : actor.replace('key', 'clé')
     return `${instant(at)} | ${who} | ${words}${job === undefined ? '' : ` paie n° ${job}`} | ${reason ?? ''}`.trim()

@@ -48,6 +48,8 @@ export interface Leave {
   }[]
   readonly movements: readonly {
     readonly counter: string
+    readonly acquiredFrom: string
+    readonly kind: string
     readonly date: string
     readonly until: string
     readonly days: string

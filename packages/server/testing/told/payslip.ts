@@ -138,10 +138,11 @@ function isProduct(cells: readonly Cell[]): boolean {
   return Math.abs(Math.abs((base * rate) / (isRate ? 100 : 1)) - Math.abs(amount)) < 0.025
 }
 
-/** Days of leave: what is left of a right. The rows of sums have more cells. */
+/** Days of leave: what is left of a right after what was taken and paid. The rows of sums have more cells. */
 const isBalance = (cells: readonly Cell[]): boolean => {
-  const [right = 0, taken = 0, left = 0] = cells.map(({ text }) => printed(text))
-  return cells.length !== 3 || Math.abs(right - taken - left) < 0.001
+  const [right = 0, ...others] = cells.map(({ text }) => printed(text))
+  const left = others.pop() ?? 0
+  return cells.length > 4 || Math.abs(others.reduce((rest, one) => rest - one, right) - left) < 0.001
 }
 
 interface Known {

@@ -48,6 +48,9 @@ export const headOf = (office: Office, person: Person): readonly string[] => [
   'Valeurs enregistrées | Saisir | Absences | Congés',
 ]
 
+/** What takes days out of a counter, and is no leave. */
+const OUT = ['paid', 'carried_out', 'lost']
+
 const COUNTERS: Readonly<Record<string, string>> = {
   N: 'Année en cours (N)',
   'N-1': 'Année précédente (N-1)',
@@ -58,8 +61,11 @@ const COUNTERS: Readonly<Record<string, string>> = {
 /** `ended`: the contract has ended in the month of the counters. */
 export async function leaveTold(office: Office, person: Person, ended = false): Promise<readonly string[]> {
   const { period, counters, movements } = await office.leave(person.id)
+  const out = movements.filter(({ kind }) => OUT.includes(kind))
   const rows = counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => {
-    const days = [rights, taken, balance].map(figure)
+    const own = out.filter((one) => one.counter === counter && one.acquiredFrom === acquiredFrom)
+    const gone = String(own.reduce((sum, { days }) => sum - Number(days), 0))
+    const days = [rights, taken, ...(out.length === 0 ? [] : [gone]), balance].map(figure)
     return [COUNTERS[counter], `${day(acquiredFrom)} – ${day(acquiredTo)}`, ...days].join(' | ')
   })
   const moved = movements.toReversed().map(({ counter, date, until, days, reason, text }) => {
@@ -71,7 +77,7 @@ export async function leaveTold(office: Office, person: Person, ended = false): 
   return [
     ...headOf(office, person),
     `Congés à la fin ${ofMonth(period)}${ended ? ', où le contrat a pris fin' : ''}, en jours`,
-    'Compteur | Acquis du … au … | Droits | Pris | Solde',
+    `Compteur | Acquis du … au … | Droits | Pris${out.length === 0 ? '' : ' | Payés, reportés ou perdus'} | Solde`,
     ...rows,
     'Mouvements',
     'Compteur | Jour | Jours | Pourquoi | Texte',
