@@ -1,3 +1,4 @@
+import { changedCount, changedOf, changeLines } from './changes.js'
 import type { Office, Run } from './office.js'
 import { counted, day, instant, month } from './words.js'
 
@@ -30,16 +31,41 @@ function lawTold(today: string): readonly string[] {
 }
 const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
 
-/** What waits for a person: drafts, and nothing that is released. */
+/** What waits for a person: drafts, with what has overtaken them, and what came after a release. Nothing else does. */
 export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
-  const drafts = (await office.runs()).filter(({ jobStatus }) => jobStatus === 'Draft')
-  const waiting = drafts.flatMap(({ periodName, name, jobEnd, totalEmployeeCount }) => [
-    `${office.name} · ${month(periodName)}`,
-    `(… Paie à valider) ${name} depuis le ${instant(jobEnd).slice(0, 10)}`,
-    `${counted(totalEmployeeCount, 'bulletin')} en brouillon ; rien n’est payé avant validation.`,
-    'Relire',
-  ])
+  const runs = await office.runs()
+  const waiting: string[] = []
+  for (const run of runs.filter(({ jobStatus }) => jobStatus === 'Draft')) {
+    const changed = changedOf(run)
+    waiting.push(
+      `${office.name} · ${month(run.periodName)}`,
+      `(… Paie à valider) ${run.name} depuis le ${instant(run.jobEnd).slice(0, 10)}`,
+      `${counted(run.totalEmployeeCount, 'bulletin')} en brouillon ; rien n’est payé avant validation.`,
+      ...(changed === undefined
+        ? []
+        : [`(✕ Données changées) Depuis le calcul : ${changedCount(changed)}. Ce brouillon n’en tient pas compte.`]),
+      'Relire',
+    )
+  }
+  for (const run of runs) waiting.push(...(await lateTold(office, run, runs)))
   return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...lawTold(today)]
+}
+
+async function lateTold(office: Office, run: Run, runs: readonly Run[]): Promise<readonly string[]> {
+  const changed = run.jobStatus === 'Draft' ? undefined : changedOf(run)
+  if (changed === undefined) return []
+  const isMended = runs.some(({ jobStatus, periodName }) => jobStatus === 'Draft' && periodName === run.periodName)
+  return [
+    `${office.name} · ${month(run.periodName)}`,
+    `(✕ Données changées après la validation) ${run.name} depuis le ${instant(changed.first[0]?.at ?? '').slice(0, 10)}`,
+    ...(await changeLines(office, changed)).slice(0, 3),
+    `${changedCount(changed)} : ce qui est validé n’en tient pas compte. ${
+      isMended
+        ? 'Un nouveau calcul de ce mois attend : un opérateur peut le valider.'
+        : `Relancez la paie de ${month(run.periodName)} pour ces personnes ; un opérateur valide la correction.`
+    }`,
+    'Voir les changements',
+  ]
 }
 
 /** The acts of these months in everyday words, by the end of what the audit log calls them. */

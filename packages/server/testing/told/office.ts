@@ -1,5 +1,6 @@
 import { must } from '../client.js'
 import type { Company } from '../company.js'
+import type { Changed } from './changes.js'
 import { centsOf, folded } from './words.js'
 
 /** The state of an office, asked from its API each time: what the pages must say follows from it. */
@@ -22,6 +23,7 @@ export interface Run {
   readonly reason: string | null
   readonly totalEmployeeCount: number
   readonly openingsMissing: number
+  readonly inputsChangedSince?: Changed | null
 }
 export interface Result {
   readonly id: number

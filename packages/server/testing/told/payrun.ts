@@ -1,3 +1,4 @@
+import { changesTold, tickTold } from './changes.js'
 import { BADGES, crumbs } from './home.js'
 import { amountOf, nameOf, type Office, type Paid, type Run } from './office.js'
 import { counted, euros, instant, month } from './words.js'
@@ -26,7 +27,9 @@ export async function payrunTold(office: Office, id: number, asked?: Asked): Pro
     `${run.name} · ${month(run.periodName)}`,
     crumbs(office),
     ...progressTold(run),
-    ...(asked === undefined ? actsTold(run) : confirmationTold(run, paid)),
+    ...(asked === undefined
+      ? [...(await changesTold(office, run)), ...actsTold(run)]
+      : confirmationTold(run, paid, await tickTold(office, run))),
     ...warningsTold(run, paid),
     ...resultsTold(paid),
     ...(await filesTold(office, run)),
@@ -76,13 +79,18 @@ function actsTold({ jobStatus, periodName }: Run): readonly string[] {
 const totalOf = (paid: readonly Paid[], line: string): number =>
   paid.reduce((sum, { result }) => sum + amountOf(result, line), 0)
 
-function confirmationTold({ name, periodName, totalEmployeeCount }: Run, paid: readonly Paid[]): readonly string[] {
+function confirmationTold(
+  { name, periodName, totalEmployeeCount }: Run,
+  paid: readonly Paid[],
+  tick: readonly string[],
+): readonly string[] {
   const period = month(periodName)
   const totals = COLUMNS.map(([title, line]) => `${title.toLowerCase()} ${euros(totalOf(paid, line))} €`)
   return [
     'Valider cette paie',
     `${name}, ${period} : ${[counted(totalEmployeeCount, 'personne'), ...totals].join(', ')}.`,
     BECOME(periodName),
+    ...tick,
     ...['Motif', 'Facultatif ; il est écrit au journal', '[]'],
     '<Valider cette paie> Ne rien faire',
   ]

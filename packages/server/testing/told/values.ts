@@ -13,7 +13,7 @@ const UNSAID = '1900-01-01'
 const SIGNS: Readonly<Record<string, string>> = { euros: ' €', hours: ' h', kilometres: ' km' }
 
 /** A recorded text as people write it. */
-function valueTold({ 'x-valueType': type, 'x-unit': unit, enum: choices }: Field, value: string): string {
+export function valueTold({ 'x-valueType': type, 'x-unit': unit, enum: choices }: Field, value: string): string {
   if (type === 'date') return day(value)
   if (type === 'boolean') return value === 'true' ? 'oui' : 'non'
   if (type !== 'number') return choices?.includes(value) ? choiceText(say, value) : value
