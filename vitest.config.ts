@@ -24,7 +24,7 @@ const REPEATED = [
   'webhooks/changes',
 ]
 const ALL = [
-  '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages}',
+  '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages,same-answers}',
   '{statements,takeover}',
   '{bulk,cases,catalogue,console,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',

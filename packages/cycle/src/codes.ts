@@ -53,6 +53,10 @@ export const CYCLE_REFUSALS = {
     en: 'The month has a finalized revision, so it cannot be skipped → operator: leave it as it is',
     fr: 'Le mois a une révision clôturée, il ne peut donc pas être déclaré sans paie → operator: le laisser tel quel',
   },
+  month_before_first_contract: {
+    en: 'The month ends before the first contract of the tenant begins → operator: skip a month from that contract on',
+    fr: 'Le mois finit avant le début du premier contrat du dossier → operator: déclarer sans paie un mois à partir de ce contrat',
+  },
   filing_refused: {
     en: 'The month is not in the state before → operator: file in order: filed, then accepted or correction_required',
     fr: 'Le mois n’est pas dans l’état précédent → operator: déposer dans l’ordre : filed, puis accepted ou correction_required',

@@ -23,6 +23,8 @@ export const CYCLE_TEXTS = {
     '{period} est géré : le calculer et relire son candidat',
   '{period} is {state}: it can become {next} by filing':
     '{period} est {state} : le dépôt peut le faire passer à {next}',
+  '{period} ends before {day}, on which the first contract begins':
+    '{period} finit avant le {day}, où commence le premier contrat',
   '{period} has a finalized revision': '{period} a une révision clôturée',
   '{period} is {state}: there is nothing to correct': '{period} est {state} : il n’y a rien à corriger',
   '{period} is outside the write window: write {before} or {month}, for the clock of the sandbox shows {clock}':
@@ -34,10 +36,10 @@ export const CYCLE_TEXTS = {
   '{period} has not begun: {month} is the last month to skip':
     '{period} n’a pas commencé : {month} est le dernier mois à déclarer sans paie',
   '{period} was declared a month without managed pay': '{period} a été déclaré sans paie gérée',
-  'variable write {id} may have succeeded: an operator reconciles':
-    'l’écriture de variables {id} a peut-être abouti : un opérateur la rapproche',
-  'operation {id} is under way': 'l’opération {id} est en cours',
-  'variable write {id} is under way': 'l’écriture de variables {id} est en cours',
+  'variable write {id} of {period} may have succeeded: an operator reconciles':
+    'l’écriture de variables {id} de {period} a peut-être abouti : un opérateur la rapproche',
+  'operation {id} of {period} is under way': 'l’opération {id} de {period} est en cours',
+  'variable write {id} of {period} is under way': 'l’écriture de variables {id} de {period} est en cours',
   'the tenant has {count} officers: the managed journey pays exactly one':
     'mandataires du dossier : {count} ; le parcours géré en paie exactement un',
   'a month after {period} is finalized: an operator replays the corrections in order':

@@ -111,6 +111,18 @@ describe('a skip', () => {
     ])
     expect(given(reviewed, eventsOf(decision))).toMatchObject({ skipped: true, stage: { state: 'collecting' } })
   })
+  test('is refused before the first contract, and taken from its month on', () => {
+    const around = (firstContract: string) => ({ month: '2026-07', firstContract })
+    expect(skip(given(opened), 'x', around('2026-07-01'))).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'month_before_first_contract',
+        message: '2026-06 ends before 2026-07-01, on which the first contract begins',
+      },
+    })
+    expect(typesOf(skip(given(opened), 'x', around('2026-06-30')))).toEqual(['Skipped'])
+    expect(typesOf(skip(given(opened), 'x', around('2025-12-01')))).toEqual(['Skipped'])
+  })
   test.each<[string, readonly CycleEvent[], string, string]>([
     ['period_outside_write_window', [opened], '2026-05', '2026-05 is the last month to skip'],
     ['month_already_finalized', finalized, '2026-06', '2026-06'],

@@ -34,12 +34,23 @@ export function file(
       )
 }
 
+/** What skipping a month depends on, beside the month. */
+interface AroundSkip extends Today {
+  /** The day on which the first contract of the tenant begins, `YYYY-MM-DD`; absent: none is recorded. */
+  readonly firstContract?: string | undefined
+}
+
 /** `POST skip`: declares a month without managed pay, so that the next one is not blocked forever. */
-export function skip(cycle: Cycle, reason: string, today: Today): CycleDecision {
+export function skip(cycle: Cycle, reason: string, around: AroundSkip): CycleDecision {
   if (cycle.skipped) return decided()
+  const { period } = cycle
+  const { firstContract: day } = around
   const refusal = firstOf(
-    notBegun(cycle, today),
-    wasFinalized(cycle) && because('month_already_finalized', `${cycle.period} has a finalized revision`),
+    notBegun(cycle, around),
+    day !== undefined &&
+      day.slice(0, 7) > period &&
+      because('month_before_first_contract', `${period} ends before ${day}, on which the first contract begins`),
+    wasFinalized(cycle) && because('month_already_finalized', `${period} has a finalized revision`),
     inDoubt(cycle),
     collision(cycle),
   )

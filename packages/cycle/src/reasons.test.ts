@@ -125,6 +125,37 @@ describe('a collision carries the id of what is under way', () => {
   })
 })
 
+test.each<[string, History, object]>([
+  [
+    'a write in doubt',
+    [...finalized, ...writing.slice(1), { type: 'VariableWriteInDoubt', writeId: 71 }],
+    {
+      code: 'variable_write_reconciliation_required',
+      message: 'variable write 71 of 2026-05 may have succeeded: an operator reconciles',
+      write: { id: 71, status: 'reconcile_required' },
+    },
+  ],
+  [
+    'a write under way',
+    [...finalized, ...writing.slice(1)],
+    {
+      code: 'payroll_operation_collision',
+      message: 'variable write 71 of 2026-05 is under way',
+      operationId: 71,
+      write: { id: 71, status: 'pending' },
+    },
+  ],
+  [
+    'an operation',
+    [...finalized, { type: 'DraftAbortRequested', operationId: 75, payrunJobId: 12 }],
+    { code: 'payroll_operation_collision', message: 'operation 75 of 2026-05 is under way', operationId: 75 },
+  ],
+])('%s of a finalized month is named, to who wants the next one', (_, history, refusal) => {
+  const around = { ...AROUND, before: cycleOf('2026-05', history) }
+  expect(calculate(cycleOf('2026-06', collected), around)).toMatchObject({ refusal })
+  expect(approveOf('c1')(cycleOf('2026-06', reviewed), around)).toMatchObject({ refusal })
+})
+
 test("a later month's approval is in the way of a month that was final only: no other can be reopened", () => {
   const around = { laterApproval: 74 }
   expect(laterApproval(cycleOf('2026-06', reviewed), around)).toBe(false)

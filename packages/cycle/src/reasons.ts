@@ -1,5 +1,5 @@
 import type { CycleRefusalCode } from './codes.js'
-import { type Cycle, type CycleEvent, candidateOf, isFinalized, wasFinalized } from './cycle.js'
+import { type Cycle, type CycleEvent, candidateOf, isFinalized, type VariableWrite, wasFinalized } from './cycle.js'
 import { isInWriteWindow, monthBefore } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
@@ -11,8 +11,11 @@ export interface Surroundings {
   readonly month: string
   /** What a clock shows that can be moved; absent: one that cannot. */
   readonly movableClock?: string
-  /** The month directly before: finalized (or skipped), still open, or none (`first`: the first month of the tenant). */
-  readonly before: 'finalized' | 'open' | 'first'
+  /**
+   * The month directly before: finalized (or skipped), still open, or none (`first`: the first month of the tenant). The month
+   * itself where it is finalized, and a write or an operation of it has not ended.
+   */
+  readonly before: 'finalized' | 'open' | 'first' | Cycle
   /** Whether any later month has a finalized revision. */
   readonly laterFinalized: boolean
   /** The operation that is approving a later month. While it runs, this month cannot be reopened. */
@@ -26,9 +29,10 @@ export type CycleDecision = Decision<CycleEvent>
 export const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
   checks.find((check) => check !== false && check !== undefined)
 export const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
-const colliding = (operationId: number, message: string): CycleRefusal => ({
+const colliding = (operationId: number, message: string, write?: VariableWrite): CycleRefusal => ({
   ...because('payroll_operation_collision', message),
   operationId,
+  ...(write && { write }),
 })
 
 export type Today = Pick<Surroundings, 'month' | 'movableClock'>
@@ -43,16 +47,18 @@ export const notBegun = ({ period }: Cycle, today: Today) =>
   period > today.month && outside(`${period} has not begun: ${today.month} is the last month to skip`, today)
 export const skipped = (cycle: Cycle) =>
   cycle.skipped && because('month_skipped', `${cycle.period} was declared a month without managed pay`)
-export const inDoubt = ({ write }: Cycle) =>
-  write?.status === 'reconcile_required' &&
-  because(
-    'variable_write_reconciliation_required',
-    `variable write ${write.id} may have succeeded: an operator reconciles`,
-  )
-export const collision = ({ reservation, write }: Cycle) =>
+export const inDoubt = ({ write, period }: Cycle): CycleRefusal | undefined =>
+  write?.status === 'reconcile_required'
+    ? {
+        code: 'variable_write_reconciliation_required',
+        message: `variable write ${write.id} of ${period} may have succeeded: an operator reconciles`,
+        write,
+      }
+    : undefined
+export const collision = ({ reservation, write, period }: Cycle) =>
   reservation !== undefined
-    ? colliding(reservation.operationId, `operation ${reservation.operationId} is under way`)
-    : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} is under way`)
+    ? colliding(reservation.operationId, `operation ${reservation.operationId} of ${period} is under way`)
+    : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} of ${period} is under way`, write)
 /** What any managed write of an open month is refused for. */
 export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
@@ -74,7 +80,9 @@ export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Pick
   wasFinalized(cycle) &&
   colliding(operationId, `operation ${operationId} approves a later month`)
 export const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
-  before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
+  typeof before === 'object'
+    ? firstOf(inDoubt(before), collision(before))
+    : before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
 
 /** The event that invalidates the candidate, where there is one. */
 export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {

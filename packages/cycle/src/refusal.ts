@@ -1,10 +1,13 @@
 import type { CycleRefusalCode } from './codes.js'
+import type { VariableWrite } from './cycle.js'
 
 export interface CycleRefusal {
   readonly code: CycleRefusalCode
   readonly message: string
   /** Of a collision: the operation, or the variable write, that is under way. */
   readonly operationId?: number
+  /** The variable write that is in doubt or under way. */
+  readonly write?: VariableWrite
 }
 
 /** The result of a decision: the events that follow (none: nothing changes), or why it is refused. */

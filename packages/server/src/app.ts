@@ -10,7 +10,7 @@ import { describe, describeWebhooks } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
-import { addFallbacks } from './http/fallback.js'
+import { addFallbacks, withoutQuery } from './http/fallback.js'
 import { detectLanguage } from './http/language.js'
 import { type Metrics, meter } from './http/metrics.js'
 import { overloaded, placesForBulk } from './http/overload.js'
@@ -49,6 +49,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   describeWebhooks(app.openAPIRegistry, {
     ...{ cycleUpdated: CycleUpdated, jobUpdated: JobUpdated, headExported: HeadExported },
   })
+  for (const path of ['/', '/documents/:token', '/.well-known/centime-audit-key']) app.get(path, withoutQuery(world))
   downloadRoute(app, world)
   if (world.settings.healthPort === undefined) healthRoutes(app, world, metrics)
   auditKeyRoute(app, world)

@@ -1,6 +1,7 @@
 import { bulkRoutes } from './bulk/routes.js'
 import { listAbsences } from './cases/absence-routes.js'
 import { getLeave } from './cases/leave-routes.js'
+import { postTenant } from './cases/register-tenant.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
 import { jobDocumentRoutes } from './documents/job-routes.js'
@@ -28,6 +29,7 @@ import { webhookRoutes } from './webhooks/routes.js'
 
 /** Every endpoint that needs a key, in the order of the specification. */
 export const endpoints: readonly Endpoint[] = [
+  postTenant,
   ...tenantRoutes,
   postMandataire,
   ...masterDataRoutes,

@@ -87,7 +87,7 @@ describe('issue 16 point 6: the receipt of a finalized month', () => {
 
   test('is checked offline: by the command and by the program of docs/evidence.md', async () => {
     const [, program = ''] =
-      /```js\n(.*?)```/s.exec(readFileSync(new URL('../../../docs/evidence.md', import.meta.url), 'utf8')) ?? []
+      /```js [^\n]*\n(.*?)```/s.exec(readFileSync(new URL('../../../docs/evidence.md', import.meta.url), 'utf8')) ?? []
     const { body: revision } = await of.partner.get(`${month.path}/revisions/1`)
     const args = [file('verify.mjs', program), file('receipt.json', receipt), publicFile]
     // Stored and given back by a database that sorts members and adds white space.

@@ -193,7 +193,7 @@ describe('the destination of webhooks', () => {
   })
   test('gets a test event: signed, with null references; a partner without a tenant has none', async () => {
     const none = await admin.send('POST', `${path}/test`)
-    expect([none.status, none.body.detail]).toEqual([404, 'the partner has no tenant yet, and an event names one'])
+    expect([none.status, none.body.code]).toEqual([409, 'partner_without_tenants'])
     const tenants = path.replace('/webhooks', '/tenants')
     const { tenantId } = (await admin.send('POST', tenants, { externalId: 'a', name: 'A', culture: 'fr-FR' })).body
     const { secret } = (await admin.send('PUT', path, { url: 'https://hooks.example/a' })).body

@@ -1,13 +1,15 @@
 import { gunzipSync } from 'node:zlib'
+import { isEnglish } from '@centime/engine/ground'
 import type { createApp } from '../src/app.js'
 import { ANYWHERE, statusOf } from '../src/ground/codes.js'
+import { inFrench } from '../src/ground/french.js'
 import { apiDocument } from './document.js'
 
 /**
  * Checks every answer of an app against its document: a status that its route does not declare, a body that does not fit
  * its schema, as the code of a problem must, or a header that is missing, malformed or not declared there, fails the request,
  * and with it the test. Only the codes of `ANYWHERE` need no
- * declaration.
+ * declaration. A message that is English in part, where French is asked for, fails too.
  */
 export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
   const answer = app.fetch
@@ -33,6 +35,8 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     // Events of a page of the console go on for minutes.
     if (type.startsWith('text/event-stream')) return response
     const text = await textOf(response.clone())
+    const foreign = type.endsWith('json') ? english(text) : undefined
+    if (foreign !== undefined) throw new Error(`${pathname} says in French: ${inFrench(foreign)}`)
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
     const why =
       route === undefined
@@ -43,6 +47,21 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
   }
   return app
 }
+
+/** A message of a JSON text, with the code before it, that has no French, or English within it. */
+function english(text: string): string | undefined {
+  for (const [, code, told = '""'] of text.matchAll(MESSAGE)) {
+    if (known.has(told)) continue
+    known.add(told)
+    const message: string = JSON.parse(told)
+    if (!OF_USERS.test(message) && isEnglish(inFrench(message, code))) return message
+  }
+  return undefined
+}
+const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
+const known = new Set<string>()
+/** Holds what was sent, in English. The first is the specification's in every language. */
+const OF_USERS = /^Payrun with id|, got |\bis no column of this file/
 
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-encoding') !== 'gzip') return response.text()

@@ -120,7 +120,8 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} vaut {attached} et il reste {left} à saisir : saisir au plus la fraction saisissable',
   // {left} of the text above.
   nothing: 'rien',
-  '{field} is {entered}: {expected}': '{field} vaut {entered} : {expected}',
+  '{field} is {entered}: at most {most}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)':
+    '{field} vaut {entered} : au plus {most}, la fraction saisissable de la rémunération du mois (C. trav. L3252-2 à L3252-5)',
   'at most {most}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)':
     'au plus {most}, la fraction saisissable de la rémunération du mois (C. trav. L3252-2 à L3252-5)',
   '{field} is {method}: it deducts the whole salary of a month of which {worked} working days are in the contract; pay them by the real hours (C. trav. L3242-1)':

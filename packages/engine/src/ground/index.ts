@@ -35,4 +35,4 @@ export {
   monthOf,
   monthsLater,
 } from './period.js'
-export { frenchTexts, type Language, type Translate, translator, typographic } from './translate.js'
+export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'

@@ -39,23 +39,35 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
 
   function french(english: string, isEntered: boolean): string | undefined {
     if (Object.hasOwn(texts, english)) return typographic(texts[english] ?? '')
+    let first: string | undefined
     for (const { longest, pattern, names, french: text } of templates) {
       const found = english.includes(longest) ? pattern.exec(english) : null
       if (found === null) continue
       const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']))
-      return typographic(text).replaceAll(PARAMETER, (_, name: string) => {
+      const filled = typographic(text).replaceAll(PARAMETER, (_, name: string) => {
         const value = values.get(name) ?? ''
         if (name === 'sent') return value
         const asEntered = isEntered || name === 'expected'
+        const whole = french(value, asEntered)
+        if (whole !== undefined) return whole
         const parts = value.split('; ').map((part) => french(part, asEntered))
         if (parts.every((part) => part !== undefined)) return parts.join('\u00a0; ')
         return asEntered ? value : value.replaceAll(DECIMAL, separated)
       })
+      // A text may also fit by a parameter that holds half of another one.
+      if (!isEnglish(filled)) return filled
+      first ??= filled
     }
-    return undefined
+    return first
   }
   return (english) => french(english, areEntered)
 }
+
+/** Words that no French text has. */
+const ENGLISH =
+  /(?<![\p{L}\d_./-])(?:is|are|was|were|has|have|must|not|the|of|with|and|which|that|this|from)(?![\p{L}\d_/-]|\.\w)/iu
+/** Whether English stands in a text that is to be French. */
+export const isEnglish = (text: string): boolean => ENGLISH.test(text)
 
 const PARAMETER = /\{(\w+)\}/g
 /** A number with decimals, which is not a part of a name, of an article or of a date. */
@@ -64,7 +76,10 @@ const DECIMAL = /(?<![\w.-])-?\d+\.\d+(?![\w.-])/g
 function templateOf([english, french]: readonly [string, string]) {
   const names = [...english.matchAll(PARAMETER)].map(([, name = '']) => name)
   const parts = english.split(/\{\w+\}/)
-  const source = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')
+  // What was sent may be empty.
+  const source = parts
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .reduce((before, part, index) => `${before}${names[index - 1] === 'sent' ? '(.*?)' : '(.+?)'}${part}`)
   const [longest = ''] = [...parts].sort((a, b) => b.length - a.length)
   return { names, french, longest, fixed: parts.join('').length, pattern: new RegExp(`^${source}$`, 's') }
 }

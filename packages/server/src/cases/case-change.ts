@@ -10,9 +10,15 @@ export type CaseKind = 'employee' | 'company'
 
 /**
  * The values of a change in their order; adds every error against the regulation. Parts that do not have the form of a case or
- * of a value are skipped: the schema of the request has reported them.
+ * of a value are skipped: the schema of the request has reported them. `at`: where the case stands in the request.
  */
-export function readChange(regulation: Regulation, kind: CaseKind, root: unknown, errors: FieldErrors) {
+export function readChange(
+  regulation: Regulation,
+  kind: CaseKind,
+  root: unknown,
+  errors: FieldErrors,
+  at: readonly PropertyKey[] = ['case'],
+) {
   const values: CaseValue[] = []
   const withdrawals: Withdrawal[] = []
   const records: ChangedRecord[] = []
@@ -31,24 +37,24 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
       const { caseFieldName, value, start } = entry
       if (typeof caseName !== 'string' || typeof caseFieldName !== 'string' || typeof value !== 'string') continue
       const field = known?.get(caseFieldName)
-      const at = (name: string): string => pointerTo(...path, 'values', index, name)
+      const place = (name: string): string => pointerTo(...path, 'values', index, name)
       if (known !== undefined && field === undefined) {
         const message = (): string => `${caseFieldName} is not a field of ${caseName}: ${[...known.keys()].join(', ')}`
-        errors.add(() => ({ pointer: at('caseFieldName'), message: message() }))
+        errors.add(() => ({ pointer: place('caseFieldName'), message: message() }))
       }
       const fault = field && (wrongText(field, value) ?? checkValue(field, value)?.message)
-      if (fault !== undefined) errors.add(() => ({ pointer: at('value'), message: fault }))
+      if (fault !== undefined) errors.add(() => ({ pointer: place('value'), message: fault }))
       if (typeof start !== 'string') continue
       values.push({ caseName, caseFieldName, value, start })
-      read.push({ name: caseFieldName, value, pointer: at('value') })
-      if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: at('start'), start })
+      read.push({ name: caseFieldName, value, pointer: place('value') })
+      if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: place('start'), start })
     }
     if (typeof caseName === 'string' && known !== undefined && isRecordCase(caseName) && read.length > 0) {
       records.push(...readRecord(caseName, pointerTo(...path, 'values'), read, errors))
     }
     for (const [index, related] of listOf(relatedCases).entries()) readCase(related, [...path, 'relatedCases', index])
   }
-  readCase(root, ['case'])
+  readCase(root, at)
   return { values, withdrawals, records }
 }
 

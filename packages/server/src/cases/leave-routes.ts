@@ -1,23 +1,12 @@
 import { at, DateDebutContrat, DateFinContrat, NouveauContrat } from '@centime/engine/cases'
-import {
-  accepted,
-  dayInParis,
-  FAULT_CODES,
-  type Fault,
-  fault,
-  firstDay,
-  hasLaw,
-  LAW_MONTHS,
-  monthOf,
-  type Outcome,
-  refused,
-} from '@centime/engine/ground'
+import { accepted, dayInParis, FAULT_CODES, type Fault, monthOf, type Outcome } from '@centime/engine/ground'
 import { type LeaveView, recordReader } from '@centime/engine/inputs'
 import { z } from '@hono/zod-openapi'
+import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import { notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { tenantRead } from '../http/endpoint.js'
-import { growing, id, idText, month, page } from '../http/fields.js'
+import { growing, id, idText, lawMonth, month, page } from '../http/fields.js'
 import { listHeaders } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { leaveOf } from '../payruns/calculate.js'
@@ -102,7 +91,7 @@ export const getLeave = tenantRead(
       'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` are of the movements.',
     query: z.strictObject({
       ...page.shape,
-      period: month.optional().openapi({
+      period: lawMonth.optional().openapi({
         description:
           'absent: the present month; where no contract covers a day of it, the month in which the last one ended, or else in which the first one begins',
       }),
@@ -110,6 +99,7 @@ export const getLeave = tenantRead(
         .optional()
         .openapi({ description: 'absent: the payroll of the newest value of the employee' }),
     }),
+    refusals: ['law_missing'],
     answers: {
       200: { description: 'the counters', schema: LeaveAnswer, headers: ['X-Total-Count', 'Link'] },
     },
@@ -123,6 +113,8 @@ export const getLeave = tenantRead(
     if (payroll === undefined && payrollId !== undefined) return notFound('payroll', payrollId)
     const today = monthOf(dayInParis(call.now.toISOString()))
     const period = call.query.period ?? (payroll ? await monthUnderContract(db, payroll, employeeId, today) : today)
+    const why = monthWithoutLaw(period)
+    if (why !== undefined) return lawMissing('/period', why)
     const read = payroll === undefined ? accepted(undefined) : await leaveIn(db, root, payroll, { employeeId, period })
     const { counters = [] } = (read.ok ? read.value : undefined) ?? {}
     const movements = counters.flatMap(({ movements: own, counter: name, acquiredFrom: from }) =>
@@ -168,7 +160,6 @@ async function leaveIn(
   { id: payrollId, regulationId }: StoredPayroll,
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
-  if (!hasLaw(firstDay(period))) return refused([fault('period_without_law', { value: period }, LAW_MONTHS)])
   const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
   const history = historyAmong(await historyJobs(db, period).execute())
   const person = await readPerson(db, root, snapshot, history, employeeId)

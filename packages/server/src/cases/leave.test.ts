@@ -74,7 +74,7 @@ test('without a period they are those of the present month, a year later', async
 
 test('a month without law, a payroll that does not exist, and an employee without counters', async () => {
   const before = (await leave('?period=1999-01')).body
-  expect(before).toMatchObject({ counters: [], faults: [{ code: 'period_without_law' }] })
+  expect(before).toMatchObject({ code: 'law_missing', errors: [{ pointer: '/period' }] })
   await of.record(id, { 'Contrat.DateFinContrat': '2026-06-30' })
   const after = (await leave('?period=2026-07')).body
   expect(after).toMatchObject({ counters: [], faults: [{ caseName: 'Contrat', code: 'contract_outside_period' }] })

@@ -9,7 +9,7 @@ import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, id, instant, month, name, note, page, utc } from '../http/fields.js'
+import { freeText, growing, id, instant, lawMonth, name, note, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { listCaseValues, type ValueOwner } from '../store/cases.js'
@@ -36,7 +36,8 @@ const CaseValue = z
   })
   .openapi('CaseValueEntry')
 
-const CaseBody = z
+/** A case and the cases related to it, as a request records them. */
+export const CaseBody = z
   .strictObject({
     caseName: caseKey,
     values: z
@@ -174,16 +175,16 @@ const postLegalParameters = tenantWrite(
     ...OPERATOR,
     summary: 'Take the published legal parameters',
     description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
-    body: z.strictObject({ from: month }).openapi('LegalParametersFrom'),
+    body: z.strictObject({ from: lawMonth }).openapi('LegalParametersFrom'),
     example: { from: '2026-01' },
+    refusals: ['law_missing', ...recording.refusals],
   },
   async (call, db, root) => {
     const { body, id } = call
     const around = { payrollId: id('payrollId'), userId: null, employeeId: null }
     const { payroll, recorded } = await readAround(db, root, around, call)
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    const first = firstDay(body.from)
-    if (first < LAW_FROM || first > PUBLISHED_UNTIL) {
+    if (firstDay(body.from) > PUBLISHED_UNTIL) {
       const months = `${monthOf(LAW_FROM)} to ${monthOf(PUBLISHED_UNTIL)}`
       return invalid([{ pointer: '/from', message: `must be a month with published law: ${months}` }])
     }

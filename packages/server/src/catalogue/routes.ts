@@ -1,12 +1,13 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { dayInParis, isDay, LAW_MONTHS, monthOf } from '@centime/engine/ground'
+import { dayInParis, monthOf } from '@centime/engine/ground'
 import { type FixedRegulation, ORGANISMS } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
-import { isRefusal, notFound, type Refusal, refuse } from '../ground/refusal.js'
+import { dayWithoutLaw, lawMissing } from '../ground/law.js'
+import { isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, growing, id, page } from '../http/fields.js'
+import { anyNotices, growing, id, lawDay, page } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { monthFor } from '../payruns/calculate.js'
@@ -16,11 +17,7 @@ import type { TenantDb } from '../store/scope.js'
 
 /** Wage types and lookup tables, read from the law: sections 2.8 and 4.5 of the specification. */
 
-const date = z
-  .string()
-  .refine(isDay, 'must be a day as 2026-06-30')
-  .optional()
-  .openapi({ format: 'date', description: 'the day whose figures are wanted; absent: today' })
+const date = lawDay().optional().openapi({ description: 'the day whose figures are wanted; absent: today' })
 const onDay = z.strictObject({ ...page.shape, date })
 type OnDay = z.infer<typeof onDay>
 
@@ -127,8 +124,7 @@ function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date):
 function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
   const fixed = fixedOn(regulation, day)
   if (fixed !== undefined) return fixed
-  const message = `there is no law on ${day}: ${LAW_MONTHS}`
-  return refuse('law_missing', message, { errors: [{ pointer: '/date', message }] })
+  return lawMissing('/date', dayWithoutLaw(day) ?? '')
 }
 
 /** The company's facts in force on a day, on which some rates depend. */

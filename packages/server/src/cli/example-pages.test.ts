@@ -4,7 +4,7 @@ import { ZERO } from '@centime/engine/ground'
 import type { ModelName, Page } from '@centime/payslip'
 import { pdfOf } from '@centime/payslip/pdf'
 import { expect, test } from 'vitest'
-import { type ComputedMonth, computeFile, parsePayrollFile } from './payroll-file.js'
+import { computeFile, type MonthOfFile, parsePayrollFile } from './payroll-file.js'
 import { pageOfMonth } from './pdf-files.js'
 
 /**
@@ -182,7 +182,7 @@ function canBeComputed({ tables }: Page): void {
 }
 
 /** R3243-1 and R3243-5; R3243-4 forbids to name a strike or what representatives of the staff do. */
-function hasMentions(page: Page, { payslip }: ComputedMonth): void {
+function hasMentions(page: Page, { payslip }: MonthOfFile): void {
   const { facts, tables, boxes, footer, employee } = page
   expect(JSON.stringify([facts, tables, boxes])).not.toMatch(/gr[èe]v|délégation|représentant/i)
   expect(facts[0]).toMatchObject({ label: 'Période' })

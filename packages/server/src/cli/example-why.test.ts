@@ -14,12 +14,12 @@ import { sourceText } from '@centime/engine/tree'
 import { numbersOf, type Page, pageOf, printedFacts, type Row } from '@centime/payslip'
 import { SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
-import { type ComputedMonth, computeFile, parsePayrollFile } from './payroll-file.js'
+import { computeFile, type MonthOfFile, parsePayrollFile } from './payroll-file.js'
 import { pageOfMonth } from './pdf-files.js'
 
 /** Issue 34 point 9: the why of an amount starts with that amount, of every amount of every example. */
 
-type Month = Pick<ComputedMonth, 'payroll' | 'payslip' | 'read'>
+type Month = Pick<MonthOfFile, 'payroll' | 'payslip' | 'read'>
 interface Example {
   readonly name: string
   readonly months: () => readonly (Month & { readonly pages: readonly Page[] })[]

@@ -1,12 +1,12 @@
 import { Decimal, type Payslip } from '@centime/engine'
 import { findLine } from '@centime/engine/calculate'
 import { frenchAmount, frenchMonth } from '@centime/engine/ground'
-import type { ComputedMonth, PayrollFile } from './payroll-file.js'
+import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 
 /** `expected` of an input file: the amounts that its author has found, checked to the cent, or closer where it has more decimals. */
 
 /** How many amounts the file expects, and each that a payslip does not have, in French. */
-export function comparedWith(file: PayrollFile, computed: readonly ComputedMonth[]) {
+export function comparedWith(file: PayrollFile, computed: readonly MonthOfFile[]) {
   const expected = [
     ...(file.months ?? []).map((month, index) => [computed[index], month.expected] as const),
     [computed.at(-1), file.expected] as const,

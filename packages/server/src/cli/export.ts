@@ -7,7 +7,7 @@ import type { PaidMonth } from '../books/paid-month.js'
 import type { BookName, Bound } from '../books/write.js'
 import type { Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
-import type { ComputedMonth, PayrollFile } from './payroll-file.js'
+import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 import type { CommandIo } from './server-commands.js'
 
 /** `centime export`: the books of payslips, of payroll files or of a payroll in the database. */
@@ -24,7 +24,7 @@ interface ExportOptions {
   readonly payroll?: number
   readonly period?: string
 }
-type Computed = (path: string) => { readonly file: PayrollFile; readonly months: readonly ComputedMonth[] }
+type Computed = (path: string) => { readonly file: PayrollFile; readonly months: readonly MonthOfFile[] }
 
 export function addExportCommand(
   centime: Command,

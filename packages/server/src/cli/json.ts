@@ -1,10 +1,10 @@
 import { explainAll } from '@centime/engine'
 import { collectorResults, payrunResults } from '@centime/engine/calculate'
 import { inFrench } from '../ground/french.js'
-import type { ComputedMonth } from './payroll-file.js'
+import type { MonthOfFile } from './payroll-file.js'
 
 /** A payslip as JSON: amounts in euros as decimal text with at most two decimals, rates as fractions. */
-export function payslipJson({ payroll, read, payslip }: ComputedMonth, explained: boolean): unknown {
+export function payslipJson({ payroll, read, payslip }: MonthOfFile, explained: boolean): unknown {
   const { regulation, period, paymentDate, warnings, notices } = payslip
   return {
     regulation,

@@ -9,7 +9,7 @@ import { addExportCommand } from './export.js'
 import { payslipJson } from './json.js'
 import { addLawCommands } from './law-commands.js'
 import { addLawDiffCommand } from './law-diff.js'
-import { type ComputedMonth, computeFile, faultText, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
+import { computeFile, faultText, type MonthOfFile, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
 import { addServerCommands, type CommandIo, settingsOf } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
   return code === 'ENOENT' ? 'ce fichier n’existe pas' : code === 'EISDIR' ? 'c’est un dossier' : String(code)
 }
 
-const lastOf = (months: readonly ComputedMonth[]): ComputedMonth =>
+const lastOf = (months: readonly MonthOfFile[]): MonthOfFile =>
   months.at(-1) ?? stop(REFUSED, 'centime: le fichier n’a aucun mois')
 
 const centime = new Command('centime')
@@ -125,7 +125,7 @@ centime
     print(options.json ? JSON.stringify(reason, null, 1) : explanationText(reason))
   })
 
-function noLine({ fixed: { regulation, lines } }: ComputedMonth['payroll'], which: string): string {
+function noLine({ fixed: { regulation, lines } }: MonthOfFile['payroll'], which: string): string {
   const near = !/^\d+$/.test(which)
     ? nearest(
         which,

@@ -53,7 +53,7 @@ const MENTIONS = {
 type Mentions<Of extends keyof typeof MENTIONS> = Readonly<Partial<Record<(typeof MENTIONS)[Of][number], string>>>
 
 /** A month of a file, computed. */
-export interface ComputedMonth {
+export interface MonthOfFile {
   readonly payroll: Payroll
   readonly read: ReadInputs
   readonly payslip: Payslip
@@ -176,8 +176,8 @@ const isExpected = (value: unknown): boolean =>
 const isCases = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isRecord)
 
 /** Calculates the months of a file in order; the faults of the first month that has any. */
-export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]> {
-  const computed: ComputedMonth[] = []
+export function computeFile(file: PayrollFile): Outcome<readonly MonthOfFile[]> {
+  const computed: MonthOfFile[] = []
   for (const month of monthsOf(file)) {
     const ready = payrollFor(file, month)
     if (!ready.ok) return ready
@@ -217,7 +217,7 @@ function payrollFor(file: PayrollFile, { period, paymentDate }: FileMonth): Outc
 }
 const payrolls = new Map<string, Outcome<Payroll>>()
 
-function inputsOf(file: PayrollFile, month: FileMonth, computed: readonly ComputedMonth[]): MonthInputs {
+function inputsOf(file: PayrollFile, month: FileMonth, computed: readonly MonthOfFile[]): MonthInputs {
   const { period, paymentDate } = month
   const casesOf = (of: FileMonth): Inputs => merged(published(file, of.period), file.cases ?? {}, of.cases ?? {})
   return {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { frenchDate } from '@centime/engine/ground'
 import { type ModelName, mentionsOf, type Page, pageOf, printedFacts } from '@centime/payslip'
-import type { ComputedMonth, PayrollFile } from './payroll-file.js'
+import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: writes one file for each month. */
 
@@ -23,7 +23,7 @@ interface WrittenPdfs {
 /** Writes the PDF of each month, or says why it cannot. */
 export async function writePdfs(
   file: PayrollFile,
-  months: readonly ComputedMonth[],
+  months: readonly MonthOfFile[],
   options: PdfOptions,
 ): Promise<WrittenPdfs | { readonly problem: string }> {
   const { pdf } = options
@@ -64,7 +64,7 @@ function withMonth(out: string, period: string): string {
 }
 
 /** The page of a month of a file. */
-export function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
+export function pageOfMonth(file: PayrollFile, { payslip, read }: MonthOfFile, { model, draft }: PdfOptions): Page {
   const mentions = mentionsOf(file.cases ?? {})
   const kind = draft ? 'draft' : 'final'
   // The identity of the document is a hash of its content.

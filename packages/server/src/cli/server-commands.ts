@@ -227,12 +227,12 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   stepBackHelpers()
   const { serve } = await import('../serve.js')
-  const { linesOf, refusalOf } = await import('./start-lines.js')
+  const { linesOf, startRefusal } = await import('./start-lines.js')
   // What is printed at the start is not worth the service: its file may be on a full disk.
   process.stdout.removeAllListeners('error').on('error', () => {})
   process.stderr.on('error', () => {})
   const service = await serve(settings).catch(async (error: unknown) =>
-    refuse(`centime: ${await refusalOf(error, settings)}`),
+    refuse(`centime: ${await startRefusal(error, settings)}`),
   )
   let stopping = false
   const stop = (): void => {

@@ -35,7 +35,7 @@ export function linesOf({ url, healthUrl, demo, partnerId }: Service, settings: 
 }
 
 /** Why a server did not start, and what starts one, or asks the one that runs. */
-export async function refusalOf(error: unknown, settings: Settings): Promise<string> {
+export async function startRefusal(error: unknown, settings: Settings): Promise<string> {
   if (!(error instanceof Error)) return String(error)
   const { code, port }: NodeJS.ErrnoException & { readonly port?: number } = error
   if (code === DATABASE_TAKEN) return `${error.message}${await running(settings)}`

@@ -38,7 +38,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         content: { 'application/pdf': { schema: BYTES }, 'application/zip': { schema: BYTES } },
       },
       304: { description: UNCHANGED, ...headersAt(304) },
-      ...openAnswers('not_found', 'document_retention_expired', 'document_altered'),
+      ...openAnswers('validation_failed', 'not_found', 'document_retention_expired', 'document_altered'),
     },
   })
   app.get('/documents/:token', etag(), async (c) => {

@@ -27,7 +27,7 @@ const postDivision = tenantWrite(
   async ({ body, tenant, now }, db) => {
     if ((await store.divisionByName(db, body.name)) !== undefined) return alreadyExists('division', body.name)
     const division = { name: body.name, culture: body.culture ?? tenant.culture }
-    return { status: 201, body: await store.addDivision(db, division, now.toISOString()).executeTakeFirstOrThrow() }
+    return { status: 201, body: await store.addDivisions(db, [division], now.toISOString()).executeTakeFirstOrThrow() }
   },
 )
 
@@ -53,7 +53,7 @@ const postPayroll = tenantWrite(
     }
     if (errors.length > 0) return invalid(errors)
     if ((await store.payrollByName(db, body.name)) !== undefined) return alreadyExists('payroll', body.name)
-    return { status: 201, body: await store.addPayroll(db, body, now.toISOString()).executeTakeFirstOrThrow() }
+    return { status: 201, body: await store.addPayrolls(db, [body], now.toISOString()).executeTakeFirstOrThrow() }
   },
 )
 
@@ -74,7 +74,7 @@ const postPayrun = tenantWrite(
       return invalid([{ pointer: '/payrollId', message: 'is not a payroll of this tenant' }])
     }
     if ((await store.payrunByName(db, body.name)) !== undefined) return alreadyExists('payrun', body.name)
-    return { status: 201, body: await store.addPayrun(db, body, now.toISOString()).executeTakeFirstOrThrow() }
+    return { status: 201, body: await store.addPayruns(db, [body], now.toISOString()).executeTakeFirstOrThrow() }
   },
 )
 

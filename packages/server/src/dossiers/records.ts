@@ -51,6 +51,17 @@ export const PayrollRecord = z
 
 export const PayrunRecord = z.object({ id, name: z.string(), payrollId: id, ...dated }).openapi('Payrun')
 
+const brought = { description: 'only where the registration brings company, divisions, payrolls or payruns' }
+/** A tenant with what its registration brought. */
+export const RegisteredTenant = z
+  .object({
+    ...tenantFields,
+    divisions: z.array(DivisionRecord).optional().openapi(brought),
+    payrolls: z.array(PayrollRecord).optional().openapi(brought),
+    payruns: z.array(PayrunRecord).optional().openapi(brought),
+  })
+  .openapi('RegisteredTenant')
+
 export const RegulationRecord = z
   .object({
     id,

@@ -1,10 +1,9 @@
-import { LAW_FROM } from '@centime/engine/ground'
 import { publishedValues } from '../ground/published-values.js'
 import { newCaseChanges, newCaseValues } from '../store/cases.js'
 import { addDossier } from '../store/dossiers.js'
 import { addToDivisions, newEmployee } from '../store/employees.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
-import { addDivision, addPayroll, addPayrun, addUser } from '../store/master-data.js'
+import { addDivisions, addPayrolls, addPayruns, addUser } from '../store/master-data.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
@@ -25,27 +24,26 @@ async function createDossier(root: ServiceDb, tenantId: number, dossier: Dossier
   const { company, officer, user, culture } = dossier
   const { identifier, firstName, lastName } = officer
   const own = await together(root, {
-    division: addDivision(db, { name: dossier.name, culture }, at),
+    division: addDivisions(db, [{ name: dossier.name, culture }], at),
     user: addUser(db, { ...user, culture, userType: 'User' }, at),
     employee: newEmployee(db, { identifier, firstName, lastName, culture }, at),
   })
   const [divisionId, userId, employeeId] = [idOf(own.division), idOf(own.user), idOf(own.employee)]
   const regulationId = OFFICERS_REGULATION
   const paid = await together(root, {
-    payroll: addPayroll(db, { name: `Mandataire ${company.siren}`, divisionId, regulationId }, at),
+    payroll: addPayrolls(db, [{ name: `Mandataire ${company.siren}`, divisionId, regulationId }], at),
     member: addToDivisions(db, employeeId, [divisionId])[0],
   })
   const payrollId = idOf(paid.payroll)
 
   const change = { payrollId, userId, divisionId, reason: 'dossier' }
-  const published = publishedValues(LAW_FROM.slice(0, 7))
   const changes = [
-    { ...change, employeeId: null, values: [...companyValues(dossier), ...published] },
+    { ...change, employeeId: null, values: [...companyValues(dossier), ...publishedValues()] },
     { ...change, employeeId, values: officerValues(dossier) },
   ]
   const payrunName = `Paie ${company.siren}`
   const recorded = await together(root, {
-    payrun: addPayrun(db, { name: payrunName, payrollId }, at),
+    payrun: addPayruns(db, [{ name: payrunName, payrollId }], at),
     changes: newCaseChanges(db, changes, at),
   })
   const changeIds = recorded.changes.map(({ id }) => id).sort((a, b) => a - b)

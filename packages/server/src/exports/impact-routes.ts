@@ -1,13 +1,13 @@
-import { FAULT_CODES, type Fault, firstDay, hasLaw, isDay, LAW_MONTHS, WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, type Fault, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { csvOf } from '../books/csv.js'
 import type { AskedLaws } from '../books/impact.js'
 import { impactFile, impactJson, impactListing } from '../books/impact-files.js'
 import { impactHtml } from '../books/impact-html.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
-import { type FieldError, invalid, refuse } from '../ground/refusal.js'
+import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead } from '../http/endpoint.js'
-import { former, growing, id, identifier, month } from '../http/fields.js'
+import { former, growing, id, identifier, lawDay, lawMonth } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { payrollById } from '../store/master-data.js'
 import type { World } from '../world.js'
@@ -15,11 +15,7 @@ import { type Compared, comparedOf, impactOf } from './impact.js'
 
 /** Whose pay changes: a month of a payroll under two days of law, or under figures that are given. */
 
-const day = (description: string) =>
-  z
-    .string()
-    .refine(isDay, 'must be a day as 2026-06-30')
-    .openapi({ format: 'date', maxLength: 10, example: '2026-06-30', description })
+const day = (description: string) => lawDay().openapi({ description })
 const value = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number as text, as 12.50')
@@ -40,7 +36,7 @@ const figureName = z
 const Wanted = z
   .strictObject({
     payrollId: id,
-    period: month.openapi({ description: 'the month whose recorded values are calculated' }),
+    period: lawMonth.openapi({ description: 'the month whose recorded values are calculated' }),
     lawBefore: day('the day of the law before'),
     lawAfter: day('the day of the law after; the same day with `figures` compares with these'),
     figures: z
@@ -171,6 +167,7 @@ const postLawImpact = (form: Form) => {
       query: z.strictObject({ format: former(z.enum(form === 'json' ? FORM_NAMES : [form]).default(form)) }),
       body: Wanted,
       example: { payrollId: 1, period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
+      refusals: ['law_missing'],
       answers: {
         200: {
           description: 'who and what moves, by which text',
@@ -182,11 +179,7 @@ const postLawImpact = (form: Form) => {
     async ({ body, query, tenant, world, partnerId }, db, root) => {
       const { payrollId, period, employeeIdentifiers } = body
       const payroll = await payrollById(db, payrollId)
-      const errors: FieldError[] = []
-      if (payroll === undefined) errors.push({ pointer: '/payrollId', message: 'is not a payroll of this tenant' })
-      if (!hasLaw(firstDay(period)))
-        errors.push({ pointer: '/period', message: `there is no law for ${period}: ${LAW_MONTHS}` })
-      if (payroll === undefined || errors.length > 0) return invalid(errors)
+      if (payroll === undefined) return invalid([{ pointer: '/payrollId', message: 'is not a payroll of this tenant' }])
       const laws: AskedLaws = {
         from: { day: body.lawBefore, figures: {} },
         to: {
@@ -207,21 +200,39 @@ interface Asked {
   readonly format: Form
 }
 
-/** Compares batch after batch while the report is sent; the laws are checked first. */
-async function answer(world: World, partnerId: number, { compared, body, format: as }: Asked): Promise<Reply> {
+/** Takes one of the partner's places until the report is sent, or refused. */
+async function answer(world: World, partnerId: number, asked: Asked): Promise<Reply> {
   const running = comparing.get(world) ?? new Map<number, number>()
   comparing.set(world, running)
-  const own = (): number => running.get(partnerId) ?? 0
-  if (own() >= AT_A_TIME) return refuse('overloaded', `at most ${AT_A_TIME} comparisons of a partner run at a time`)
+  const own = running.get(partnerId) ?? 0
+  if (own >= AT_A_TIME) return refuse('overloaded', `at most ${AT_A_TIME} comparisons of a partner run at a time`)
+  running.set(partnerId, own + 1)
+  let isHeld = true
+  const release = (): void => {
+    if (isHeld) running.set(partnerId, (running.get(partnerId) ?? 1) - 1)
+    isHeld = false
+  }
+  try {
+    const reply = await report(world, asked, release)
+    if (!('parts' in reply)) release()
+    return reply
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Compares batch after batch while the report is sent; the laws are checked first. `ended` is called after the last batch. */
+async function report(world: World, { compared, body, format: as }: Asked, ended: () => void): Promise<Reply> {
   const outcome = await impactOf(world.comparePeople, compared)
   if (!outcome.ok)
     return invalid(outcome.faults.map((one) => ({ pointer: pointerOf(one, body), message: one.message })))
+  const { people: all } = outcome.value
   async function* people() {
-    running.set(partnerId, own() + 1)
     try {
-      if (outcome.ok) yield* outcome.value.people()
+      yield* all()
     } finally {
-      running.set(partnerId, own() - 1)
+      ended()
     }
   }
   const impact = { ...outcome.value, people }
@@ -238,12 +249,7 @@ const AT_A_TIME = 2
 const comparing = new WeakMap<World, Map<number, number>>()
 
 /** The field that a fault of a law is about. */
-function pointerOf(
-  { code, value: sent }: Fault,
-  { lawBefore, lawAfter, figures = [] }: z.infer<typeof Wanted>,
-): string {
-  if (code === 'period_without_law')
-    return sent === lawBefore ? '/lawBefore' : sent === lawAfter ? '/lawAfter' : '/period'
+function pointerOf({ value: sent }: Fault, { figures = [] }: z.infer<typeof Wanted>): string {
   const place = figures.findIndex(({ name, value: given }) => name === sent || given === sent)
   return place < 0 ? '/figures' : `/figures/${place}`
 }

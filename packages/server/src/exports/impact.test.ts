@@ -2,7 +2,8 @@ import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
-import { type TestService, testService } from '../../testing/service.js'
+import { inProcess, type TestService, testService } from '../../testing/service.js'
+import type { CalculationPool } from '../payruns/pool.js'
 
 /** Issue 21, point 4, over HTTP: whose pay changes under another law. */
 
@@ -97,6 +98,30 @@ test('as CSV: a row for each line, and the totals; a name that looks like a form
   expect(rows.filter((row) => row.startsWith(';Total;CoutTotal;'))).toHaveLength(1)
 })
 
+test('issue 36 point 14: two comparisons of a partner run at a time; a third one is refused until one has ended', async () => {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const compare: CalculationPool['compare'] = async (batch) => {
+    await opened
+    return inProcess.compare(batch)
+  }
+  const slow = await testService({ calculator: { ...inProcess, compare }, wrapped: (store) => store })
+  const { partner, path, payrollId } = await company(slow, await slow.newPartner('slow'))
+  const started = (body: object = SMIC) => partner.send('POST', `${path}/law-impact`, { payrollId, ...JUNE, ...body })
+  const three = [started(), started(), started()]
+  const { status, body } = await Promise.race(three)
+  expect([status, body.code]).toEqual([503, 'overloaded'])
+  open()
+  expect((await Promise.all(three)).map((one) => one.status).sort()).toEqual([200, 200, 503])
+  // A refused one leaves its place too.
+  for (const name of ['SMIC.Nope', 'SMIC.Nope', 'SMIC.Nope'])
+    expect((await started({ figures: [{ name, value: '1' }] })).status).toBe(400)
+  expect((await started()).status).toBe(200)
+  await slow.stop()
+})
+
 test('as HTML: a page in French that needs nothing else, with a plot and both texts', async () => {
   const { status, text, headers } = await ask(SMIC, '.html')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -168,16 +193,16 @@ describe('with an Idempotency-Key', () => {
 describe('what is refused', () => {
   test.each([
     ['another payroll', { payrollId: 999 }, '/payrollId'],
-    ['a month without law', { period: '2027-01' }, '/period'],
-    ['a day without law', { lawBefore: '2023-12-31' }, '/lawBefore'],
-    ['a later day without law', { lawAfter: '2027-01-01' }, '/lawAfter'],
+    ['a month without law', { period: '2027-01' }, '/period', 'law_missing'],
+    ['a day without law', { lawBefore: '2023-12-31' }, '/lawBefore', 'law_missing'],
+    ['a later day without law', { lawAfter: '2027-01-01' }, '/lawAfter', 'law_missing'],
     ['a day that does not exist', { lawAfter: '2026-02-30' }, '/lawAfter'],
     ['an unknown figure', { figures: [{ name: 'SMIC.Horaire', value: '12.50' }] }, '/figures/0'],
     ['a value that is none', { figures: [{ name: 'SMIC.SMICHoraire', value: '12,50' }] }, '/figures/0/value'],
     ['an exponent', { figures: [...SMIC.figures, { name: 'ReductionGenerale.Exposant', value: '1.8' }] }, '/figures/1'],
-  ])('%s names its field', async (_, body, pointer) => {
+  ])('%s names its field', async (_, body, pointer, code = 'validation_failed') => {
     const { status, body: problem } = await ask(body)
-    expect([status, problem.code, problem.errors[0].pointer]).toEqual([400, 'validation_failed', pointer])
+    expect([status, problem.code, problem.errors[0].pointer]).toEqual([400, code, pointer])
   })
   test('an employee that is none is a fault of the report', async () => {
     const report = await must(200, ask({ employeeIdentifiers: ['paul', 'nobody'] }))

@@ -4,9 +4,10 @@ import { csvOf } from '../books/csv.js'
 import { jsonOf } from '../books/json.js'
 import { xlsxOf } from '../books/spreadsheet.js'
 import { BOOKS, type BookName, listingOf } from '../books/write.js'
+import { periodWithoutLaw } from '../ground/law.js'
 import { notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead, XLSX } from '../http/endpoint.js'
-import { former, growing, id } from '../http/fields.js'
+import { former, growing, id, withLaw } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { jobById, jobState } from '../store/jobs.js'
 import type { World } from '../world.js'
@@ -45,10 +46,14 @@ const draft = z
   .enum(['true', 'false'])
   .default('false')
   .openapi({ description: '`true`: also of a job that is not released; every row then says so' })
-const period = z
+const periodText = z
   .string({ error: 'is required: a month as 2026-06, or a year as 2026' })
-  .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be a month as 2026-06, or a year as 2026')
-  .openapi({ maxLength: 7, example: '2026-06', description: 'a month, or a whole year' })
+  .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'must be a month as 2026-06, or a year as 2026', abort: true })
+const period = withLaw(periodText, periodWithoutLaw).openapi({
+  maxLength: 7,
+  example: '2026-06',
+  description: 'a month, or a whole year',
+})
 
 const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, description: string]>> = {
   'payroll-book': ['PayrollBook', 'Payroll book (livre de paie)', 'A row for each payslip, with all its lines.'],
@@ -138,7 +143,7 @@ const ofPayroll = (book: BookName, form: Form): Endpoint => {
         more: 'Of the released jobs of the payroll and its finalized months; of a person whom several of a month have paid, the one released last.',
       }),
       query: z.strictObject({ period, format: formatOf(form) }),
-      refusals,
+      refusals: ['law_missing', ...refusals],
     },
     async ({ world, tenant, query, id }, _db, root) => {
       const wanted = { tenantId: tenant.id, payrollId: id('payrollId'), period: query.period }

@@ -131,6 +131,10 @@ const SERVICE_REFUSALS = {
       en: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
       fr: 'Seul un brouillon ou un calcul en échec peut être supprimé → operator: laisser le calcul tel quel',
     },
+    partner_without_tenants: {
+      en: 'The partner has no tenant, which a test event names → partner: register a tenant first',
+      fr: 'Le partenaire n’a pas de dossier, qu’un événement d’essai nomme → partner: enregistrer d’abord un dossier',
+    },
     delivery_pending: {
       en: 'The event is still being sent → nobody: wait for the next attempt',
       fr: 'L’événement est encore en cours d’envoi → nobody: attendre le prochain essai',
@@ -246,6 +250,7 @@ const CYCLE_STATUSES = {
   later_finalized_month_requires_operator_replay: 409,
   prior_month_not_finalized: 409,
   month_already_finalized: 409,
+  month_before_first_contract: 409,
   filing_refused: 409,
   replay_refused: 409,
   nothing_to_reconcile: 409,

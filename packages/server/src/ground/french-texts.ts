@@ -75,6 +75,18 @@ export const SERVICE_TEXTS = frenchTexts({
   'payroll {id} does not exist in this tenant': 'la paie {id} n’existe pas dans ce dossier',
   'regulation {id} does not exist in this tenant': 'le règlement {id} n’existe pas dans ce dossier',
   'result set {id} does not exist in this tenant': 'le résultat {id} n’existe pas dans ce dossier',
+  'end of a contract in result set {id} does not exist in this tenant':
+    'le résultat {id} de ce dossier n’a pas de fin de contrat',
+  'resultSet {id} does not exist in this tenant': 'le résultat {id} n’existe pas dans ce dossier',
+  'event {id} does not exist in this tenant': 'l’événement {id} n’existe pas dans ce dossier',
+  'revision {id} does not exist in this tenant': 'la révision {id} n’existe pas dans ce dossier',
+  'candidate {id} does not exist in this tenant': 'le candidat {id} n’existe pas dans ce dossier',
+  'document {id} does not exist in this tenant': 'le document {id} n’existe pas dans ce dossier',
+  'write {id} does not exist in this tenant': 'l’écriture {id} n’existe pas dans ce dossier',
+  'tenant {id} does not exist in this tenant': 'le dossier {id} n’existe pas',
+  'partner {id} does not exist in this tenant': 'le partenaire {id} n’existe pas',
+  'the session of the process has ended: nothing was recorded':
+    'la session du serveur a pris fin : rien n’a été enregistré',
   'variable write {id} does not exist in this tenant': 'l’écriture de variables {id} n’existe pas dans ce dossier',
   'the tenant already has a {what} {as}': 'le dossier a déjà cet enregistrement : {what} {as}',
   '{id} is registered as a bare tenant': '{id} est enregistré comme dossier simple',
@@ -98,6 +110,10 @@ export const SERVICE_TEXTS = frenchTexts({
     'le calcul {id} est encore en cours : il ne peut passer à aucun statut, ni à {wanted}',
   'job {id} is {status}, a forecast: it can move to nothing, not to {wanted}':
     'le calcul {id} est {status}, une simulation : il ne peut passer à aucun statut, ni à {wanted}',
+  'job {id} is {status}, a forecast: it can move to {next}, not to {wanted}':
+    'le calcul {id} est {status}, une simulation : il peut passer à {next}, pas à {wanted}',
+  'job {id} is {status}: it can move to {next}, not to {wanted}':
+    'le calcul {id} est {status} : il peut passer à {next}, pas à {wanted}',
   'job {id} is {status}: it can move to nothing, not to {wanted}':
     'le calcul {id} est {status} : il ne peut passer à aucun statut, ni à {wanted}',
   'job {id} is {status}: it can move to {next} or {other}, not to {wanted}':
@@ -254,12 +270,19 @@ export const FIELD_TEXTS = frenchTexts({
     'doit être un numéro de compte : de 3 à 20 chiffres ou lettres majuscules, un chiffre d’abord',
   'must be the code of a journal: 1 to 6 capital letters or digits':
     'doit être le code d’un journal : de 1 à 6 lettres majuscules ou chiffres',
+  'is required: a month as {month}, or a year as {year}':
+    'est obligatoire : un mois comme {month}, ou une année comme {year}',
+  'must be the name of a figure, as {example}': 'doit être le nom d’un chiffre, comme {example}',
+  'must be a number as text, as {example}': 'doit être un nombre en texte, comme {example}',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
   'is not a division of this tenant': 'n’est pas une division de ce dossier',
   'is not a regulation; GET regulations lists them': 'n’est pas un règlement ; GET regulations les énumère',
   'must not hold the character U+0000': 'ne doit pas contenir le caractère U+0000',
   'is not the division of payroll {id}': 'n’est pas la division de la paie {id}',
   'does not belong to the division of payroll {id}': 'n’appartient pas à la division de la paie {id}',
+  'is not a division of this request': 'n’est pas une division de cette requête',
+  'is not a payroll of this request': 'n’est pas une paie de cette requête',
+  'is recorded for payrolls: the request has none': 'est enregistrée pour des paies : la requête n’en a aucune',
   'is not a payroll of this tenant': 'n’est pas une paie de ce dossier',
   'is not a payrun of this tenant': 'n’est pas un traitement de paie de ce dossier',
   'is not a user of this tenant': 'n’est pas un utilisateur de ce dossier',
@@ -268,8 +291,8 @@ export const FIELD_TEXTS = frenchTexts({
   'is no part of wage type {number}': 'n’est pas une partie de la rubrique {number}',
   'is no wage type of {regulation}; GET payrolls/{id}/wagetypes lists them':
     'n’est pas une rubrique de {regulation} ; GET payrolls/{id}/wagetypes les énumère',
-  '{field} is not a field of {case}: {names}': '{field} n’est pas un champ de {case} : {names}',
-  '{case} is not a case of {regulation}': '{case} n’est pas un cas de {regulation}',
+  '{sent} is not a field of {case}: {names}': '{sent} n’est pas un champ de {case} : {names}',
+  '{sent} is not a case of {regulation}': '{sent} n’est pas un cas de {regulation}',
   '{case} is a case of employees': '{case} est un cas de salarié',
   '{case} is a company case: an operator writes it': '{case} est un cas d’entreprise : un opérateur l’écrit',
   '{field} has a value already: another record is another case in relatedCases':

@@ -1,5 +1,13 @@
 import { CYCLE_TEXTS } from '@centime/cycle'
-import { type Codes, codeText, ENGINE_TEXTS, frenchTexts, translator, typographic } from '@centime/engine/ground'
+import {
+  type Codes,
+  codeText,
+  ENGINE_TEXTS,
+  frenchTexts,
+  isEnglish,
+  translator,
+  typographic,
+} from '@centime/engine/ground'
 import { CODE_LISTS, PROBLEM_STATUSES } from './codes.js'
 import { FILE_TEXTS } from './file-french-texts.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from './french-texts.js'
@@ -20,7 +28,10 @@ const meanings = new Map(
 /** A message in French where its text has French. A job's message has a line for each fault, after its employee. */
 export function translated(message: string): string | undefined {
   const lines = message.split('\n')
-  const french = lines.map((line) => ofNamed(line) ?? ofTexts(line) ?? ofFields(line))
+  const french = lines.map((line) => {
+    const found = [ofNamed(line), ofTexts(line), ofFields(line)].filter((one) => one !== undefined)
+    return found.find((one) => !isEnglish(one)) ?? found[0]
+  })
   return french.every((line) => line === undefined) ? undefined : french.map((line, at) => line ?? lines[at]).join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { publishedParameters } from '@centime/engine'
 import { PlafondSS } from '@centime/engine/cases'
 import { type LegalParameters, PUBLISHED_UNTIL } from '@centime/engine/catalogue'
-import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { firstDay, LAW_FROM, monthOf, monthsLater } from '@centime/engine/ground'
 import type { RecordedValue } from '@centime/engine/inputs'
 
 /** The instant at which a value of a day starts: midnight in UTC, which is the same day in Paris. */
@@ -10,8 +10,11 @@ export const startOf = (day: string): string => `${day}T00:00:00Z`
 /** A value of a case change. */
 type PublishedValue = Omit<RecordedValue, 'recordedAt' | 'forecast'>
 
-/** The published `ParametresLegaux` from a month (`YYYY-MM`) on, each value from the day on which it changes. */
-export function publishedValues(from: string): readonly PublishedValue[] {
+/**
+ * The published `ParametresLegaux` from a month (`YYYY-MM`) on, each value from the day on which it changes; from the first month of
+ * law on they are what a payroll uses until one is entered.
+ */
+export function publishedValues(from: string = monthOf(LAW_FROM)): readonly PublishedValue[] {
   const values: PublishedValue[] = []
   let before: Partial<LegalParameters> = {}
   for (let day = firstDay(from); day <= PUBLISHED_UNTIL; day = monthsLater(day, 1)) {

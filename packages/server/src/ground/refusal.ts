@@ -26,6 +26,8 @@ export const refuse = <Code extends RefusalCode>(
 export class FieldErrors {
   readonly listed: FieldError[] = []
   more = 0
+  /** Why a month or a day of the request has no law: the code of the refusal says so, whatever else is wrong. */
+  withoutLaw: string | undefined
 
   add(make: () => FieldError): void {
     if (this.listed.length < MOST_ERRORS) this.listed.push(make())
@@ -41,9 +43,11 @@ export function invalid(found: readonly FieldError[] | FieldErrors): Refusal {
     for (const error of found) errors.add(() => error)
     return invalid(errors)
   }
-  const { listed: errors, more } = found
+  const { listed: errors, more, withoutLaw } = found
   const members = more > 0 ? { moreErrors: more } : {}
-  return refuse('validation_failed', summary(errors), { errors, members })
+  return withoutLaw === undefined
+    ? refuse('validation_failed', summary(errors), { errors, members })
+    : refuse('law_missing', withoutLaw, { errors, members })
 }
 
 /** Wrong fields as one text. */

@@ -163,7 +163,7 @@ export const openAnswers = (...codes: readonly RefusalCode[]): Responses => ({
 
 /** The codes that an endpoint can refuse with: what follows from its kind, and its own. */
 function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
-  const { method, path, role, query, body, work, whileInactive } = endpoint
+  const { method, path, role, body, work, whileInactive } = endpoint
   const codes = new Set<RefusalCode>(['unauthorized', 'rate_limit_exceeded', ...(endpoint.refusals ?? [])])
   const when = (holds: boolean, ...more: readonly RefusalCode[]): void => {
     if (holds) for (const code of more) codes.add(code)
@@ -173,19 +173,17 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   when(role === 'admin', 'admin_required')
   when(work.kind === 'tenant-write' && whileInactive !== true, 'tenant_inactive')
   when(namesIn(path).length > 0, 'not_found')
-  when(
-    namesIn(path).some((name) => PATH_WORDS[name] !== undefined),
-    'validation_failed',
-  )
+  when(namesIn(path).includes('period'), 'law_missing')
   when(endpoint.conditional !== undefined, 'precondition_required', 'etag_mismatch')
   when(endpoint.idempotency === 'required', 'idempotency_key_required')
   when(endpoint.idempotency !== undefined, 'idempotency_key_reused')
   if (endpoint.gate !== undefined) codes.add(GATES[endpoint.gate].refusal.refusal)
   when(endpoint.native === true, 'native_write_denied', 'operator_policy_unavailable')
-  when(query !== undefined || body !== undefined, 'validation_failed')
+  // An unknown parameter of the query is refused everywhere.
+  codes.add('validation_failed')
   when(body !== undefined, 'malformed_json', 'unsupported_media_type')
   when(isWrite(endpoint), 'body_too_large')
-  when(method === 'post', 'validation_failed', 'idempotency_key_reused')
+  when(method === 'post', 'idempotency_key_reused')
   return codes
 }
 

@@ -1,9 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import { Outage, outageRefusal } from '../ground/outage.js'
-import { refuse } from '../ground/refusal.js'
+import { FieldErrors, invalid, refuse } from '../ground/refusal.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
 import { problem } from './problem.js'
+import { NO_QUERY, parsed, queryOf } from './request.js'
+
+/** Refuses every parameter in the query of a route without a key. Health is asked by what may add some of its own. */
+export const withoutQuery =
+  (world: World): MiddlewareHandler<Env> =>
+  (c, next) => {
+    const errors = new FieldErrors()
+    parsed(NO_QUERY, queryOf(c, errors), errors)
+    return errors.listed.length === 0 ? next() : Promise.resolve(problem(c, world, invalid(errors)))
+  }
 
 /** Answers unknown paths (404), known paths with another method (405), a database that cannot be used (503) and exceptions (500). */
 export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {

@@ -1,6 +1,7 @@
 import { VARIABLE_WRITE_STATUSES } from '@centime/cycle'
-import { isInstant, NOTICE_CODES } from '@centime/engine/ground'
+import { dayInParis, isDay, isInstant, monthOf, NOTICE_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { dayWithoutLaw, monthWithoutLaw } from '../ground/law.js'
 
 /** Schemas of fields that requests and answers share. */
 
@@ -35,17 +36,37 @@ export const idText = (what: string) =>
     .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 
 /** An instant in a request: any time zone, but one is required. */
-export const instant = z
+const INSTANT = { format: 'date-time', maxLength: 35, example: '2026-06-01T00:00:00Z' }
+const instantText = z
   .string()
-  .refine(isInstant, 'must be an ISO 8601 instant with its time zone, as 2026-06-01T00:00:00Z')
-  .openapi({ format: 'date-time', maxLength: 35, example: '2026-06-01T00:00:00Z' })
+  .refine(isInstant, { error: `must be an ISO 8601 instant with its time zone, as ${INSTANT.example}`, abort: true })
+export const instant = instantText.openapi(INSTANT)
 /** An instant in an answer: UTC. */
 export const utc = z.string().openapi({ format: 'date-time' })
 
-export const month = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as 2026-06')
-  .openapi({ maxLength: 7, example: '2026-06' })
+/** Marks the issue: `request.ts` gives it its code. */
+export const WITHOUT_LAW = { refusal: 'law_missing' }
+
+const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month as 2026-06', abort: true })
+/** A month in an answer. */
+export const month = monthText.openapi({ maxLength: 7, example: '2026-06' })
+/** A month in a request: without law it is `law_missing`, on every route. */
+export const lawMonth = withLaw(monthText, monthWithoutLaw).openapi({ maxLength: 7, example: '2026-06' })
+/** A day of the law in a request. */
+export const lawDay = (example = '2026-06-30') =>
+  withLaw(z.string().refine(isDay, { error: `must be a day as ${example}`, abort: true }), dayWithoutLaw).openapi({
+    format: 'date',
+    maxLength: 10,
+    example,
+  })
+/** The first day of a pay period, as an instant that is read in Europe/Paris. */
+export const lawInstant = withLaw(instantText, (text) => monthWithoutLaw(monthOf(dayInParis(text)))).openapi(INSTANT)
+
+/** A text that names a month or a day, which must have law: `why` says why it has none. */
+export function withLaw(schema: z.ZodString, why: (text: string) => string | undefined): z.ZodString {
+  const options = { error: ({ input }: { input?: unknown }) => why(String(input)) ?? '', params: WITHOUT_LAW }
+  return schema.refine((text) => why(text) === undefined, options)
+}
 
 const whole = (what: string) =>
   z

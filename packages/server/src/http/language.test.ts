@@ -131,7 +131,7 @@ describe('in French', () => {
       warnings: [
         {
           code: 'managed_officer_required',
-          message: `le dossier compte 0 mandataires${NBSP}: le parcours géré en paie exactement un`,
+          message: `mandataires du dossier${NBSP}: 0${NBSP}; le parcours géré en paie exactement un`,
         },
       ],
     })
@@ -146,6 +146,26 @@ describe('a message', () => {
       `Cadre sans prévoyance${NBSP}: l’employeur doit au moins 1,50${NBSP}% de la tranche 1${NBSP}; enregistrer le régime`,
     )
     expect(inFrench('sent by the accountant')).toBe('sent by the accountant')
+  })
+  // Issue 36, point 13.
+  test.each([
+    ['Nope is not a field of Primes: A, B', `Nope n’est pas un champ de Primes${NBSP}: A, B`],
+    [
+      'the net to pay is -1.50: contributions and tax exceed the pay; check the pay and the plans',
+      `le net à payer est de -1,50${NBSP}: les cotisations et l’impôt dépassent la rémunération${NBSP}; vérifier la rémunération et les régimes`,
+    ],
+    [
+      'is required: a month as 2026-06, or a year as 2026',
+      'est obligatoire : un mois comme 2026-06, ou une année comme 2026',
+    ],
+    ['must be the name of a figure, as SMIC.SMICHoraire', 'doit être le nom d’un chiffre, comme SMIC.SMICHoraire'],
+    [
+      '1 of 1 payslips do not add up: jeanne in 2026-06: TotalBrut is 2500.01, its lines add up to 2500.02',
+      expect.stringMatching(/^1 bulletins sur 1 ne s’additionnent pas/),
+    ],
+    ['PAS.TauxPAS: expected a number up to 0.5, got ', expect.stringMatching(/^PAS.TauxPAS – attendu/)],
+  ])('%s has no English in its French', (english, french) => {
+    expect(inFrench(english)).toEqual(french)
   })
   test('of a job has its lines one by one', () => {
     expect(

@@ -311,6 +311,11 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     await month.finalized(3000)
     return month.act('/skip', { reason: 'too late' })
   },
+  // The mandate of the SASU of the tests starts on 2026-01-01.
+  month_before_first_contract: async () => {
+    const month = (await newManaged()).month('2025-12')
+    return month.act('/skip', { reason: 'before the company' })
+  },
   filing_refused: async () => (await opened()).act('/filing', { state: 'filed' }),
   replay_refused: async () => (await opened()).act('/replay', { consent: CONSENT }),
   nothing_to_reconcile: async () => {
@@ -325,6 +330,13 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   destination_refused: async () => {
     const of = await newCompany()
     return of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://10.0.0.1/hooks' })
+  },
+  partner_without_tenants: async () => {
+    const { other, partner } = await serviceWith({})
+    const admin = other.as(await other.newKey(partner, 'admin'))
+    const webhooks = `/partners/${partner}/webhooks`
+    await admin.send('PUT', webhooks, { url: 'https://hooks.example/centime' })
+    return admin.send('POST', `${webhooks}/test`)
   },
   delivery_pending: async () => {
     const { other, partner } = await serviceWith({})

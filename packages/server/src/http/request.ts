@@ -1,6 +1,7 @@
-import type { z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { giveWay } from '../ground/give-way.js'
+import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import {
   type FieldError,
   FieldErrors,
@@ -15,6 +16,7 @@ import { type BodyParts, bodyParts, bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { WITHOUT_LAW } from './fields.js'
 import { BULK, excess, NUL, overlong, unstorable } from './limits.js'
 import { messageOf } from './messages.js'
 
@@ -58,6 +60,9 @@ export async function readRequest(
         const { values, example } = word
         const message = values === undefined ? `must be as ${example}` : `must be one of ${values.join(', ')}`
         errors.add(() => ({ pointer: pointerTo(name), message }))
+      } else if (name === 'period') {
+        const why = monthWithoutLaw(text)
+        if (why !== undefined) return lawMissing(pointerTo(name), why)
       }
       words.set(name, text)
     } else {
@@ -65,7 +70,7 @@ export async function readRequest(
       ids.set(name, Number(text))
     }
   }
-  const query = endpoint.query === undefined ? {} : parsed(endpoint.query, queryOf(c, errors), errors)
+  const query = parsed(endpoint.query ?? NO_QUERY, queryOf(c, errors), errors)
   if (endpoint.body === undefined) {
     return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
   }
@@ -99,6 +104,9 @@ const isOfType = (c: Context<Env>, type: keyof typeof TYPES): boolean =>
 
 const unsupported = (type: keyof typeof TYPES): Refusal =>
   refuse('unsupported_media_type', `the body must be sent as ${TYPES[type].name}`)
+
+/** The query of a route that takes none. */
+export const NO_QUERY = z.strictObject({})
 
 /** Characters of a body that take ten milliseconds and more to parse and validate. */
 export const LARGE = 100_000
@@ -156,13 +164,16 @@ export function parsed<Value>(schema: z.ZodType<Value>, value: unknown, errors: 
       for (const key of issue.keys) {
         errors.add(() => ({ pointer: pointerTo(...path, key), message: 'is not a field of this request' }))
       }
-    } else errors.add(() => ({ pointer: pointerTo(...path), message }))
+    } else {
+      errors.add(() => ({ pointer: pointerTo(...path), message }))
+      if ('params' in issue && issue.params === WITHOUT_LAW) errors.withoutLaw ??= message
+    }
   }
   return undefined
 }
 
 /** The query parameters; one that is given twice is an error. */
-function queryOf(c: Context<Env>, errors: FieldErrors): Record<string, string> {
+export function queryOf(c: Context<Env>, errors: FieldErrors): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (values.length > 1) errors.add(() => ({ pointer: pointerTo(name), message: 'is given more than once' }))

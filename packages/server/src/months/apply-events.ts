@@ -93,7 +93,7 @@ export function surroundingsOf({ now, world, months }: MonthTransaction, period:
   return {
     month,
     ...(world.settings.environment === 'sandbox' && { movableClock: now.toISOString() }),
-    before: first ? 'first' : previous !== undefined && isSettled(previous, month) ? 'finalized' : 'open',
+    before: first ? 'first' : standing(previous, month),
     laterFinalized: later.some(wasFinalized),
     laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,
     officers: months.managed?.officers.length ?? 0,
@@ -114,14 +114,16 @@ export const recordedWrite = async (
 })
 
 /**
- * Whether nothing in the month blocks the next one. A correction that was not finished inside the write window can no longer
- * be finished; the revision finalized before it remains valid.
+ * Whether the month before another blocks that. A correction that was not finished inside the write window can no longer be
+ * finished; the revision finalized before it remains valid.
  */
-function isSettled(cycle: Cycle, month: string): boolean {
-  if (cycle.skipped) return true
-  const { write, reservation } = cycle
+function standing(cycle: Cycle | undefined, month: string): Surroundings['before'] {
+  if (cycle === undefined) return 'open'
+  if (cycle.skipped) return 'finalized'
+  const { write, reservation, period } = cycle
+  if (!isFinalized(cycle) && !(wasFinalized(cycle) && !isInWriteWindow(period, month))) return 'open'
   const isQuiet = reservation === undefined && write?.status !== 'pending' && write?.status !== 'reconcile_required'
-  return isQuiet && (isFinalized(cycle) || (wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)))
+  return isQuiet ? 'finalized' : cycle
 }
 
 const noticed = (

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import type { Engine } from '../engine/engine.js'
+import type { Engine, EngineCommand } from '../engine/engine.js'
 import { translated } from '../ground/french.js'
 import { forTenant } from '../store/scope.js'
 
@@ -18,11 +18,11 @@ import { forTenant } from '../store/scope.js'
 const JULY = '2026-07'
 
 /** What happens around a command to the engine. */
-let around: ((send: () => Promise<EngineAnswer>) => Promise<EngineAnswer>) | undefined
+let around: ((send: (other?: Partial<EngineCommand>) => Promise<EngineAnswer>) => Promise<EngineAnswer>) | undefined
 /** Instead of the lookup of effects. */
 let lookup: (() => Promise<never>) | undefined
 const engine = (own: Engine): Engine => ({
-  send: (command) => (around === undefined ? own.send(command) : around(() => own.send(command))),
+  send: (command) => (around === undefined ? own.send(command) : around((other) => own.send({ ...command, ...other }))),
   find: (command) => (lookup === undefined ? own.find(command) : lookup()),
 })
 
@@ -108,8 +108,10 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     }
     return month.ended(await month.calculate())
   },
+  // A month that was opened when its law was there: no route opens one without law.
   law_missing: async () => {
-    const month = await filled(await tenantWith({}, '2027-01-15T09:00:00Z'), '2027-01')
+    const month = await filled(await newTenant())
+    around = (send) => send({ period: '2027-01' })
     return month.ended(await month.calculate())
   },
   payrun_draft_exists: async () => {

@@ -63,14 +63,13 @@ export async function answerWith({ tx, path }: CycleRequest, cycle: Cycle, statu
 }
 
 /** The problem of a refused decision. */
-export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRefusal): Refusal {
-  const { write } = cycle
+export function refusalOf({ code, message, operationId, write }: CycleRefusal): Refusal {
   const members = {
     ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
   // A write ends by itself within moments; an operation in doubt does not.
-  const isWriting = write?.status === 'pending' && operationId === write.id
+  const isWriting = write?.status === 'pending'
   return refuse(code, message, { members, ...(isWriting && { headers: { 'retry-after': '1' } }) })
 }
 
@@ -82,7 +81,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
   const cycle = currentCycle(request, conditional)
   if ('refusal' in cycle) return cycle
   const decision = decide(cycle, surroundingsOf(tx, period))
-  if (!decision.ok) return refusalOf(cycle, decision.refusal)
+  if (!decision.ok) return refusalOf(decision.refusal)
   const after = await applyEvents(tx, cycle, decision.events)
   const answer = await answerWith(request, after)
   return decision.events.length > 0 || 'refusal' in answer ? answer : { ...answer, unchanged: true }
@@ -116,7 +115,7 @@ export async function queueOperation(
     requestedAt: now.toISOString(),
   })
   const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
-  if (!decision.ok) return refusalOf(cycle, decision.refusal)
+  if (!decision.ok) return refusalOf(decision.refusal)
   if (decision.events.length === 0) {
     await deleteOperation(db, operation.id)
     return { cycle }

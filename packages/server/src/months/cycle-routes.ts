@@ -1,5 +1,7 @@
 import {
   beginVariableWrite,
+  collision,
+  inDoubt,
   type OperationBlocker,
   open,
   revisionOf,
@@ -58,7 +60,7 @@ const putCycle = tenantWrite(
     const { tx, period } = request
     const cycle = cycleOfRequest(request)
     const decision = open(cycle, surroundingsOf(tx, period))
-    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     if (decision.events.length === 0) return unchanged(await answerWith(request, cycle))
     return answerWith(request, await applyEvents(tx, cycle, decision.events), 201)
   },
@@ -216,12 +218,10 @@ const writeFinished = (world: World, operationId: number): Finish => ({
 async function outcomeOfWrite(request: CycleRequest, writeId: number): Promise<Reply> {
   const cycle = cycleOfRequest(request)
   const operation = await operationById(request.tx.db, writeId)
-  if (cycle.write?.id === writeId && cycle.write.status === 'reconcile_required') {
-    const message = `variable write ${writeId} may have succeeded: an operator reconciles`
-    return refusalOf(cycle, { code: 'variable_write_reconciliation_required', message })
-  }
+  const doubt = cycle.write?.id === writeId ? inDoubt(cycle) : undefined
+  if (doubt !== undefined) return refusalOf(doubt)
   if (operation?.blocker === 'managed_officer_required') {
-    return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
+    return refusalOf({ code: operation.blocker, message: operation.message ?? '' })
   }
   return answerWith(request, cycle)
 }
@@ -235,13 +235,10 @@ async function answeredAgain(request: CycleRequest, variables: Variables): Promi
   const cycle = cycleOfRequest(request)
   const write = writeOfRepeated(cycle, variables, (version) => names(call.ifMatch, version))
   if (write === undefined) return undefined
-  const { id: operationId, status } = write
-  if (status === 'pending') {
-    const message = `variable write ${operationId} is under way`
-    return refusalOf(cycle, { code: 'payroll_operation_collision', message, operationId })
-  }
-  const isDisproved = status === 'rejected' && (await operationById(tx.db, operationId))?.blocker === NOT_APPLIED
-  return isDisproved ? undefined : outcomeOfWrite(request, operationId)
+  const pending = write.status === 'pending' && collision(cycle)
+  if (pending) return refusalOf(pending)
+  const isDisproved = write.status === 'rejected' && (await operationById(tx.db, write.id))?.blocker === NOT_APPLIED
+  return isDisproved ? undefined : outcomeOfWrite(request, write.id)
 }
 const NOT_APPLIED: OperationBlocker = 'reconciled_not_applied'
 

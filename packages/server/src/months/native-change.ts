@@ -44,7 +44,7 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
     const decision = changeInputs(cycle, late, surroundingsOf(tx, period))
     if (!decision.ok) {
       // A native request has no ETag.
-      const { headers: _, ...refusal } = refusalOf(cycle, decision.refusal)
+      const { headers: _, ...refusal } = refusalOf(decision.refusal)
       return refusal
     }
     result.apply(cycle, decision.events)

@@ -25,6 +25,7 @@ import { changedOperation, operationById, type StoredOperation } from '../store/
 import { setNativeWritePolicy } from '../store/policies.js'
 import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
 import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
+import { firstContract } from './first-contract.js'
 import { cycleAnswer, operationAnswer } from './records.js'
 import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
@@ -57,7 +58,7 @@ const postReconcile = tenantWrite(
       return notFound('operation', call.id('operationId'))
     }
     const decision = reconcileOperation(cycle, operation.id, call.body.outcome)
-    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     const next =
       call.body.outcome === 'applied'
         ? await applied(tx, operation, call.body.payrunJobId)
@@ -140,7 +141,7 @@ const postVariablesReconcile = tenantWrite(
       await recordedWrite(request.tx, write.id, changeId),
       call.body.outcome,
     )
-    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     // The recorded values prove whether the write was applied.
     if ((call.body.outcome === 'applied') !== recorded.length > 0) {
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
@@ -188,13 +189,15 @@ const postSkip = tenantWrite(
     operationId: 'skipCycle',
     ...OPERATOR,
     summary: 'Declare a month without managed pay',
-    description: 'So that the next one is not blocked for ever. Not after the month is finalized.',
+    description:
+      'So that the next one is not blocked for ever. Not after the month is finalized, and not a month that ends before the first contract begins.',
     body: z.strictObject({ reason: freeText }).openapi('SkippedMonth'),
     example: { reason: 'no pay in June' },
     answers: { 200: cycleAnswer('the month, skipped') },
     refusals: [
       'period_outside_write_window',
       'month_already_finalized',
+      'month_before_first_contract',
       'variable_write_reconciliation_required',
       'payroll_operation_collision',
     ],
@@ -203,9 +206,9 @@ const postSkip = tenantWrite(
     const request = cycleRequest(call, db, root)
     const { tx, period } = request
     const loaded = cycleOfRequest(request)
-    const around = surroundingsOf(tx, period)
+    const around = { ...surroundingsOf(tx, period), firstContract: await firstContract(db, period) }
     const decision = skip(loaded, call.body.reason, around)
-    if (!decision.ok) return refusalOf(loaded, decision.refusal)
+    if (!decision.ok) return refusalOf(decision.refusal)
     // A skipped month may not have been opened yet.
     const opened: readonly CycleEvent[] = loaded.version === 0 ? [{ type: 'Opened' }] : []
     return answerWith(request, await applyEvents(tx, loaded, [...opened, ...decision.events]))
@@ -248,7 +251,7 @@ const postReplay = tenantWrite(
       const current = cycleAt(cycles, cycle.period)
       const decide = cycle === first ? openReplay : joinReplay
       const decision = decide(current, call.body.consent, around)
-      if (!decision.ok) return refusalOf(current, decision.refusal)
+      if (!decision.ok) return refusalOf(decision.refusal)
       change.apply(current, decision.events)
     }
     await change.write()

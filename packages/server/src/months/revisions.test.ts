@@ -122,7 +122,16 @@ test('a variable write in doubt blocks the calculation of later months', async (
   await service.arm({ variable_write_duplicated: 1 })
   await june.read()
   const { body } = await june.variables(3500)
-  expect((await july.calculate()).body.code).toBe('prior_month_not_finalized')
+  // June is finalized: what is in the way is its write, and the answer says which.
+  const refused = await july.calculate()
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'variable_write_reconciliation_required',
+      detail: `variable write ${body.variableWrite.id} of 2026-06 may have succeeded: an operator reconciles`,
+      variableWrite: body.variableWrite,
+    }),
+  ])
   const path = `/variables/${body.variableWrite.id}/reconcile`
   expect((await june.act(path, { outcome: 'applied', reason: 'both are there' })).body).toMatchObject({ revision: 2 })
   expect((await june.finalized(3500)).revision).toBe(2)

@@ -415,6 +415,35 @@ describe('a month without managed pay', () => {
   })
 })
 
+describe('to skip a month before the first contract', () => {
+  test('is refused: there is nothing to pay before the mandate, which starts on 2026-01-01', async () => {
+    const of = await newTenant()
+    const { status, body } = await of.month('2025-12').act('/skip', { reason: 'x' })
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'month_before_first_contract',
+      '2025-12 ends before 2026-01-01, on which the first contract begins',
+    ])
+    expect((await of.month('2025-12').read()).status).toBe(404)
+    expect((await of.month('2026-01').act('/skip', { reason: 'x' })).body.skipped).toBe(true)
+  })
+  test('counts the contracts that stand: not those that were withdrawn, nor those of a simulation', async () => {
+    const of = await newTenant()
+    await recordNatively(of, { 'Contrat.DateDebutContrat': '2026-06-15' }, '2026-06-15T00:00:00Z')
+    await recordNatively(of, { 'Contrat.DateDebutContrat': '' }, '2026-01-01T00:00:00Z')
+    await recordNatively(of, { 'Contrat.DateDebutContrat': '2026-02-01' }, '2026-02-01T00:00:00Z', { forecast: 'f' })
+    const early = await of.month('2026-05').act('/skip', { reason: 'x' })
+    expect(codeOf(early)).toEqual([409, 'month_before_first_contract'])
+    expect(early.body.detail).toContain('2026-06-15')
+    expect((await of.month(JUNE).act('/skip', { reason: 'x' })).body.skipped).toBe(true)
+  })
+  test('is nothing that can be told where no contract is known', async () => {
+    const of = await newTenant()
+    await recordNatively(of, { 'Contrat.DateDebutContrat': '' }, '2026-01-01T00:00:00Z')
+    expect((await of.month('2024-01').act('/skip', { reason: 'x' })).body.skipped).toBe(true)
+  })
+})
+
 test('filing: finalized, filed, then accepted or to be corrected, which opens the next revision', async () => {
   const { month, candidate } = await reviewed()
   await month.approved(candidate.id)

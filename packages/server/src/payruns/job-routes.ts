@@ -1,11 +1,11 @@
 import { JOB_STATUSES } from '@centime/cycle'
-import { dayInParis, FAULT_CODES, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
+import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../ground/codes.js'
 import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
+import { freeText, growing, id, identifier, lawInstant, lawMonth, name, page, utc } from '../http/fields.js'
 import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
@@ -102,7 +102,7 @@ const JobStart = z
     name,
     payrunName: name.openapi({ description: 'exactly as the list of payruns has it' }),
     userIdentifier: identifier.openapi({ description: 'exactly as the list of users has it' }),
-    periodStart: instant.openapi({ description: 'the first day of a month, read in Europe/Paris' }),
+    periodStart: lawInstant.openapi({ description: 'the first day of a month, read in Europe/Paris' }),
     forecast: name.optional().openapi({ description: 'a simulation of this name, apart from what is real' }),
     reason: freeText.optional(),
     employeeIdentifiers: z
@@ -144,7 +144,7 @@ const postJob = tenantWrite(
         headers: ['Location'],
       },
     },
-    refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
+    refusals: ['law_missing', 'payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
   async ({ body, tenant, partnerId, world, now, months, audit }, db, root) => {
     const errors: FieldError[] = []
@@ -159,8 +159,6 @@ const postJob = tenantWrite(
     const first = dayInParis(body.periodStart)
     if (first !== firstDay(monthOf(first))) {
       errors.push({ pointer: '/periodStart', message: `must be the first day of a month in Europe/Paris, is ${first}` })
-    } else if (!hasLaw(first)) {
-      errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: ${LAW_MONTHS}` })
     }
     if (payrun === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
@@ -211,11 +209,12 @@ const getJobs = tenantRead(
     description: `Of each job the first ${LISTED} characters of \`message\` and \`faults\`, in whole faults: the job itself has all.`,
     query: page.extend({
       payrunName: z.string().optional(),
-      periodName: month.optional(),
+      periodName: lawMonth.optional(),
       status: z.enum(JOB_STATUSES).optional(),
       forecast: z.string().optional().openapi({ description: 'the name of a simulation; empty: the real jobs' }),
     }),
     isLong: true,
+    refusals: ['law_missing'],
     answers: listOf(JobRecord, 'the payrun jobs'),
   },
   async (call, db) => {

@@ -230,6 +230,18 @@ export const fieldsSaid = (
     .where('forecast', 'is', null)
     .execute()
 
+/** The real values of a field of every employee of the tenant, in the order of recording. */
+export const realValuesOf = (db: TenantDb, { caseName, name }: { readonly caseName: string; readonly name: string }) =>
+  db
+    .selectFrom('caseValues')
+    .select(['payrollId', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .where('caseName', '=', caseName)
+    .where('caseFieldName', '=', name)
+    .where('employeeId', 'is not', null)
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+
 /** The texts that were recorded for a field of an employee, in any simulation too. */
 export async function recordedTexts(
   db: TenantDb,

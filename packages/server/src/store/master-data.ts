@@ -51,11 +51,11 @@ export const payrunWithPayroll = (db: TenantDb, name: string) =>
     .where('payruns.name', '=', name)
 export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
-// Each gives the row that it adds.
-export const addDivision = (db: TenantDb, division: { name: string; culture: string }, now: string) =>
+// Each gives the rows that it adds; their ids are in the order given. At least one row.
+export const addDivisions = (db: TenantDb, divisions: readonly { name: string; culture: string }[], now: string) =>
   db
     .insertInto('divisions')
-    .values({ ...division, ...active(now) })
+    .values(divisions.map((division) => ({ ...division, ...active(now) })))
     .returning(DIVISION)
 
 export const addUser = (db: TenantDb, user: Omit<UserRow, keyof DatedRow>, now: string) =>
@@ -64,18 +64,18 @@ export const addUser = (db: TenantDb, user: Omit<UserRow, keyof DatedRow>, now: 
     .values({ ...user, ...active(now) })
     .returning(USER)
 
-export const addPayroll = (
+export const addPayrolls = (
   db: TenantDb,
-  payroll: { name: string; divisionId: number; regulationId: number },
+  payrolls: readonly { name: string; divisionId: number; regulationId: number }[],
   now: string,
 ) =>
   db
     .insertInto('payrolls')
-    .values({ ...payroll, ...active(now) })
+    .values(payrolls.map((payroll) => ({ ...payroll, ...active(now) })))
     .returning(PAYROLL)
 
-export const addPayrun = (db: TenantDb, payrun: { name: string; payrollId: number }, now: string) =>
+export const addPayruns = (db: TenantDb, payruns: readonly { name: string; payrollId: number }[], now: string) =>
   db
     .insertInto('payruns')
-    .values({ ...payrun, ...active(now) })
+    .values(payruns.map((payrun) => ({ ...payrun, ...active(now) })))
     .returning(PAYRUN)

@@ -143,7 +143,7 @@ export function auditKeyRoute(app: OpenAPIHono<Env>, world: World): void {
         ...headersAt(200),
         content: { [PEM]: { schema: z.string().openapi({ format: 'binary' }) } },
       },
-      ...openAnswers('not_found'),
+      ...openAnswers('validation_failed', 'not_found'),
     },
   })
   app.get(path, (c) => {

@@ -24,7 +24,7 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
         ...headersAt(200, { more: ['Link'] }),
         content: { 'application/json': { schema: Start } },
       },
-      ...openAnswers(),
+      ...openAnswers('validation_failed'),
     },
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))

@@ -178,7 +178,7 @@ const postTest = partnerWrite(
     description:
       'A signed `payroll_cycle.updated` with the change `test`. It names the first tenant of the partner and the month of the clock; its candidate, operation and document are null.',
     answers: { 202: { description: 'the delivery, pending', schema: DeliveryRecord } },
-    refusals: ['not_found'],
+    refusals: ['not_found', 'partner_without_tenants'],
   },
   async (call, root) => {
     const { world, partnerId, now } = call
@@ -186,7 +186,10 @@ const postTest = partnerWrite(
     const {
       rows: [tenant],
     } = await listTenants(root, partnerId, undefined, { top: 1, skip: 0 })
-    if (tenant === undefined) return refuse('not_found', 'the partner has no tenant yet, and an event names one')
+    if (tenant === undefined) {
+      if ((await store.destinationOf(root, place)) === undefined) return unset()
+      return refuse('partner_without_tenants', 'the partner has no tenant yet, and an event names one')
+    }
     const period = monthOf(dayInParis(now.toISOString()))
     const { revision } = await loadCycle(forTenant(root, tenant.id), period)
     const references = { candidateId: null, operationId: null, documentId: null }

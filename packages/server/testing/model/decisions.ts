@@ -6,6 +6,7 @@ import { writeConfirmed } from './steps.js'
 import {
   changed,
   draftAborted,
+  earlyCode,
   invalidated,
   inWindow,
   isLate,
@@ -15,7 +16,6 @@ import {
   laterFinal,
   type Month,
   type Operation,
-  priorOpen,
   type Result,
   reopened,
   type World,
@@ -96,8 +96,7 @@ const closed = ({ world, name, month }: Of): string | undefined =>
   !inWindow(world, name) ? 'period_outside_write_window' : month.skipped ? 'month_skipped' : undefined
 const late = ({ world, name, month }: Of): string | undefined =>
   isLate(world, name, month) ? 'later_finalized_month_requires_operator_replay' : undefined
-const early = ({ world, name }: Of): string | undefined =>
-  priorOpen(world, name) ? 'prior_month_not_finalized' : undefined
+const early = ({ world, name }: Of): string | undefined => earlyCode(world, name)
 const conflict = (matches: boolean): string | undefined => (matches ? undefined : 'candidate_conflict')
 const isOpen = ({ state }: Month): boolean => state === 'collecting' || state === 'preview_ready'
 const candidateOf = ({ world, month: { result } }: Of): string | undefined =>

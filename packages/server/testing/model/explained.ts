@@ -1,7 +1,8 @@
 import type { Asked } from '../month-requests.js'
+import { shifted } from '../months.js'
 import type { Answered } from '../service.js'
 import { expected } from './expected.js'
-import type { Expected } from './refusals.js'
+import { type Expected, reservation } from './refusals.js'
 import { isQuiet, steps } from './steps.js'
 import { type Earlier, type Month, type World, withJob, withMonth } from './world.js'
 
@@ -98,14 +99,11 @@ function matched(wanted: Expected, { asked, answer }: Exchange): World | undefin
     : resultMatched(world, one, body)
 }
 
-/** Section 7: a collision names the active operation, a write in doubt is shown. */
-function refusalMatched(
-  world: World,
-  name: string,
-  { operation, write }: Month,
-  body: Body,
-  named: number | undefined,
-) {
+/** Section 7: a collision names the active operation, a write in doubt is shown; of the month before where this one has none. */
+function refusalMatched(world: World, asked: string, month: Month, body: Body, named: number | undefined) {
+  const isOwn = named !== undefined || reservation(month) !== undefined
+  const name = isOwn ? asked : shifted(asked, -1)
+  const { operation, write } = world.months[name] ?? month
   if (body.code === 'payroll_operation_collision') {
     const active = named ?? operation ?? write?.id
     return active === undefined || body.activeOperationId === active ? world : undefined

@@ -139,19 +139,19 @@ export const laterApproval = (world: World, month: string): number | undefined =
 /** A month whose correction an operator's replay has opened is exempt while it is open. */
 export const isLate = (world: World, name: string, month: Month): boolean =>
   laterFinal(world, name) && !(month.replayed && !isFinal(month))
-/** Whether the month before must be finished first. A correction whose write window is over need not be. */
-export function priorOpen(world: World, month: string): boolean {
+/** The code that says what of the month before must be finished first. A correction whose write window is over need not be. */
+export function earlyCode(world: World, month: string): string | undefined {
   const { months } = world
   const name = shifted(month, -1)
   const before = months[name]
   const isFirst = !Object.entries(months).some(([other, { skipped }]) => other < month && !skipped)
-  if (isFirst) return false
-  if (before === undefined) return true
-  if (before.skipped) return false
+  if (isFirst || before?.skipped === true) return undefined
+  const isDone = before !== undefined && (isFinal(before) || (wasFinal(before) && !inWindow(world, name)))
+  if (!isDone) return 'prior_month_not_finalized'
   const status = before.write?.status
-  if (status === 'queued' || status === 'sent' || status === 'reconcile_required') return true
-  if (before.operation !== undefined) return true
-  return !(isFinal(before) || (wasFinal(before) && !inWindow(world, name)))
+  if (status === 'reconcile_required') return 'variable_write_reconciliation_required'
+  const isBusy = status === 'queued' || status === 'sent' || before.operation !== undefined
+  return isBusy ? 'payroll_operation_collision' : undefined
 }
 
 /** Changes a month, and with it its ETag. */

@@ -1,0 +1,29 @@
+import { DateDebutContrat } from '@centime/engine/cases'
+import { earlier } from '@centime/engine/ground'
+import { type RecordedValue, recordReader } from '@centime/engine/inputs'
+import { giveWay } from '../ground/give-way.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
+import { realValuesOf } from '../store/cases.js'
+import { OFFICERS_REGULATION } from '../store/managed.js'
+import type { TenantDb } from '../store/scope.js'
+
+/**
+ * The day on which the first contract of the tenant begins, `YYYY-MM-DD`, as a month reads what is recorded: a contract that was
+ * withdrawn is none. Of a person with contracts up to that month, the last of these. Undefined where none is recorded.
+ */
+export async function firstContract(db: TenantDb, period: string): Promise<string | undefined> {
+  const people = new Map<string, RecordedValue[]>()
+  for (const { payrollId, employeeId, ...value } of await realValuesOf(db, DateDebutContrat)) {
+    const person = `${payrollId} ${employeeId}`
+    people.set(person, [...(people.get(person) ?? []), value])
+  }
+  const read = recordReader(regulationOfPayroll({ regulationId: OFFICERS_REGULATION }))
+  let first: string | undefined
+  for (const values of people.values()) {
+    await giveWay()
+    const month = read(values)({ period })
+    const day = month.ok ? month.value.cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] : undefined
+    if (day !== undefined) first = first === undefined ? day : earlier(first, day)
+  }
+  return first
+}

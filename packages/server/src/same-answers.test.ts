@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiDocument, type JsonSchema, type Operation } from '../testing/document.js'
+import { type Ids, idsOf, type Owner, ownerOf, pathOf, SECRET } from '../testing/owner.js'
+import { type Answered, type TestService, testService } from '../testing/service.js'
+import { endpoints } from './endpoints.js'
+import type { Endpoint } from './http/endpoint.js'
+
+/**
+ * What every route answers alike, route by route of the document: to a parameter of the query that it does not have, to a month
+ * without law, and to an id that is of another tenant or of nothing. It is July 2026.
+ */
+
+const service: TestService = await testService({ env: { CENTIME_DRAFT_ABORT: 'on' } })
+const { operations, schemaAt } = await apiDocument(service.app)
+
+let mine: Owner
+let sibling: Owner
+beforeAll(async () => {
+  const partnerId = await service.newPartner('ours')
+  mine = await ownerOf(service, partnerId, 'mine')
+  sibling = await ownerOf(service, partnerId, `${SECRET} sibling`)
+})
+afterAll(() => service.stop())
+
+const named = (all: readonly Operation[]) => all.map((one) => [`${one.method} ${one.path}`, one] as const)
+const endpointOf = ({ id }: Operation): Endpoint | undefined => endpoints.find(({ operationId }) => operationId === id)
+
+/** The example of a body with the ids of an owner, and of each list one item. */
+function bodyOf(operation: Operation, ids: Ids, more: object = {}): unknown {
+  const example = endpointOf(operation)?.example
+  if (typeof example !== 'object') return example
+  return { ...JSON.parse(JSON.stringify(example), (name, value) => (/Id$/.test(name) && ids[name]) || value), ...more }
+}
+/** The living ids of an owner, also those that stand in bodies alone. */
+const idsOfOwner = ({ company: { userId, divisionId }, ids }: Owner): Ids => ({
+  ...{ ...ids, userId, divisionId, payrunJobId: ids['jobId'] ?? 0 },
+})
+
+async function ask(operation: Operation, url: string, body: unknown): Promise<Answered> {
+  const { method } = operation
+  const { admin } = mine.company
+  if (method === 'GET') return admin.get(url)
+  const headers = {
+    ...{ 'if-match': '*', 'idempotency-key': `key-${++keys}` },
+    ...(endpointOf(operation)?.stage?.mediaType === 'text/csv' && { 'content-type': 'text/csv' }),
+  }
+  return admin.send(method, url, body, method === 'POST' ? headers : { 'if-match': '*' })
+}
+let keys = 0
+const filled = (operation: Operation, ids: Ids = mine.ids): string => pathOf(operation, { token: 'x', ...ids })
+
+describe('a parameter that the query does not have is refused by', () => {
+  /** Whoever watches the service may add parameters of their own. */
+  const HEALTH = ['/livez', '/readyz', '/metrics']
+  const reads = operations.filter(({ method, path }) => method === 'GET' && !HEALTH.includes(path))
+  test.each(named(reads))('%s', async (_, operation) => {
+    const url = filled(operation)
+    const answer = await ask(operation, `${url}${url.includes('?') ? '&' : '?'}nope=1`, undefined)
+    expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+      400,
+      'validation_failed',
+      [{ pointer: '/nope', message: 'is not a field of this request' }],
+    ])
+  })
+  test('also with HEAD, and beside those that the route has', async () => {
+    const { path, admin } = mine.company
+    expect((await admin.send('HEAD', `${path}/users?nope=1`)).status).toBe(400)
+    expect((await admin.get(`${path}/users?top=1&to=2`)).body.errors).toMatchObject([{ pointer: '/to' }])
+  })
+})
+
+describe('a month without law is refused by', () => {
+  /** A month or a day, by its form; a period in the path. */
+  const isPeriod = (name: string, { pattern = '', format }: JsonSchema): boolean =>
+    /0\[1-9\]\|1\[0-2\]/.test(pattern) || (format === 'date' && /^(date$|law)/.test(name)) || name === 'periodStart'
+  const inBody = ({ body }: Operation): readonly string[] => {
+    const schema = body?.$ref === undefined ? body : schemaAt(body.$ref)
+    return Object.entries(schema?.properties ?? {}).flatMap(([name, one]) => (isPeriod(name, one) ? [name] : []))
+  }
+  const wanted = operations.flatMap((operation) => [
+    ...(operation.path.includes('{period}') ? [[operation, 'path', 'period'] as const] : []),
+    ...operation.query
+      .filter(({ name, schema }) => isPeriod(name, schema))
+      .map(({ name }) => [operation, 'query', name] as const),
+    ...inBody(operation).map((name) => [operation, 'body', name] as const),
+  ])
+  const without = (name: string, month: string): string =>
+    name === 'periodStart' ? `${month}-01T00:00:00Z` : /^(date$|law)/.test(name) ? `${month}-15` : month
+
+  test('more than twenty routes', () => {
+    expect(wanted.length).toBeGreaterThan(25)
+    expect(new Set(wanted.map(([, , name]) => name))).toEqual(
+      new Set(['period', 'periodName', 'periodStart', 'from', 'date', 'lawBefore', 'lawAfter']),
+    )
+  })
+  test.each(
+    wanted.map(
+      ([operation, place, name]) =>
+        [`${operation.method} ${operation.path} (${name})`, operation, place, name] as const,
+    ),
+  )('%s', async (_, operation, place, name) => {
+    const before = await auditOf()
+    for (const month of ['2023-12', '2027-01']) {
+      const value = without(name, month)
+      const url = new URL(filled(operation, place === 'path' ? { ...mine.ids, period: value } : mine.ids), 'http://x')
+      if (place === 'query') url.searchParams.set(name, value)
+      const body = bodyOf(operation, idsOfOwner(mine), place === 'body' ? { [name]: value } : {})
+      const answer = await ask(operation, `${url.pathname}${url.search}`, body)
+      const message = /^(date$|law)/.test(name)
+        ? `there is no law on ${value}: 2024-01 to 2026-12`
+        : `there is no law for ${month}: 2024-01 to 2026-12`
+      expect([answer.status, answer.body.code, answer.body.detail, answer.body.errors]).toEqual([
+        400,
+        'law_missing',
+        message,
+        [{ pointer: `/${name}`, message }],
+      ])
+    }
+    expect(await auditOf()).toBe(before)
+  })
+  /** What was recorded in the tenant. */
+  const auditOf = async () =>
+    (await mine.company.admin.get(`${mine.company.path}/audit?top=1`)).headers.get('x-total-count')
+
+  test('a year of which no month has law; a year of which some have is taken', async () => {
+    const { admin, path, payrollId } = mine.company
+    const book = (period: string) => admin.get(`${path}/payrolls/${payrollId}/summary?period=${period}`)
+    expect((await book('2023')).body).toMatchObject({
+      code: 'law_missing',
+      detail: 'there is no law for 2023: 2024-01 to 2026-12',
+    })
+    expect([(await book('2024')).status, (await book('2026')).status]).toEqual([200, 200])
+  })
+})
+
+describe('an id of another tenant is answered as one that never was by', () => {
+  const NEVER = 987_654_321
+  const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId', 'candidateId']
+  const inPaths = operations.flatMap((operation) =>
+    idsOf(operation.path).flatMap((name) => (OF_A_TENANT.includes(name) ? [[operation, name] as const] : [])),
+  )
+  const labelled = <Rest extends readonly unknown[]>(rows: readonly (readonly [Operation, string, ...Rest])[]) =>
+    rows.map((row) => [`${row[0].method} ${row[0].path} (${row[1]})`, ...row] as const)
+
+  test.each(labelled(inPaths))('%s in its path', async (_, operation, name) => {
+    const answers: unknown[] = []
+    const never = name === 'candidateId' ? 'candidate-never' : NEVER
+    for (const id of [sibling.ids[name] ?? 0, never]) {
+      const ids = { ...mine.ids, [name]: id }
+      const answer = await ask(operation, filled(operation, ids), bodyOf(operation, { ...idsOfOwner(mine), ...ids }))
+      expect([answer.status, answer.body.code], answer.text).toEqual([404, 'not_found'])
+      answers.push(answer.body.detail.replaceAll(String(id), 'ID'))
+    }
+    expect(answers[0]).toBe(answers[1])
+  })
+
+  /** Where an example of a body holds an id. */
+  const pointersOf = (value: unknown, at = ''): readonly (readonly [pointer: string, name: string])[] =>
+    typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).flatMap(([name, one]) =>
+          /Id$/.test(name) && name !== 'externalId' && name !== 'regulationId' && typeof one === 'number'
+            ? [[`${at}/${name}`, name] as const]
+            : pointersOf(one, `${at}/${name}`),
+        )
+  const inBodies = operations.flatMap((operation) =>
+    pointersOf(endpointOf(operation)?.example).map(([pointer, name]) => [operation, pointer, name] as const),
+  )
+  test('bodies of every kind', () => {
+    expect(new Set(inBodies.map(([, , name]) => name))).toEqual(
+      new Set(['userId', 'employeeId', 'divisionId', 'payrollId']),
+    )
+  })
+  test.each(labelled(inBodies))('%s in its body', async (_, operation, pointer, name) => {
+    const answers: unknown[] = []
+    for (const id of [idsOfOwner(sibling)[name] ?? 0, NEVER]) {
+      const body = JSON.parse(JSON.stringify(bodyOf(operation, idsOfOwner(mine))))
+      const parts = pointer.split('/').slice(1)
+      const holder = parts.slice(0, -1).reduce((part, key) => part[key], body)
+      holder[name] = id
+      const answer = await ask(operation, filled(operation), body)
+      expect([answer.status, answer.body.code], answer.text).toEqual([400, 'validation_failed'])
+      expect(answer.text).not.toContain(SECRET)
+      const [error, ...others] = answer.body.errors
+      expect([error.pointer, others]).toEqual([pointer, []])
+      answers.push(error.message.replaceAll(String(id), 'ID'))
+    }
+    expect(answers[0]).toBe(answers[1])
+  })
+})
