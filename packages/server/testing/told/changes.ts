@@ -1,22 +1,8 @@
-import type { Office, Run } from './office.js'
+import type { Changed, Office, Run } from './office.js'
 import { valueTold } from './values.js'
 import { counted, instant, month } from './words.js'
 
 /** What has changed since a payrun was calculated. */
-
-export interface Changed {
-  readonly people: number
-  readonly values: number
-  readonly first: readonly {
-    readonly employeeId: number
-    readonly person: string
-    readonly field: string
-    readonly old: string | null
-    readonly new: string | null
-    readonly by: string
-    readonly at: string
-  }[]
-}
 
 /** The changes of a payrun that are to be said; undefined: nothing has changed. */
 export const changedOf = ({ inputsChangedSince: since }: Run): Changed | undefined =>

@@ -1,4 +1,4 @@
-import { crumbs } from './home.js'
+import { crumbs } from './heads.js'
 import { nameOf, numberOf, type Office, type Person, type Result, type Run } from './office.js'
 import { day, folded, instant, month } from './words.js'
 

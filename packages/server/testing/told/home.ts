@@ -1,10 +1,9 @@
 import { changedCount, changedOf, changeLines } from './changes.js'
+import { crumbs } from './heads.js'
 import type { Office, Run } from './office.js'
 import { counted, day, instant, month } from './words.js'
 
 /** The first page, the page of the client and the list of its payruns. */
-
-export const crumbs = ({ name }: Office): string => `${name} | Paies | Personnes et contrats | Documents`
 
 /** The badge of a payrun: its colour, and its word. */
 export const BADGES: Readonly<Record<Run['jobStatus'], string>> = {

@@ -1,6 +1,5 @@
 import { must } from '../client.js'
 import type { Company } from '../company.js'
-import type { Changed } from './changes.js'
 import { centsOf, folded } from './words.js'
 
 /** The state of an office, asked from its API each time: what the pages must say follows from it. */
@@ -25,6 +24,21 @@ export interface Run {
   readonly openingsMissing: number
   readonly inputsChangedSince?: Changed | null
 }
+/** What has changed since a payrun was calculated. */
+export interface Changed {
+  readonly people: number
+  readonly values: number
+  readonly first: readonly {
+    readonly employeeId: number
+    readonly person: string
+    readonly field: string
+    readonly old: string | null
+    readonly new: string | null
+    readonly by: string
+    readonly at: string
+  }[]
+}
+
 export interface Result {
   readonly id: number
   readonly employeeId: number

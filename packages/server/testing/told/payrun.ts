@@ -1,5 +1,6 @@
 import { changesTold, tickTold } from './changes.js'
-import { BADGES, crumbs } from './home.js'
+import { crumbs } from './heads.js'
+import { BADGES } from './home.js'
 import { amountOf, nameOf, type Office, type Paid, type Run } from './office.js'
 import { counted, euros, instant, month } from './words.js'
 

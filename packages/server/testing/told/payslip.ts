@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { BADGES, crumbs } from './home.js'
+import { crumbs } from './heads.js'
+import { BADGES } from './home.js'
 import { amountOf, nameOf, numberOf, type Office, type Person, paidIn, type Result } from './office.js'
 import { centsOf, day, euros, month } from './words.js'
 

@@ -1,4 +1,4 @@
-import { crumbs } from './home.js'
+import { crumbs, headOf } from './heads.js'
 import { nameOf, type Office, type Person, type Recorded } from './office.js'
 import { day, figure, instant, month, ofMonth } from './words.js'
 
@@ -39,14 +39,6 @@ export async function peopleTold(office: Office): Promise<readonly string[]> {
     ...rows,
   ]
 }
-
-/** What stands above each view of a person. */
-export const headOf = (office: Office, person: Person): readonly string[] => [
-  nameOf(person),
-  crumbs(office),
-  `Matricule ${person.identifier} · Siège`,
-  'Valeurs enregistrées | Saisir | Absences | Congés',
-]
 
 /** What takes days out of a counter, and is no leave. */
 const OUT = ['paid', 'carried_out', 'lost']

@@ -1,6 +1,6 @@
 import { caseText, choiceText, inLanguage } from '@centime/console'
+import { headOf } from './heads.js'
 import type { Field, Office, Person, Recorded } from './office.js'
-import { headOf } from './people.js'
 import { day, figure, instant, month } from './words.js'
 
 /** What was recorded of a person, and the form that enters more. */
