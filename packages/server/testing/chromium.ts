@@ -72,11 +72,13 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
+const PHONE = 390
+
 /** How pages are looked at, and with which rules: only contrast depends on the colours, and it does not depend on the width. */
 const LOOKS = [
   { name: 'light', colorScheme: 'light', width: 1280, rules: {} },
   { name: 'dark', colorScheme: 'dark', width: 1280, rules: { runOnly: ['color-contrast'] } },
-  { name: 'phone', colorScheme: 'light', width: 390, rules: { rules: { 'color-contrast': { enabled: false } } } },
+  { name: 'phone', colorScheme: 'light', width: PHONE, rules: { rules: { 'color-contrast': { enabled: false } } } },
 ] as const
 
 /** The amounts that lie outside of the screen, or of a frame that scrolls. */
@@ -114,9 +116,15 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
       if (impact !== 'serious' && impact !== 'critical') continue
       found.push(`${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
     }
-    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
-    if (needed > width) found.push(`${name}: ${needed} points wide`)
-    for (const text of await page.evaluate<readonly string[]>(OFF_SCREEN)) found.push(`${name}: cut off: ${text}`)
+    found.push(...(await cutOffOn(page, width)).map((text) => `${name}: ${text}`))
   }
   return found
+}
+
+/** What is cut off on a screen so many points wide, and how wide the page is instead; a phone's where none is named. */
+export async function cutOffOn(page: Page, width = PHONE): Promise<readonly string[]> {
+  await page.setViewportSize({ width, height: 800 })
+  const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+  const cut = await page.evaluate<readonly string[]>(OFF_SCREEN)
+  return [...(needed > width ? [`${needed} points wide`] : []), ...cut.map((text) => `cut off: ${text}`)]
 }

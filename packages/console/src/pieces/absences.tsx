@@ -153,13 +153,13 @@ function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonl
             {choiceText(say, one.nature)}
             <div class="soft">{one.event}</div>
           </th>
-          <td>{one.from === '' ? '' : dayShown(one.from)}</td>
-          <td>{one.to === '' ? say('non connu', 'not known') : dayShown(one.to)}</td>
+          <td data-title={say('Du', 'From')}>{one.from === '' ? '' : dayShown(one.from)}</td>
+          <td data-title={say('Au', 'To')}>{one.to === '' ? say('non connu', 'not known') : dayShown(one.to)}</td>
           <td>
             {states[one.status] ?? one.status}
             {one.forecast !== null && say(` (simulation « ${one.forecast} »)`, ` (simulation “${one.forecast}”)`)}
           </td>
-          <td>{instantShown(one.recordedAt)}</td>
+          <td data-title={say('Enregistrée le', 'Recorded on')}>{instantShown(one.recordedAt)}</td>
           <td>
             {one.months.map(({ period, hours, days, late }) => (
               <div>

@@ -1,4 +1,5 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { Decimal } from '@centime/engine'
+import { type Chrome, inLanguage, type Say } from '../chrome.js'
 import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
@@ -29,6 +30,28 @@ interface MovementShown {
   readonly days: string
   readonly reason: string
   readonly text: string
+}
+
+interface Column {
+  readonly title: string
+  readonly daysOf: (counter: CounterShown) => string
+}
+
+/** What left a counter and was no leave: paid at the end of the contract, carried over to another, or lost. */
+const goneFrom = ({ rights, taken, balance }: CounterShown): Decimal => new Decimal(rights).minus(taken).minus(balance)
+
+/** The columns of the counters, of which each row adds up. */
+function columnsOf(say: Say, counters: readonly CounterShown[]): readonly Column[] {
+  const gone = {
+    title: say('Payés, reportés ou perdus', 'Paid, carried over or lost'),
+    daysOf: (one: CounterShown) => goneFrom(one).toFixed(),
+  }
+  return [
+    { title: say('Droits', 'Rights'), daysOf: ({ rights }) => rights },
+    { title: say('Pris', 'Taken'), daysOf: ({ taken }) => taken },
+    ...(counters.some((one) => !goneFrom(one).isZero()) ? [gone] : []),
+    { title: say('Solde', 'Balance'), daysOf: ({ balance }) => balance },
+  ]
 }
 
 /** Counters of paid leave, then each movement with its reason and its article. */
@@ -72,6 +95,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
       `Leave at the end ${month}, in which the contract begins`,
     ),
   }[contract]
+  const columns = columnsOf(say, counters)
   return (
     <>
       <TableFrame label={title} isList>
@@ -81,25 +105,21 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
             <tr>
               <th>{say('Compteur', 'Counter')}</th>
               <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
-              <th class="amount">{say('Droits', 'Rights')}</th>
-              <th class="amount">{say('Pris', 'Taken')}</th>
-              <th class="amount">{say('Solde', 'Balance')}</th>
+              {columns.map(({ title }) => (
+                <th class="amount">{title}</th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => (
+            {counters.map((one) => (
               <tr data-row>
-                <th scope="row">{names[counter] ?? counter}</th>
+                <th scope="row">{names[one.counter] ?? one.counter}</th>
                 <td>
-                  {dayShown(acquiredFrom)} – {dayShown(acquiredTo)}
+                  {dayShown(one.acquiredFrom)} – {dayShown(one.acquiredTo)}
                 </td>
-                {[
-                  { title: say('Droits', 'Rights'), days: rights },
-                  { title: say('Pris', 'Taken'), days: taken },
-                  { title: say('Solde', 'Balance'), days: balance },
-                ].map(({ title, days }) => (
+                {columns.map(({ title, daysOf }) => (
                   <td class="amount" data-title={title}>
-                    {numberShown(days)}
+                    {numberShown(daysOf(one))}
                   </td>
                 ))}
               </tr>

@@ -159,7 +159,7 @@ function Values({
       {open.map((value) => (
         <OneValue chrome={chrome} field={field} value={value} month={month} />
       ))}
-      {counting.length > 1 && (
+      {field.isOfMonth && counting.length > 1 && (
         <p class="soft">
           {say(
             `${counting.length} saisies de ce mois, qui s’additionnent`,

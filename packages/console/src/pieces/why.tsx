@@ -6,7 +6,7 @@ import { Amount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { EnteredBy, type RecordedInput } from './entered-by.js'
 import { InFrench } from './law-text.js'
-import { amountShown } from './numbers.js'
+import { amountShown, monthShown } from './numbers.js'
 import { conditionText, formulaText, numberText, readIn } from './why-formula.js'
 
 /** The explanation of an amount of a stored result. */
@@ -194,8 +194,8 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
           {value} <InFrench>{reading.labelOf(reason.line)}</InFrench>
           <span class="source">
             {say(
-              `cumul des mois antérieurs, depuis le ${frenchDate(reason.since)}`,
-              `sum of earlier months, since ${frenchDate(reason.since)}`,
+              `cumul des mois antérieurs, depuis ${monthShown({ language: 'fr' }, reason.since)}`,
+              `sum of earlier months, since ${monthShown({ language: 'en' }, reason.since)}`,
             )}
           </span>
         </>

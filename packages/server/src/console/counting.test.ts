@@ -93,6 +93,23 @@ describe('two entries of one month', () => {
   })
 })
 
+test('two movements of leave both count, and do not add up', async () => {
+  const id = await firm.hire('ines', {}, ['2026-07'])
+  const opening = { Nature: 'reprise', Date: '2026-05-31' }
+  for (const movement of [
+    { ...opening, Evenement: 'un', Compteur: 'N-1', Jours: '0' },
+    { ...opening, Evenement: 'deux', Compteur: 'N', Jours: '5' },
+  ]) {
+    const values = Object.entries(movement).map(([field, value]) => [`CompteurConges.${field}`, value])
+    await firm.record(id, Object.fromEntries(values), '2026-05')
+  }
+  const page = await read(`personnes/${id}?mois=2026-07`)
+  for (const value of ['un', 'deux', 'reprise du solde', '0', '5']) {
+    expect(page).toMatch(new RegExp(` ${value} depuis le 01/05/2026 · enregistrée le [^·]+ · compte en juillet 2026`))
+  }
+  expect(page).not.toContain('s’additionnent')
+})
+
 test('the why of a simulation names its own value, and the rate of a later payment date is not one of the month', async () => {
   const id = await firm.hire('luc', {}, ['2026-07'])
   await firm.record(id, { 'PAS.TauxPAS': '0.08' }, '2026-08')

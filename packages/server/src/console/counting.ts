@@ -1,4 +1,6 @@
+import type { Field } from '@centime/engine/cases'
 import { countingReader, recordReader } from '@centime/engine/inputs'
+import { fieldsByCase } from '@centime/engine/tree'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { personValues } from '../store/cases.js'
 import { forTenant } from '../store/scope.js'
@@ -40,6 +42,7 @@ export async function countedMonths(
       ...{ id, caseName, caseFieldName, value, start, recordedAt },
     }))
   const regulation = regulationOfPayroll(payroll)
+  const fields = fieldsByCase(regulation)
   const [read, counting] = [recordReader(regulation)(recorded), countingReader(regulation)(recorded)]
   return (first, last) => {
     const month = { period: first.slice(0, 7) }
@@ -49,15 +52,21 @@ export async function countedMonths(
     const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
     return {
       textOf: (caseName, name) => cases[caseName]?.[name],
-      valuesOf: (...field) => telling(values.value(...field)),
+      valuesOf: (caseName, name) => telling(fields.get(caseName)?.get(name), values.value(caseName, name)),
       isEmployed: start !== undefined && start <= last && (end === undefined || end >= first),
     }
   }
 }
 
-/** Values without those of 0 that count beside others: a correction has put them in the place of what they replaced. */
-export function telling<Of extends { readonly value: string }>(values: readonly Of[]): readonly Of[] {
-  if (values.length < 2) return values
+/**
+ * The values of a field without those of 0 that count beside others in a month: a correction has put them in the place of what they
+ * replaced. Those of another field stand each for itself.
+ */
+export function telling<Of extends { readonly value: string }>(
+  field: Pick<Field, 'timeType'> | undefined,
+  values: readonly Of[],
+): readonly Of[] {
+  if (values.length < 2 || field?.timeType !== 'month') return values
   const said = values.filter(({ value }) => /[1-9]/.test(value))
   return said.length > 0 ? said : values.slice(-1)
 }

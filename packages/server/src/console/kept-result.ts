@@ -75,7 +75,7 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
       const origins = await originsOf(visit, tenantId, { job, employeeId, regulation: fixed.regulation }, cases)
       const inputOf = (caseName: string, caseFieldName: string): RecordedInput => ({
         label: fieldLabel(caseName, caseFieldName),
-        recorded: telling(origins.valuesOf(caseName, caseFieldName)),
+        recorded: telling(fields.get(caseName)?.get(caseFieldName), origins.valuesOf(caseName, caseFieldName)),
         absences: origins.absencesBehind(`${caseName}.${caseFieldName}`),
         isDerived: fields.get(caseName)?.get(caseFieldName) === undefined,
       })

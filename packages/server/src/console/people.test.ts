@@ -81,7 +81,7 @@ test('the leave of a leaver is that of the end of the contract, in the months af
   )
   const page = await read(`personnes/${id}?vue=conges`)
   // 30 days were taken over, June gives 2.5, rounded up: all are paid at the end.
-  expect(page).toMatch(/Année précédente \(N-1\) 01\/06\/2025 – 31\/05\/2026 30 0 0/)
+  expect(page).toMatch(/Année précédente \(N-1\) 01\/06\/2025 – 31\/05\/2026 30 0 30 0/)
   expect(page).toContain('Congés à la fin de juin 2026, où le contrat a pris fin, en jours')
   expect(page).not.toContain('ne peuvent pas être calculés')
 })

@@ -1,0 +1,151 @@
+import { changedCount, changedOf, changeLines } from './changes.js'
+import { crumbs } from './heads.js'
+import type { Office, Run } from './office.js'
+import { counted, day, instant, month } from './words.js'
+
+/** The first page, the page of the client and the list of its payruns. */
+
+/** The badge of a payrun: its colour, and its word. */
+export const BADGES: Readonly<Record<Run['jobStatus'], string>> = {
+  Draft: '(… à relire)',
+  Release: '(✓ validée)',
+  Process: '(✓ déclarée en paiement)',
+  Complete: '(✓ déclarée payée)',
+  Abort: '(✕ abandonnée)',
+  Cancel: '(✕ déclarée non payée)',
+}
+const wordOf = ({ jobStatus }: Run): string => BADGES[jobStatus].slice(3, -1)
+
+/** The figures whose sources say nothing after a day, and the last such day: their tables in `law/` of the engine. */
+const UNCHECKED = [
+  ['2026-06-30', 'TauxChomage.AGS'],
+  ['2026-05-31', 'SMIC.MinimumGaranti'],
+] as const
+
+function lawTold(today: string): readonly string[] {
+  const over = UNCHECKED.filter(([last]) => last < today).map(([last, figure]) => `${figure} après le ${day(last)}`)
+  return over.length === 0
+    ? []
+    : ['Le droit est à vérifier', `Personne n’a vérifié ${over.join(', ')}.`, 'Voir les chiffres']
+}
+const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
+
+/** What waits for a person: drafts, with what has overtaken them, and what came after a release. Nothing else does. */
+export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
+  const runs = await office.runs()
+  const waiting: string[] = []
+  for (const run of runs.filter(({ jobStatus }) => jobStatus === 'Draft')) {
+    const changed = changedOf(run)
+    waiting.push(
+      `${office.name} · ${month(run.periodName)}`,
+      `(… Paie à valider) ${run.name} depuis le ${instant(run.jobEnd).slice(0, 10)}`,
+      `${counted(run.totalEmployeeCount, 'bulletin')} en brouillon ; rien n’est payé avant validation.`,
+      ...(changed === undefined
+        ? []
+        : [`(✕ Données changées) Depuis le calcul : ${changedCount(changed)}. Ce brouillon n’en tient pas compte.`]),
+      'Relire',
+    )
+  }
+  for (const run of runs) waiting.push(...(await lateTold(office, run, runs)))
+  return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...lawTold(today)]
+}
+
+async function lateTold(office: Office, run: Run, runs: readonly Run[]): Promise<readonly string[]> {
+  const changed = run.jobStatus === 'Draft' ? undefined : changedOf(run)
+  if (changed === undefined) return []
+  const isMended = runs.some(({ jobStatus, periodName }) => jobStatus === 'Draft' && periodName === run.periodName)
+  return [
+    `${office.name} · ${month(run.periodName)}`,
+    `(✕ Données changées après la validation) ${run.name} depuis le ${instant(changed.first[0]?.at ?? '').slice(0, 10)}`,
+    ...(await changeLines(office, changed)).slice(0, 3),
+    `${changedCount(changed)} : ce qui est validé n’en tient pas compte. ${
+      isMended
+        ? 'Un nouveau calcul de ce mois attend : un opérateur peut le valider.'
+        : `Relancez la paie de ${month(run.periodName)} pour ces personnes ; un opérateur valide la correction.`
+    }`,
+    'Voir les changements',
+  ]
+}
+
+/** The acts of these months in everyday words, by the end of what the audit log calls them. */
+const ACTS: readonly (readonly [end: string, words: string])[] = [
+  ['POST /partners/{partnerId}/tenants', 'dossier créé'],
+  ['/divisions', 'établissement ajouté'],
+  ['/payrolls', 'population ajoutée'],
+  ['/payruns', 'paie ajoutée'],
+  ['/users', 'utilisateur ajouté'],
+  ['/legal-parameters', 'paramètres légaux enregistrés'],
+  ['/imports/{importKind}', 'fichier importé'],
+  ['/cases', 'valeurs enregistrées'],
+  ['/payruns/jobs', 'paie lancée'],
+  ['payrun job ends in Draft', 'paie calculée'],
+  ['/payruns/jobs/{jobId}/status', 'état de la paie changé'],
+  ['/payruns/jobs/{jobId}/documents/{variant}', 'bulletins demandés'],
+  ['/employees/{employeeId}/documents/{variant}', 'bulletin demandé'],
+  ['document ready', 'document fait'],
+]
+
+/** What was done, the newest first: when, by which key, what, to which payrun. */
+async function actsTold(office: Office): Promise<readonly string[]> {
+  const acts = (await office.audit()).toReversed().slice(0, 15)
+  return acts.map(({ at, actor, action, resource, reason }) => {
+    const words = ACTS.find(([end]) => action.endsWith(end))?.[1] ?? `no words for ${action}`
+    const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
+    const who = actor === 'worker' ? 'le service' : actor.replace('key', 'clé')
+    return `${instant(at)} | ${who} | ${words}${job === undefined ? '' : ` paie n° ${job}`} | ${reason ?? ''}`.trim()
+  })
+}
+
+/** `documents`: how many were asked for. */
+export async function clientTold(office: Office, documents: number): Promise<readonly string[]> {
+  const runs = (await office.runs()).toReversed()
+  const people = (await office.people()).length
+  return [
+    office.name,
+    `Dossier ${office.tenantId} · votre référence ${office.name} (✓ actif)`,
+    'Personnes, contrats et documents',
+    `${people} personnes et leurs contrats`,
+    `Documents (${documents})`,
+    'Paies',
+    ...(runs.length === 0 ? ['Aucune paie n’est lancée.'] : []),
+    ...runs.map((run) => {
+      const { name, periodName, totalEmployeeCount } = run
+      return `${name} · ${month(periodName)} ${wordOf(run)} · ${counted(totalEmployeeCount, 'personne')}`
+    }),
+    `Toutes les paies (${runs.length}), en lancer une`,
+    'Dernières actions',
+    'Quand | Qui | Action | Motif',
+    ...(await actsTold(office)),
+  ]
+}
+
+export async function payrunsTold(office: Office): Promise<readonly string[]> {
+  const runs = (await office.runs()).toReversed()
+  const rows = runs.map((run) => {
+    const { name, periodName, totalEmployeeCount, jobStart, reason } = run
+    const cells = [`${name} / Paie mensuelle`, month(periodName), BADGES[run.jobStatus], totalEmployeeCount]
+    return [...cells, instant(jobStart), reason ?? ''].join(' | ').trim()
+  })
+  return [
+    `Paies · ${office.name}`,
+    crumbs(office),
+    ...['Mois', '[]', 'État'],
+    '[«tous» / à relire / validées / en calcul ou déclarées en paiement / déclarées payées / échouées ou abandonnées / déclarées non payées]',
+    '<Filtrer>',
+    ...(rows.length === 0
+      ? ['Aucune paie ne correspond.']
+      : ['Paie | Mois | État | Personnes | Lancée le | Motif', ...rows]),
+    ...START_FORM,
+  ]
+}
+
+/** The form as it is before anything is typed: it proposes a name, and neither a month nor a reason. */
+const START_FORM = [
+  ...['Lancer une paie', 'Paie', '[«Paie mensuelle»]', 'Mois', '[]', 'Nom', '[Paie du mois]', 'Motif', '[]'],
+  ...['Au nom de', '[«Alix Bernard (paie@example.test)»]'],
+  ...['Simulation', 'Son nom ; vide : une vraie paie', '[]'],
+  'S’il manque une donnée à une personne',
+  '[«ne rien calculer, et dire ce qui manque» / laisser cette personne de côté]',
+  ...['Seulement ces personnes', 'Un matricule par ligne ; vide : tous', '[]'],
+  '<Lancer la paie>',
+]
