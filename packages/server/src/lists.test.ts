@@ -59,10 +59,13 @@ describe('the jobs of a tenant', () => {
     await of.admin.send('POST', `${of.path}/payruns`, { name: 'Autre', payrollId: of.payrollId })
     ids['other'] = (await of.run('2026-06', { payrunName: 'Autre' })).id
   })
-  test('are listed in the order of their ids, each as it is read alone', async () => {
+  test('are listed in the order of their ids, each as it is read alone but for what has changed since', async () => {
     const all = await paged(of.partner, path, 4)
     expect(all.map((job: { id: number }) => job.id)).toEqual([ids['june'], ids['idea'], ids['july'], ids['other']])
-    for (const job of all) expect((await of.partner.get(`${path}/${job.id}`)).body).toEqual(job)
+    for (const job of all) {
+      const { inputsChangedSince: _, ...alone } = (await of.partner.get(`${path}/${job.id}`)).body
+      expect(alone).toEqual(job)
+    }
   })
   test.each([
     ['payrunName=Autre', ['other']],

@@ -61,7 +61,7 @@ function english(text: string): string | undefined {
 const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
 const known = new Set<string>()
 /** Holds what was sent, in English: a reason, an identifier. The first is the specification's in every language. */
-const OF_USERS = /^Payrun with id|, got |\bis no column of this file|^not there$|"employeeIdentifier":/
+const OF_USERS = /^Payrun with id|, got |\bis no column of this file|^not (there|in the engine)$|"employeeIdentifier":/
 
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-encoding') !== 'gzip') return response.text()
