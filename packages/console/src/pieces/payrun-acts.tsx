@@ -50,7 +50,7 @@ function verbOf(say: Say, act: string): string {
 }
 
 /** What an act changes. */
-function meaningOf(say: Say, act: string, period: string): string {
+function meaningOf(say: Say, act: string, period: string, isDraft: boolean): string {
   switch (act) {
     case 'Release':
       return say(
@@ -68,6 +68,12 @@ function meaningOf(say: Say, act: string, period: string): string {
         'You declare that the people were paid; Centime does not check it. This is final.',
       )
     case 'Abort':
+      if (!isDraft) {
+        return say(
+          'Ses bulletins ne sont plus ceux du mois, et les mois calculés ensuite ne la lisent plus. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
+          'Its payslips are no longer those of the month, and months calculated later no longer read it. It stays in the list, and so do the values that were entered. This is final.',
+        )
+      }
       return say(
         'Ses bulletins ne deviennent pas ceux du mois, et les mois suivants ne la lisent pas. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
         'Its payslips do not become those of the month, and later months do not read it. It stays in the list, and so do the values that were entered. This is final.',
@@ -118,7 +124,7 @@ export function PayrunActs(acting: Acting) {
   const forward = possible.filter((act) => !isEnding(act))
   const endings = possible.filter(isEnding)
   const linkTo = (act: string) => (
-    <ActItem says={meaningOf(say, act, ofMonthShown(chrome, job.period))}>
+    <ActItem says={meaningOf(say, act, ofMonthShown(chrome, job.period), job.status === 'Draft')}>
       <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
         {verbOf(say, act)}…
       </a>
@@ -156,7 +162,7 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
           ))}
         .
       </p>
-      <p>{meaningOf(say, act, ofMonthShown(chrome, job.period))}</p>
+      <p>{meaningOf(say, act, ofMonthShown(chrome, job.period), job.status === 'Draft')}</p>
       <ActForm chrome={chrome} action={path}>
         <input type="hidden" name="act" value={act} />
         {act === 'Release' && <AcceptChanges {...confirmed} />}

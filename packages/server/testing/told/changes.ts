@@ -1,6 +1,6 @@
-import type { Changed, Office, Run } from './office.js'
+import { type Changed, nameOf, type Office, type Run } from './office.js'
 import { valueTold } from './values.js'
-import { counted, instant, month } from './words.js'
+import { counted, instant } from './words.js'
 
 /** What has changed since a payrun was calculated. */
 
@@ -8,54 +8,37 @@ import { counted, instant, month } from './words.js'
 export const changedOf = ({ inputsChangedSince: since }: Run): Changed | undefined =>
   since !== undefined && since !== null && since.people > 0 ? since : undefined
 
-export const changedCount = ({ people, values }: Changed): string =>
-  `${counted(values, 'valeur')}, pour ${counted(people, 'personne')}`
-
-/** Each change: who, what, from what to what, when and by whom. */
-async function partsOf(office: Office, { first }: Changed) {
+/** Each change as a line: who, what, from what to what, when and by whom. */
+async function changeLines(office: Office, { first }: Changed): Promise<readonly string[]> {
   const schema = await office.schema()
   const people = await office.people()
-  return first.map(({ employeeId, field: key, old, new: now, by, at }) => {
+  return first.map(({ employeeId, field: key, old, new: now, at }) => {
     const [caseName = '', name = ''] = key.split('.')
     const field = schema[caseName]?.properties[name]
     const person = people.find(({ id }) => id === employeeId)
     if (field === undefined || person === undefined) throw new Error(`no words for a change of ${key}`)
-    const who = `${person.firstName} ${person.lastName} (${person.identifier})`
     const side = (text: string | null): string => (text === null ? 'rien' : valueTold(field, text))
-    return { who, title: field.title, old: side(old), now: side(now), by, at: instant(at) }
+    return `${nameOf(person)} · ${field.title} : ${side(old)} → ${side(now)} · le ${instant(at)} par Alix Bernard`
   })
 }
 
-/** One change as a line. */
-export const changeLines = async (office: Office, changed: Changed): Promise<readonly string[]> =>
-  (await partsOf(office, changed)).map(({ who, title, old, now }) => `${who} · ${title} : ${old} → ${now}`)
-
-async function tableTold(office: Office, changed: Changed): Promise<readonly string[]> {
-  const rows = (await partsOf(office, changed)).map(({ who, title, old, now, by, at }) =>
-    [who, title, old, now, `${at} / par ${by}`].join(' | '),
-  )
-  return ['Personne | Donnée | Au calcul | Maintenant | Enregistré', ...rows]
-}
+const DRAFT = ({ people }: Changed): string =>
+  `Calculée maintenant, cette paie serait autre pour ${counted(people, 'personne')}.`
 
 /** On the page of a payrun: what has changed, what that means for pay, and what to do. */
 export async function changesTold(office: Office, run: Run): Promise<readonly string[]> {
   const changed = changedOf(run)
   if (changed === undefined) return []
-  const said = {
-    draft: [
-      'Des données ont changé depuis le calcul',
-      `${changedCount(changed)} : ce brouillon n’en tient pas compte. Pour en tenir compte, supprimez-le, puis lancez de nouveau la paie.`,
-    ],
-    released: [
-      'Des données ont changé depuis cette paie',
-      `${changedCount(changed)} : les bulletins validés n’en tiennent pas compte. Pour corriger, lancez de nouveau la paie de ${month(run.periodName)} pour ces personnes ; un opérateur la valide, et ses bulletins remplacent ceux-ci.`,
-    ],
+  const lines = await changeLines(office, changed)
+  if (run.jobStatus === 'Draft') {
+    const next = 'Pour en tenir compte : un opérateur abandonne cette paie, puis vous la relancez.'
+    return ['Changé depuis le calcul', DRAFT(changed), ...lines, next]
   }
-  const isDraft = run.jobStatus === 'Draft'
   return [
-    ...said[isDraft ? 'draft' : 'released'],
-    ...(await tableTold(office, changed)),
-    ...(isDraft ? [] : ['Préparer la correction']),
+    'Absent des bulletins validés',
+    `Ce qui suit a été enregistré après le calcul et change le mois de ${counted(changed.people, 'personne')} ; les bulletins validés n’en tiennent pas compte.`,
+    ...lines,
+    'Pour en tenir compte : relancez la paie de ce mois, puis un opérateur la valide. Ses bulletins annulent et remplacent ceux d’ici.',
   ]
 }
 
@@ -63,9 +46,6 @@ export async function changesTold(office: Office, run: Run): Promise<readonly st
 export async function tickTold(office: Office, run: Run): Promise<readonly string[]> {
   const changed = changedOf(run)
   if (changed === undefined) return []
-  return [
-    'Des données ont changé depuis le calcul',
-    ...(await tableTold(office, changed)),
-    `[ ] Valider quand même : ces bulletins ne tiennent pas compte de ce qui a changé (${changedCount(changed)})`,
-  ]
+  const tick = '[ ] Valider quand même, sans ces changements'
+  return [`Changé depuis le calcul : ${DRAFT(changed)}`, ...(await changeLines(office, changed)), tick]
 }

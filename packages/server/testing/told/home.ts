@@ -1,4 +1,4 @@
-import { changedCount, changedOf, changeLines } from './changes.js'
+import { changedOf } from './changes.js'
 import { crumbs } from './heads.js'
 import type { Office, Run } from './office.js'
 import { counted, day, instant, month } from './words.js'
@@ -28,42 +28,40 @@ function lawTold(today: string): readonly string[] {
     ? []
     : ['Le droit est à vérifier', `Personne n’a vérifié ${over.join(', ')}.`, 'Voir les chiffres']
 }
-const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
+export const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
 
 /** What waits for a person: drafts, with what has overtaken them, and what came after a release. Nothing else does. */
 export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
-  const runs = await office.runs()
   const waiting: string[] = []
+  // A list of payruns does not say what has changed since.
+  const runs = await Promise.all((await office.runs()).map(({ id }) => office.run(id)))
   for (const run of runs.filter(({ jobStatus }) => jobStatus === 'Draft')) {
-    const changed = changedOf(run)
+    const { people = 0 } = changedOf(run) ?? {}
+    const moved = `${counted(people, 'personne')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`
+    const stale = `${moved} : validée telle quelle, cette paie est sans ces changements. Vous pouvez l’abandonner et la relancer, ou la valider.`
     waiting.push(
       `${office.name} · ${month(run.periodName)}`,
       `(… Paie à valider) ${run.name} depuis le ${instant(run.jobEnd).slice(0, 10)}`,
       `${counted(run.totalEmployeeCount, 'bulletin')} en brouillon ; rien n’est payé avant validation.`,
-      ...(changed === undefined
-        ? []
-        : [`(✕ Données changées) Depuis le calcul : ${changedCount(changed)}. Ce brouillon n’en tient pas compte.`]),
+      ...(people === 0 ? [] : [stale]),
       'Relire',
     )
   }
-  for (const run of runs) waiting.push(...(await lateTold(office, run, runs)))
-  return ['À faire', ...(waiting.length === 0 ? [QUIET] : waiting), ...lawTold(today)]
+  return ['À faire', ...quietOr([...waiting, ...runs.flatMap((run) => lateTold(office, run))]), ...lawTold(today)]
 }
 
-async function lateTold(office: Office, run: Run, runs: readonly Run[]): Promise<readonly string[]> {
+const quietOr = (waiting: readonly string[]): readonly string[] => (waiting.length === 0 ? [QUIET] : waiting)
+
+/** What was recorded after a release, and is not in its payslips. */
+function lateTold({ name }: Office, run: Run): readonly string[] {
   const changed = run.jobStatus === 'Draft' ? undefined : changedOf(run)
   if (changed === undefined) return []
-  const isMended = runs.some(({ jobStatus, periodName }) => jobStatus === 'Draft' && periodName === run.periodName)
   return [
-    `${office.name} · ${month(run.periodName)}`,
-    `(✕ Données changées après la validation) ${run.name} depuis le ${instant(changed.first[0]?.at ?? '').slice(0, 10)}`,
-    ...(await changeLines(office, changed)).slice(0, 3),
-    `${changedCount(changed)} : ce qui est validé n’en tient pas compte. ${
-      isMended
-        ? 'Un nouveau calcul de ce mois attend : un opérateur peut le valider.'
-        : `Relancez la paie de ${month(run.periodName)} pour ces personnes ; un opérateur valide la correction.`
-    }`,
-    'Voir les changements',
+    `${name} · ${month(run.periodName)}`,
+    `(✕ Valeurs absentes des bulletins) ${run.name} enregistrées jusqu’au ${instant(changed.first[0]?.at ?? '').slice(0, 10)}`,
+    `Les bulletins validés ne les contiennent pas (${counted(changed.people, 'personne')}) : la paie de ce mois reste sans elles tant qu’elle n’est pas refaite.`,
+    'Vous pouvez relancer la paie de ce mois, et la valider.',
+    'Voir ce qui manque',
   ]
 }
 

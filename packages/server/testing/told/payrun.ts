@@ -60,11 +60,14 @@ const BECOME = (period: string): string =>
 
 /** The acts that are possible, each with what it changes. */
 function actsTold({ jobStatus, periodName }: Run): readonly string[] {
+  const isDraft = jobStatus === 'Draft'
   const ending = [
     ...['Renoncer à cette paie', 'Abandonner cette paie…'],
-    'Ses bulletins ne deviennent pas ceux du mois, et les mois suivants ne la lisent pas. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
+    isDraft
+      ? 'Ses bulletins ne deviennent pas ceux du mois, et les mois suivants ne la lisent pas. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.'
+      : 'Ses bulletins ne sont plus ceux du mois, et les mois calculés ensuite ne la lisent plus. Elle reste dans la liste, ainsi que les données saisies. C’est définitif.',
   ]
-  if (jobStatus === 'Draft') {
+  if (isDraft) {
     return [
       ...['Valider cette paie…', BECOME(periodName), ...ending, 'Supprimer cette paie…'],
       'La paie et ses résultats sont effacés ; les données saisies restent. Une nouvelle paie peut être lancée. C’est définitif.',
