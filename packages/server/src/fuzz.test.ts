@@ -278,7 +278,9 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
   // Which parts a line has, which contracts a payroll pays, and which names stand in the same body, is in no schema.
   const isNoPart = errors.some(({ message }) =>
-    /^is no (part of wage type \d+$|kind of contract of this payroll)|of this request$|the request has none$/.test(message),
+    /^is no (part of wage type \d+$|kind of contract of this payroll)|of this request$|the request has none$/.test(
+      message,
+    ),
   )
   // Of which months there is law, is in no schema.
   const hasNoLaw = status === 400 && JSON.parse(answer).code === 'law_missing'
