@@ -46,20 +46,20 @@ async function read(who: Browser, path: string): Promise<string> {
 }
 
 test('where nothing waits, the first page says so', async () => {
-  expect(await read(browser, '/console')).toContain('Rien n’attend')
+  expect(await read(browser, '/console')).toContain('Aucune paie n’attend')
 })
 
 test('a candidate waits for its review until it is approved', async () => {
   const month = program.tenant(sasu.tenantId).month('2026-06')
   await month.open()
-  expect(await read(browser, '/console')).toContain('Rien n’attend')
+  expect(await read(browser, '/console')).toContain('Aucune paie n’attend')
   await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' })
   const candidate = got(await month.calculate())
   const page = await read(browser, '/console')
   expect(page).toContain('Atelier <Lumière> · juin 2026 Bulletin à relire')
   expect((await browser.get('/console')).html).toContain(`/console/dossiers/${sasu.tenantId}/mois/2026-06`)
   got(await month.approve(candidate))
-  expect(await read(browser, '/console')).toContain('Rien n’attend')
+  expect(await read(browser, '/console')).toContain('Aucune paie n’attend')
 })
 
 test('a doubt waits for an operator, and only for one', async () => {

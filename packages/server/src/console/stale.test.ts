@@ -93,7 +93,7 @@ test('a release with the tick is done; what came after it stands on the first pa
   expect((await admin.send(page, { act: 'Release', inputs: mark, accepted: 'on' })).status).toBe(303)
   expect(await statusOf()).toBe('Release')
   const home = await read('/console')
-  expect(home).not.toContain('Rien n’attend')
+  expect(home).not.toContain('Aucune paie n’attend')
   expect(home).toMatch(
     /Atelier · juin 2026 Valeurs absentes des bulletins .* Les bulletins validés ne les contiennent pas \(2 personnes\)/,
   )
@@ -103,7 +103,7 @@ test('a release with the tick is done; what came after it stands on the first pa
   const corrected = (await firm.run('2026-06')).id
   expect(await read('/console')).toContain('Valeurs absentes des bulletins')
   await firm.move(corrected, 'Release')
-  expect(await read('/console')).toContain('Rien n’attend')
+  expect(await read('/console')).toContain('Aucune paie n’attend')
   expect(await read(page)).not.toMatch(/Absent des bulletins/)
 })
 
@@ -115,7 +115,7 @@ test('the first page reads a client again only after a write of it, and another 
   expect(work.statements - before).toBeLessThan(14)
   const other = browserOf(service)
   await other.signIn(await service.newKey(await service.newPartner('Autre'), 'admin'))
-  expect(await read('/console', other)).toContain('Rien n’attend')
+  expect(await read('/console', other)).toContain('Aucune paie n’attend')
   await must(200, firm.admin.send('POST', `${firm.path}/status`, { status: 'inactive' }))
-  expect(await read('/console')).toContain('Rien n’attend')
+  expect(await read('/console')).toContain('Aucune paie n’attend')
 })

@@ -28,7 +28,7 @@ function lawTold(today: string): readonly string[] {
     ? []
     : ['Le droit est à vérifier', `Personne n’a vérifié ${over.join(', ')}.`, 'Voir les chiffres']
 }
-export const QUIET = 'Rien n’attend : tout ce qui a été demandé est fait.'
+export const QUIET = 'Aucune paie n’attend : tout ce qui a été demandé est fait.'
 
 /** What waits for a person: drafts, with what has overtaken them, and what came after a release. Nothing else does. */
 export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
