@@ -81,7 +81,7 @@ export function makePrograms(bin: string): { readonly PATH: string; readonly cur
   const curl = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' }).stdout.trim()
   const programs = {
     npm: 'test "$1 $2" = "run --silent" || exit 1\ntask=$3\nshift 3\ntest "$1" = -- && shift\nINIT_CWD=$PWD exec node scripts/bootstrap.mjs "$task" "$@"',
-    centime: 'exec node scripts/bootstrap.mjs centime "$@"',
+    centime: 'INIT_CWD=$PWD exec node scripts/bootstrap.mjs centime "$@"',
     curl: `echo "$PASTED_PAGE" >> '${log}'\nexec '${curl}' "$@"`,
   }
   mkdirSync(bin)
