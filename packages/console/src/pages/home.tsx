@@ -62,7 +62,10 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
     <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
       {isQuiet && (
         <p class="final">
-          {say('Aucune paie n’attend : tout ce qui a été demandé est fait.', 'No pay waits: all that was asked for is done.')}
+          {say(
+            'Aucune paie n’attend : tout ce qui a été demandé est fait.',
+            'No pay waits: all that was asked for is done.',
+          )}
         </p>
       )}
       {suspended !== undefined && (
