@@ -188,3 +188,52 @@ describe('an id of another tenant is answered as one that never was by', () => {
     expect(answers[0]).toBe(answers[1])
   })
 })
+
+describe('the 202 of a document says where to poll', () => {
+  const accepted = operations.filter(({ path, method }) => method === 'POST' && path.endsWith('/documents/{variant}'))
+  test.each(named(accepted))('%s declares it', (_, operation) => {
+    expect(endpointOf(operation)?.answers[202]?.headers).toContain('Location')
+  })
+  test('and what is read there is what was accepted', async () => {
+    const { admin } = mine.company
+    expect(accepted).toHaveLength(3)
+    for (const operation of accepted) {
+      const answer = await ask(operation, filled(operation), bodyOf(operation, idsOfOwner(mine)))
+      expect(answer.status, answer.text).toBe(202)
+      const { status, body } = await admin.get(answer.headers.get('location') ?? '')
+      expect([status, body.documentId]).toEqual([200, answer.body.documentId])
+    }
+  })
+})
+
+describe('an Idempotency-Key is taken by', () => {
+  const posts = operations.filter(({ method }) => method === 'POST')
+  const repeated: string[] = []
+  test.each(named(posts))(
+    '%s: the first answer comes again, and another request with it is refused',
+    async (_, operation) => {
+      const { admin } = mine.company
+      const isFile = endpointOf(operation)?.stage?.mediaType === 'text/csv'
+      const headers = {
+        ...{ 'if-match': '*', 'idempotency-key': `again-${operation.id}` },
+        ...(isFile && { 'content-type': 'text/csv' }),
+      }
+      const body = bodyOf(operation, idsOfOwner(mine))
+      const send = (to = filled(operation)) => admin.send('POST', to, body, headers)
+      const first = await send()
+      if (first.status >= 400) return
+      repeated.push(operation.id)
+      const again = await send()
+      expect([again.status, again.text]).toEqual([first.status, first.text])
+      expect(again.headers.get('location')).toBe(first.headers.get('location'))
+      const other = pathOf(operation, { token: 'x', ...mine.ids, variant: 'final', employeeId: 1, payrollId: 1 })
+      if (other === filled(operation)) return
+      expect((await send(other)).body.code).toMatch(/idempotency_key_reused|not_found|validation_failed/)
+    },
+  )
+  test('routes of every kind', () => {
+    expect(repeated.length).toBeGreaterThan(20)
+    const kinds = ['requestCycleDocument', 'requestJobDocument', 'requestJobDocuments', 'compareLaws', 'addEmployees']
+    expect(repeated).toEqual(expect.arrayContaining([...kinds, 'registerTenant', 'testWebhook']))
+  })
+})
