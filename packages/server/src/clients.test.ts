@@ -90,7 +90,10 @@ describe('the programs of docs/client.md', () => {
   test('a webhook that this service signs is taken, also with two secrets', async () => {
     const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
     const [old, current] = ['b2xk', 'bmV3'].map((text) => `whsec_${text.repeat(8)}`)
-    const body = JSON.stringify({ eventId: 'evt_1', data: { change: 'cycle.finalized', resource: '/a' } })
+    const body = JSON.stringify({
+      ...{ eventId: 'evt_1', type: 'payroll_cycle.updated' },
+      data: { change: 'cycle.finalized', resource: '/a' },
+    })
     const timestamp = Math.floor(Date.now() / 1000)
     const sent = (...secrets: string[]) => {
       const signature = signatures(secrets, { id: 'evt_1', timestamp, body })

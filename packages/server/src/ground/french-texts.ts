@@ -219,6 +219,7 @@ export const FIELD_TEXTS = frenchTexts({
   'must be a list': 'doit être une liste',
   'must be an object': 'doit être un objet',
   'must be one of {values}': 'doit être l’une des valeurs {values}',
+  'must be unchanged': 'doit valoir « unchanged »',
   'must not be empty': 'ne doit pas être vide',
   'must have at least {least} characters': 'doit avoir au moins {least} caractères',
   'must have at most {most} characters': 'doit avoir au plus {most} caractères',
