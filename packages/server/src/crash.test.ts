@@ -14,7 +14,6 @@ import { underLoad } from '../testing/crash/load.js'
 import { type CrashTenant, setUp } from '../testing/crash/tenant.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { evidenceProblems } from '../testing/sound-evidence.js'
-import { type Receiver, receiver } from '../testing/webhooks.js'
 import { forTenant } from './store/scope.js'
 import { openSqlite } from './store/sqlite.js'
 
@@ -42,12 +41,10 @@ let jobs: Jobs
 let tenant: CrashTenant
 let server: ServerProcess
 let checks: Checks
-let hooks: Receiver
 
 beforeAll(async () => {
   await builtServer()
-  hooks = await receiver()
-  const made = await setUp(join(folder, 'centime.db'), hooks.url)
+  const made = await setUp(join(folder, 'centime.db'))
   tenant = made.tenant
   server = made.server
   jobs = new Jobs(tenant.path)
@@ -55,7 +52,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await server?.kill()
-  await hooks?.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -65,7 +61,6 @@ test(
     const kills: AfterKill[] = []
     while (kills.length < ROUNDS) kills.push(await played(kills.length, 'kill'))
     await checks.afterAll(httpClient(await server.url, tenant.key))
-    await checks.checkDelivered(hooks.received)
     expect(JSON.parse(await centime(tenant.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
 
     const hits = kills.filter(({ running }) => running > 0).length

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Random, seeded } from '@centime/testing'
 import { expect } from 'vitest'
 import { forTenant } from '../../src/store/scope.js'
-import { type Client, must, polled } from '../client.js'
-import type { Received } from '../webhooks.js'
+import { type Client, must } from '../client.js'
 import { reading } from './database.js'
 import type { Adjustments, JobRecord, Jobs } from './jobs.js'
 import { answeredId, type Ledger, sent, type Write } from './ledger.js'
@@ -53,8 +52,6 @@ export class Checks {
   readonly #writes: Write[] = []
   /** The ids of jobs by the marks of their writes, those of lost answers included. */
   readonly #found = new Map<string, number>()
-  /** The changes of real jobs that a webhook tells. */
-  readonly #told = new Set<string>()
   /** How many entries of the audit log say that a job has ended. */
   readonly #ends = new Map<number, number>()
 
@@ -88,7 +85,6 @@ export class Checks {
     for (const one of ended) checkAdjustments(one, values)
     await this.#checkChanges(ledger)
     await this.#checkJobs()
-    await this.#checkEvents()
   }
 
   /** Reads everything that any round wrote once more: no later crash has taken it back. */
@@ -229,37 +225,6 @@ export class Checks {
     expect(jobs, 'the jobs that are stored').toEqual([...newest.values()].sort((a, b) => a.id - b.id))
     const here = new Set(jobs.map(({ id }) => id))
     for (const id of this.#jobs.known) if (!here.has(id)) this.#jobs.forget(id)
-  }
-
-  /** The changes of real jobs of all rounds, each told once: each end and each status, and nothing else. */
-  async #checkEvents(): Promise<void> {
-    const real = new Set(
-      this.#writes.flatMap((write) => (write.kind === 'job' && write.forecast === undefined ? [write.mark] : [])),
-    )
-    for (const [mark, id] of this.#found) if (real.has(mark)) this.#told.add(`${id} calculated`)
-    for (const write of this.#writes) {
-      if (write.kind === 'status' && write.committed) {
-        this.#told.add(`${write.jobId} ${write.status === 'Release' ? 'released' : 'aborted'}`)
-      }
-    }
-    const events = await this.#recordedEvents()
-    const found = events.map(({ data }) => `${data.payrunJobId} ${data.change}`)
-    expect(found.sort(), 'the webhooks that were recorded').toEqual([...this.#told].sort())
-  }
-
-  /** Each event that was recorded is delivered in the end, as it was recorded. */
-  async checkDelivered(received: readonly Received[]): Promise<void> {
-    const recorded = (await this.#recordedEvents()).map(({ eventId, body }) => `${eventId} ${body}`)
-    const came = () => new Set(received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`))
-    await polled('every event comes', async () => recorded.every((one) => came().has(one)) || undefined, 50)
-    expect([...came()].sort(), 'nothing else comes').toEqual(recorded.sort())
-  }
-
-  #recordedEvents() {
-    return reading(this.#tenant.database, async (root) => {
-      const rows = await root.selectFrom('webhookEvents').select(['eventId', 'body']).orderBy('id').execute()
-      return rows.map(({ eventId, body }) => ({ eventId, body, data: JSON.parse(body).data }))
-    })
   }
 
   #storedJobs() {

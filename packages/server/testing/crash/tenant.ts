@@ -1,6 +1,6 @@
 import { PEOPLE } from '../../src/store/queue.js'
 import { forTenant } from '../../src/store/scope.js'
-import { type Client, httpClient, must, totalOf } from '../client.js'
+import { type Client, httpClient, totalOf } from '../client.js'
 import { type Company, companyOf } from '../company.js'
 import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'
 import { reading } from './database.js'
@@ -25,18 +25,13 @@ export const MONTHS = ['2026-01', '2026-02', '2026-03'] as const
 /** More than two batches of a job, so that kills hit between them. */
 const EMPLOYEES = 2 * PEOPLE + 20
 
-/** The tenant, and the server that it was set up on. `hooksUrl` gets the changes of its jobs. */
-export async function setUp(
-  database: string,
-  hooksUrl: string,
-): Promise<{ tenant: CrashTenant; server: ServerProcess }> {
+/** The tenant, and the server that it was set up on. */
+export async function setUp(database: string): Promise<{ tenant: CrashTenant; server: ServerProcess }> {
   const variables = { CENTIME_DATABASE: database }
   const { partnerId, key } = await partnerKey(variables, 'admin')
   const server = launchServer(variables)
   const client: Client = httpClient(await server.url, key)
   const of = await companyOf({ partner: client, admin: client }, partnerId, 'crash')
-  const destination = { url: hooksUrl, events: ['payrun_job.updated'] }
-  await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, destination))
   const employees = await Promise.all(
     Array.from({ length: EMPLOYEES }, async (_, number): Promise<Employee> => {
       const identifier = `salarie-${number}`
