@@ -1,19 +1,21 @@
-import { type Payroll, payroll } from '@centime/engine'
-import { calculatePopulation, type PopulationAmounts, type PopulationMonth } from '@centime/population'
-import { COLUMNS } from '../payslip/columns.js'
-import { ordinaire } from '../payslip/ordinary.js'
+import { defaut, type Payroll, payroll } from '@centime/engine'
+import type { PopulationAmounts, PopulationMonth } from '@centime/population'
+import { calculatePopulation } from '@centime/population'
 
-/** `calculatePopulation` of the lines that every contestant gives. */
-export type Batch = PopulationAmounts
+/** `calculatePopulation` of the lines that the version by hand has: every numbered line. */
+export interface Batch extends PopulationAmounts {
+  readonly lines: number
+}
 
 export function batchOf(june: Payroll, month: PopulationMonth): Batch {
-  const outcome = calculatePopulation(june, month, COLUMNS)
+  const lines = june.fixed.lines.flatMap(({ name, number }) => (number === undefined ? [] : [name]))
+  const outcome = calculatePopulation(june, month, lines)
   if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
-  return outcome.value
+  return { ...outcome.value, lines: lines.length }
 }
 
 export function juneOf(): Payroll {
-  const outcome = payroll(ordinaire, '2026-06')
+  const outcome = payroll(defaut, '2026-06')
   if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
   return outcome.value
 }

@@ -1,5 +1,6 @@
 import { batchOf, juneOf } from './batch.js'
-import { population, populationMonth } from './people.js'
+import { populationMonth } from './columns.js'
+import { population } from './population.js'
 
 /** What the program `million.js` prints, as JSON. */
 export interface Million {
