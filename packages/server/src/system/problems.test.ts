@@ -59,6 +59,12 @@ test('a status has its codes, what each means, who acts and what to do', async (
           actor: 'partner',
           next: 'read it again and decide anew',
         },
+        {
+          code: 'inputs_changed',
+          meaning: 'An input has changed since the job was started',
+          actor: 'partner',
+          next: 'calculate again, or have a legacy job aborted and start another',
+        },
       ],
     },
   ])
