@@ -35,7 +35,7 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     // Events of a page of the console go on for minutes.
     if (type.startsWith('text/event-stream')) return response
     const text = await textOf(response.clone())
-    const foreign = type.endsWith('json') ? english(text) : undefined
+    const foreign = type === 'application/problem+json' ? english(text) : undefined
     if (foreign !== undefined) throw new Error(`${pathname} says in French: ${inFrench(foreign)}`)
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
     const why =
