@@ -58,8 +58,8 @@ export const SERVER: Options[] = [
     'packages/server',
     {
       cli: 'cli/main.ts',
-      thread: 'payruns/thread.ts',
-      'copy-thread': 'upkeep/copy-thread.ts',
+      thread: 'calculation/thread.ts',
+      'copy-thread': 'operations/copy-thread.ts',
       'demo-dossier': 'dossiers/demo-dossier.ts',
     },
     'node',

@@ -191,7 +191,7 @@ describe('the server', () => {
     expect(knowing.map(({ path }) => path).sort()).toEqual([
       'packages/server/src/cli/administration.ts',
       'packages/server/src/cli/law-commands.ts',
-      'packages/server/src/serve.ts',
+      'packages/server/src/service/serve.ts',
     ])
   })
   test('calculates a batch without a store', () => {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { createApp } from '../src/app.js'
+import type { createApp } from '../src/service/app.js'
 import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import { apiDocument } from './document.js'
 

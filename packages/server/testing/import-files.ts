@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportKind } from '../src/imports/columns.js'
+import type { ImportKind } from '../src/cases/imports/columns.js'
 import type { Company } from './company.js'
 import type { TestService } from './service.js'
 

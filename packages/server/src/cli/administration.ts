@@ -9,12 +9,12 @@ import { openStore } from '../store/open.js'
 import type { ProgramEnvironment } from '../store/postgres-programs.js'
 import type { ServiceDb } from '../store/scope.js'
 import type { Store, StoreOptions } from '../store/store.js'
-import { serviceNow } from '../system/service-clock.js'
-import { makeBackup, type NotDone } from '../upkeep/backup.js'
-import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
-import { dumpDatabase, restoreDump } from '../upkeep/dump.js'
-import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../upkeep/offboard.js'
-import { restoreBackup } from '../upkeep/restore.js'
+import { serviceNow } from '../operations/service-clock.js'
+import { makeBackup, type NotDone } from '../operations/backup.js'
+import { checkDatabase, type DatabaseReport } from '../operations/check.js'
+import { dumpDatabase, restoreDump } from '../operations/dump.js'
+import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../operations/offboard.js'
+import { restoreBackup } from '../operations/restore.js'
 
 /** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 

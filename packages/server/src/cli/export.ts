@@ -52,8 +52,8 @@ export function addExportCommand(
         return io.wrong('centime: name files, or --tenant, --payroll and --period')
       }
       const { opened, READING } = await import('./administration.js')
-      const { payrollSource } = await import('../exports/source.js')
-      const { boundOf } = await import('../exports/bound.js')
+      const { payrollSource } = await import('../documents/books/source.js')
+      const { boundOf } = await import('../documents/books/bound.js')
       const of = { tenantId: tenant, payrollId: payroll, period: options.period }
       await opened(
         settingsOf(io),
@@ -73,7 +73,7 @@ export function addExportCommand(
 async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
   const { Books } = await import('../books/books.js')
   const { paidAmounts, bookLinesOf } = await import('../books/paid-month.js')
-  const { differenceText } = await import('../exports/bound.js')
+  const { differenceText } = await import('../documents/books/bound.js')
   const { USUAL } = await import('../books/accounts.js')
   const paid = files.flatMap((path) => {
     const { file, months } = computed(path)
@@ -112,7 +112,7 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
 /** With the accounts of a file, where one is named. */
 async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOptions): Promise<Bound> {
   if (accounts === undefined) return bound
-  const { journalSettingsIn } = await import('../exports/account-routes.js')
+  const { journalSettingsIn } = await import('../documents/books/account-routes.js')
   let json: unknown
   try {
     json = JSON.parse(readFileSync(accounts, 'utf8'))

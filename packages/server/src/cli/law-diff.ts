@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AskedLaws, ComparedPeople, Impact } from '../books/impact.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import type { Settings } from '../ground/settings.js'
-import type { LawBatch } from '../payruns/compare-batch.js'
+import type { LawBatch } from '../calculation/compare-batch.js'
 import type { Store } from '../store/store.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
 import {
@@ -68,7 +68,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
 
 /** The people of a file: the same month of all, under one regulation. */
 async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
-  const { compareMonths, comparisonOf } = await import('../payruns/compare-batch.js')
+  const { compareMonths, comparisonOf } = await import('../calculation/compare-batch.js')
   const parsed = parsePopulationFile(textOf(io, path))
   if ('problem' in parsed) return io.refuse(`centime: ${path} n’est pas un fichier de paie : ${parsed.problem}`)
   const files = parsed
@@ -106,9 +106,9 @@ const AT_A_TIME = 500
 
 /** The people whom a payrun of the month would pay now. */
 async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, of: OfDatabase): Promise<Impact> {
-  const { comparedOf, impactOf } = await import('../exports/impact.js')
-  const { compareBatch } = await import('../payruns/compare-batch.js')
-  const { comparePeople } = await import('../payruns/compare-people.js')
+  const { comparedOf, impactOf } = await import('../documents/books/impact.js')
+  const { compareBatch } = await import('../calculation/compare-batch.js')
+  const { comparePeople } = await import('../calculation/compare-people.js')
   const { payrollById } = await import('../store/master-data.js')
   const { forTenant } = await import('../store/scope.js')
   const { tenant: tenantId, period: month } = of

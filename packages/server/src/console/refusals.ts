@@ -4,7 +4,7 @@ import { statusOf } from '../ground/codes.js'
 import { inFrench } from '../ground/french.js'
 import type { Refusal } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { plainChrome, sendPage } from './page.js'
 
 /** A refusal as a page. `chrome`: of the reader; absent: nobody is known to have signed in. */

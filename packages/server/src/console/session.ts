@@ -19,7 +19,7 @@ import {
   storedSession,
 } from '../store/sessions.js'
 import { written } from '../store/store.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 
 /** A reader's session: a random token in a cookie, of which the database has a hash, bound to a key. */
 

@@ -8,7 +8,7 @@ import { addDivision, addPayroll, addPayrun, addUser } from '../store/master-dat
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { companyValues, type Dossier, officerValues } from './dossier.js'
 import { newTenantIdentifier } from './tenants.js'
 

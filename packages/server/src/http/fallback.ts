@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { Outage, outageRefusal } from '../ground/outage.js'
 import { refuse } from '../ground/refusal.js'
-import type { World } from '../world.js'
+import type { World } from './world.js'
 import type { Env } from './env.js'
 import { problem } from './problem.js'
 

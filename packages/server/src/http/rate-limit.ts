@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
-import type { World } from '../world.js'
+import type { World } from './world.js'
 import type { Access } from './access.js'
 import type { Env } from './env.js'
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { API_VERSION } from '../ground/build.js'
-import type { World } from '../world.js'
+import type { World } from './world.js'
 import type { Env } from './env.js'
 import type { Metrics } from './metrics.js'
 

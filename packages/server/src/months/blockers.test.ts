@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import type { Engine } from '../engine/engine.js'
+import type { Engine } from './engine.js'
 import { translated } from '../ground/french.js'
 import { forTenant } from '../store/scope.js'
 

@@ -17,7 +17,7 @@ import { C } from '../http/paths.js'
 import { readMonths } from '../store/months.js'
 import { operationById } from '../store/operations.js'
 import { receiptOf } from '../store/receipts.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,

@@ -17,7 +17,7 @@ import {
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
-import type { Engine, EngineCommand } from '../engine/engine.js'
+import type { Engine, EngineCommand } from './engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
@@ -41,7 +41,7 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Writing } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import { together } from '../store/together.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'

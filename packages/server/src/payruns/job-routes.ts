@@ -15,7 +15,7 @@ import { queuedJobs } from '../store/queue.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { together } from '../store/together.js'
 import { forecastLimit, queueLimit } from './limits.js'
-import { select, selectionQueries } from './selection.js'
+import { select, selectionQueries } from '../calculation/selection.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */

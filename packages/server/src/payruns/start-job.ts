@@ -7,8 +7,8 @@ import { addJob, blockingAmong, type StoredJob, unreleasedJobs } from '../store/
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
 import { together } from '../store/together.js'
-import { digestedInputs } from './digest.js'
-import { type Selection, selectionText } from './selection.js'
+import { digestedInputs } from '../calculation/digest.js'
+import { type Selection, selectionText } from '../calculation/selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {

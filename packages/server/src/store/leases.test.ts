@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testStore } from '../../testing/store.js'
-import { newHints } from '../ground/hints.js'
+import { newHints } from './hints.js'
 import { Outage } from '../ground/outage.js'
 import { claim, claimItem, fenced, LeaseLost, type LeaseOwner, releaseDead, soleOwner, underLease } from './leases.js'
 import { readSetting, writeSetting } from './settings.js'

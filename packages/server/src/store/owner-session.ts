@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { newHints } from '../ground/hints.js'
+import { newHints } from './hints.js'
 import { errorText, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import type { LeaseOwner } from './leases.js'

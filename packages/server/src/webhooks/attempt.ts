@@ -11,7 +11,7 @@ import {
   suspendDestination,
   type WebhookPlace,
 } from '../store/webhooks.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { destinationProblem } from './destination.js'
 import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'
