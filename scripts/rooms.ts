@@ -10,7 +10,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src':
     'ground cases tree law regulations kernel inputs calculate explain catalogue batch compare index.ts'.split(' '),
   'packages/server/src':
-    'ground books store http calculation webhooks payruns dossiers operations documents months cases console service cli'.split(
+    'ground store http calculation webhooks payruns dossiers documents months operations cases console service cli'.split(
       ' ',
     ),
 }

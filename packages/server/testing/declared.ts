@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import type { createApp } from '../src/service/app.js'
 import { ANYWHERE, statusOf } from '../src/ground/codes.js'
+import type { createApp } from '../src/service/app.js'
 import { apiDocument } from './document.js'
 
 /**

@@ -1,9 +1,9 @@
+import { ImpactSums } from '@centime/books'
 import { Decimal, defaut } from '@centime/engine'
 import { inputReader } from '@centime/engine/inputs'
 import { randomMonth } from '@centime/engine/testing/random-months.js'
 import { SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
-import { ImpactSums } from '../books/impact.js'
 import { compareMonths, comparisonOf } from './compare-batch.js'
 
 /** Issue 21, must hold 3: sums equal two full computations. */

@@ -1,5 +1,5 @@
+import type { ComparedPeople, PeopleToCompare } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
-import type { ComparedPeople, PeopleToCompare } from '../books/impact.js'
 import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
 import { layoutById } from '../store/results.js'

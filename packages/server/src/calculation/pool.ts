@@ -1,6 +1,6 @@
+import type { ComparedPeople } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
-import type { ComparedPeople } from '../books/impact.js'
 import type { Batch, BatchResult } from './calculate.js'
 import type { LawBatch } from './compare-batch.js'
 import type { DocumentOrder, RenderedDocument } from './document.js'

@@ -1,6 +1,6 @@
+import type { ComparedPeople } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import type { ComparedPeople } from '../books/impact.js'
 import { stepBack } from '../ground/priority.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
 import { compareBatch, type LawBatch } from './compare-batch.js'

@@ -1,10 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { basename, extname } from 'node:path'
+import type { BookName, Bound, Listing, PaidMonth } from '@centime/books'
 import { isMonth } from '@centime/engine/ground'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import type { Listing } from '../books/listing.js'
-import type { PaidMonth } from '../books/paid-month.js'
-import type { BookName, Bound } from '../books/write.js'
 import type { Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
 import type { ComputedMonth, PayrollFile } from './payroll-file.js'
@@ -71,10 +69,10 @@ export function addExportCommand(
 
 /** The payslips of files. */
 async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
-  const { Books } = await import('../books/books.js')
-  const { paidAmounts, bookLinesOf } = await import('../books/paid-month.js')
+  const { Books } = await import('@centime/books')
+  const { paidAmounts, bookLinesOf } = await import('@centime/books')
   const { differenceText } = await import('../documents/books/bound.js')
-  const { USUAL } = await import('../books/accounts.js')
+  const { USUAL } = await import('@centime/books')
   const paid = files.flatMap((path) => {
     const { file, months } = computed(path)
     const { Nom: lastName = '', Prenom: firstName = '' } = file.cases?.['Identite'] ?? {}
@@ -124,7 +122,7 @@ async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOpt
 }
 
 async function write(io: CommandIo, book: BookName, bound: Bound, { format, out }: ExportOptions): Promise<void> {
-  const { listingOf } = await import('../books/write.js')
+  const { listingOf } = await import('@centime/books')
   const listing = listingOf(book, bound)
   const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
   if (as === 'xlsx' && out === undefined) return io.wrong('centime: xlsx needs --out')
@@ -144,9 +142,9 @@ async function write(io: CommandIo, book: BookName, bound: Bound, { format, out 
 }
 
 async function* partsOf(listing: Listing, as: Format, about: object): AsyncGenerator<string | Uint8Array> {
-  if (as === 'xlsx') return yield* (await import('../books/spreadsheet.js')).xlsxOf(listing)
-  if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(listing)
-  yield* (await import('../books/json.js')).jsonOf(listing, about)
+  if (as === 'xlsx') return yield* (await import('@centime/books')).xlsxOf(listing)
+  if (as === 'csv') return yield* (await import('@centime/books')).csvOf(listing)
+  yield* (await import('@centime/books')).jsonOf(listing, about)
   yield '\n'
 }
 

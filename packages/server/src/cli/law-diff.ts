@@ -1,12 +1,13 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AskedLaws, ComparedPeople, Impact } from '../books/impact.js'
+import type { LawBatch } from '../calculation/compare-batch.js'
+import { inFrench } from '../ground/french.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import type { Settings } from '../ground/settings.js'
-import type { LawBatch } from '../calculation/compare-batch.js'
 import type { Store } from '../store/store.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
 import {
@@ -139,9 +140,9 @@ async function write(io: CommandIo, impact: Impact, { format, out }: DiffOptions
 }
 
 async function* partsOf(impact: Impact, as: (typeof FORMATS)[number]): AsyncGenerator<string> {
-  if (as === 'html') return yield await (await import('../books/impact-html.js')).impactHtml(impact)
-  const { impactJson, impactListing } = await import('../books/impact-files.js')
-  if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(impactListing(impact))
+  if (as === 'html') return yield await (await import('@centime/books')).impactHtml(impact, inFrench)
+  const { impactJson, impactListing } = await import('@centime/books')
+  if (as === 'csv') return yield* (await import('@centime/books')).csvOf(impactListing(impact))
   yield* impactJson(impact)
   yield '\n'
 }

@@ -1,4 +1,5 @@
 import type { RenderedDocument } from '../calculation/document.js'
+import type { World } from '../http/world.js'
 import { appendAudit, DOCUMENT_READY } from '../store/audit.js'
 import { documentCover, documentDigest, GONE } from '../store/covers.js'
 import {
@@ -12,7 +13,6 @@ import { fenced, type Lease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
 import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
-import type { World } from '../http/world.js'
 
 /** A document that is worked on, under a lease. */
 export interface Place {

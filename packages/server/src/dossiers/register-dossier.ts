@@ -1,5 +1,6 @@
 import { LAW_FROM } from '@centime/engine/ground'
 import { publishedValues } from '../ground/published-values.js'
+import type { World } from '../http/world.js'
 import { newCaseChanges, newCaseValues } from '../store/cases.js'
 import { addDossier } from '../store/dossiers.js'
 import { addToDivisions, newEmployee } from '../store/employees.js'
@@ -8,7 +9,6 @@ import { addDivision, addPayroll, addPayrun, addUser } from '../store/master-dat
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
-import type { World } from '../http/world.js'
 import { companyValues, type Dossier, officerValues } from './dossier.js'
 import { newTenantIdentifier } from './tenants.js'
 

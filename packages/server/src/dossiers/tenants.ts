@@ -3,8 +3,8 @@ import { type Endpoint, partnerRead, partnerWrite, tenantRead } from '../http/en
 import { culture, identifier, name, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { listTenants, registerTenant, type Tenant } from '../store/tenants.js'
 import type { World } from '../http/world.js'
+import { listTenants, registerTenant, type Tenant } from '../store/tenants.js'
 import { TENANT_STATUSES, TenantRecord } from './records.js'
 
 /** Registering a bare tenant, and reading tenants: section 4.1 of the specification. */

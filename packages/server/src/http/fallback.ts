@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { Outage, outageRefusal } from '../ground/outage.js'
 import { refuse } from '../ground/refusal.js'
-import type { World } from './world.js'
 import type { Env } from './env.js'
 import { problem } from './problem.js'
+import type { World } from './world.js'
 
 /** Answers unknown paths (404), known paths with another method (405), a database that cannot be used (503) and exceptions (500). */
 export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {

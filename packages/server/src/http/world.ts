@@ -1,6 +1,6 @@
+import type { ComparedPeople, PeopleToCompare } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import type { Logger } from 'pino'
-import type { ComparedPeople, PeopleToCompare } from '../books/impact.js'
 import type { AuditKey } from '../ground/evidence.js'
 import type { Settings } from '../ground/settings.js'
 import type { LeaseOwner } from '../store/leases.js'

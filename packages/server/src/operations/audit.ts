@@ -8,10 +8,10 @@ import { headersAt } from '../http/headers.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { problem } from '../http/problem.js'
+import type { World } from '../http/world.js'
 import { chainHead, lastOfPartners, listAuditEntries, partnerChain, SERVICE_CHAIN, signedHead } from '../store/audit.js'
 import type { PageRequest } from '../store/page.js'
 import type { ServiceDb } from '../store/scope.js'
-import type { World } from '../http/world.js'
 
 export const AuditEntry = z
   .object({

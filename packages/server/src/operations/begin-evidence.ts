@@ -1,6 +1,7 @@
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { World } from '../http/world.js'
 import { appendAudit, type Cover, EVERYTHING, partnerChain } from '../store/audit.js'
 import {
   destinationCovers,
@@ -24,7 +25,6 @@ import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { readSetting, writeSetting } from '../store/settings.js'
 import { type Store, written } from '../store/store.js'
 import { tenantById, tenantIds } from '../store/tenants.js'
-import type { World } from '../http/world.js'
 import { digestsOf } from './result-evidence.js'
 
 /**

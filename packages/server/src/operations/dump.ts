@@ -6,10 +6,10 @@ import { flushFile } from '../store/copy.js'
 import { type ProgramEnvironment, runProgram } from '../store/postgres-programs.js'
 import { readPostgres } from '../store/postgres-reading.js'
 import { beginRestoring, cancelRestoring, endRestoring, migrateRestored, schemaOf } from '../store/postgres-restored.js'
-import { serviceNow } from './service-clock.js'
 import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 import { checkStore, unsoundness } from './check.js'
 import type { RestoreMade } from './restore.js'
+import { serviceNow } from './service-clock.js'
 
 /** Copies of a PostgreSQL database, made and read by PostgreSQL's own `pg_dump` and `pg_restore`. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../../testing/service.js'
-import { createHealthApp } from '../service/app.js'
 import { meter } from '../http/metrics.js'
 import type { World } from '../http/world.js'
+import { createHealthApp } from '../service/app.js'
 
 /** Strangers may ask how the service is. */
 

@@ -9,10 +9,10 @@ import { growing, notices } from '../http/fields.js'
 import { headersAt } from '../http/headers.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
+import type { World } from '../http/world.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb } from '../store/scope.js'
 import { writeSetting } from '../store/settings.js'
-import type { World } from '../http/world.js'
 
 /**
  * Serves liveness, readiness and metrics: without a key, and without data of any tenant. Whoever asks causes at most one look a

@@ -7,9 +7,9 @@ import { lockDatabase } from '../store/lock.js'
 import { beginRestored, lastIdsOf, type Restored, raiseFileIds } from '../store/restored.js'
 import { openSqlite } from '../store/sqlite.js'
 import { restoredOf } from '../store/start-checks.js'
-import { serviceNow } from './service-clock.js'
 import type { NotDone } from './backup.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
+import { serviceNow } from './service-clock.js'
 
 export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'> {
   readonly restored: string

@@ -1,5 +1,6 @@
 import { giveWay } from '../ground/give-way.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { World } from '../http/world.js'
 import { purgeAnswers } from '../store/answers.js'
 import { oldForecast, purgeJob } from '../store/jobs.js'
 import { claimItem, hold, type Lease, release, underLease } from '../store/leases.js'
@@ -8,7 +9,6 @@ import { isPurgeKept } from '../store/settings.js'
 import { written } from '../store/store.js'
 import { tenantIds } from '../store/tenants.js'
 import { purgeEvents } from '../store/webhooks.js'
-import type { World } from '../http/world.js'
 
 /** How many rows one transaction deletes: requests wait for no more than that. */
 const ROWS = 100

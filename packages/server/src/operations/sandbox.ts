@@ -3,9 +3,9 @@ import { SANDBOX_FAULTS } from '../ground/faults.js'
 import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { growing, instant, utc } from '../http/fields.js'
+import type { World } from '../http/world.js'
 import { armFault } from '../store/faults.js'
 import { moveClock } from '../store/settings.js'
-import type { World } from '../http/world.js'
 
 /** The clock and the faults of a sandbox: section 4 of the contract. Other environments do not have these routes. */
 

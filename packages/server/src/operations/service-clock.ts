@@ -1,14 +1,14 @@
 import { later } from '@centime/engine/ground'
 import type { Logger } from 'pino'
-import { clockAhead, startAhead } from './clock.js'
 import { throughOutages } from '../ground/outage.js'
 import type { Settings } from '../ground/settings.js'
-import { type ClockStep, type MachineClocks, steadyWall } from './steady.js'
+import type { World } from '../http/world.js'
 import { lastEntryAt, SERVICE_CHAIN } from '../store/audit.js'
 import type { ServiceDb } from '../store/scope.js'
 import { CLOCK, clockMovedTo, purgeWhenAsked, readSetting, writeSetting } from '../store/settings.js'
 import { type Store, written } from '../store/store.js'
-import type { World } from '../http/world.js'
+import { clockAhead, startAhead } from './clock.js'
+import { type ClockStep, type MachineClocks, steadyWall } from './steady.js'
 
 const DAY_MILLISECONDS = 86_400_000
 /** How long nothing is purged after the clock has stepped forward. */

@@ -3,9 +3,9 @@ import { type Client, must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
-import { clockAhead } from './clock.js'
 import { revokeKey } from '../store/keys.js'
 import { written } from '../store/store.js'
+import { clockAhead } from './clock.js'
 import { clockFollowed } from './service-clock.js'
 
 /** Two servers of one database: what one is told, the other knows. */

@@ -1,9 +1,5 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { z } from '@hono/zod-openapi'
-import { readChange } from '../case-change.js'
-import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
-import { checkRecords } from '../record-check.js'
-import { employeeChange, MOST_VALUES } from '../routes.js'
 import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors } from '../../ground/refusal.js'
 import { regulationOfPayroll } from '../../ground/regulations.js'
@@ -26,6 +22,10 @@ import {
   stagedRealValues,
 } from '../../store/staging.js'
 import { together } from '../../store/together.js'
+import { readChange } from '../case-change.js'
+import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
+import { checkRecords } from '../record-check.js'
+import { employeeChange, MOST_VALUES } from '../routes.js'
 import type { Item, Kind, Staged } from './stage.js'
 
 /** Case changes of employees, with the checks of the single route: each beside what was recorded and the items before it. */

@@ -1,5 +1,5 @@
+import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, USUAL } from '@centime/books'
 import { z } from '@hono/zod-openapi'
-import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, USUAL } from '../../books/accounts.js'
 import { notFound } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { P } from '../../http/paths.js'

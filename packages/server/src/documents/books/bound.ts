@@ -1,7 +1,4 @@
-import { USUAL } from '../../books/accounts.js'
-import { Books } from '../../books/books.js'
-import type { Difference } from '../../books/check.js'
-import type { Bound } from '../../books/write.js'
+import { Books, type Bound, type Difference, USUAL } from '@centime/books'
 import { paidMonthsOf } from './read.js'
 import type { BookSource } from './source.js'
 

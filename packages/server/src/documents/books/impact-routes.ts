@@ -1,16 +1,14 @@
+import { type AskedLaws, csvOf, impactFile, impactHtml, impactJson, impactListing } from '@centime/books'
 import { FAULT_CODES, type Fault, firstDay, hasLaw, isDay, LAW_MONTHS, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { csvOf } from '../../books/csv.js'
-import type { AskedLaws } from '../../books/impact.js'
-import { impactFile, impactJson, impactListing } from '../../books/impact-files.js'
-import { impactHtml } from '../../books/impact-html.js'
 import { SELECTION_FAULTS } from '../../ground/codes.js'
+import { inFrench } from '../../ground/french.js'
 import { type FieldError, invalid, refuse } from '../../ground/refusal.js'
 import { type Reply, tenantRead } from '../../http/endpoint.js'
 import { growing, id, identifier, month } from '../../http/fields.js'
 import { P } from '../../http/paths.js'
-import { payrollById } from '../../store/master-data.js'
 import type { World } from '../../http/world.js'
+import { payrollById } from '../../store/master-data.js'
 import { type Compared, comparedOf, impactOf } from './impact.js'
 
 /** Whose pay changes: a month of a payroll under two days of law, or under figures that are given. */
@@ -212,7 +210,7 @@ async function answer(world: World, partnerId: number, { compared, body, format:
   if (as === 'json') return { status: 200, parts: impactJson(impact), headers }
   if (as === 'csv')
     return { status: 200, type: 'text/csv; charset=utf-8', parts: csvOf(impactListing(impact)), headers }
-  return { status: 200, type: 'text/html; charset=utf-8', text: await impactHtml(impact), headers }
+  return { status: 200, type: 'text/html; charset=utf-8', text: await impactHtml(impact, inFrench), headers }
 }
 
 /** Each keeps a thread busy: payruns have the others. */

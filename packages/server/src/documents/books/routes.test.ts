@@ -1,3 +1,4 @@
+import { unzipped } from '@centime/books/testing/unzipped.js'
 import { Decimal } from '@centime/engine'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { fetched, settled } from '../../../testing/documents.js'
 import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { changeStored } from '../../../testing/stored-amounts.js'
-import { unzipped } from '../../../testing/unzipped.js'
 
 /** Issue 20, point 4, over HTTP: which payslips count, what is refused, accounts, formats. */
 

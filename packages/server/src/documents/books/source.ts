@@ -1,4 +1,4 @@
-import type { Bound } from '../../books/write.js'
+import type { Bound } from '@centime/books'
 import { releasedJobs, type StoredJob } from '../../store/jobs.js'
 import { journalSettings } from '../../store/journal-settings.js'
 import { payrollById, type StoredPayroll } from '../../store/master-data.js'

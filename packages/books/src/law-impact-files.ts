@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { type ComparedPerson, type Impact, ImpactSums } from './impact.js'
+import { type ComparedPerson, type Impact, ImpactSums } from './law-impact.js'
 import { amountColumn, type Listing, type ListingRow, textColumn } from './listing.js'
 
 /** The name of its file, without the ending. */

@@ -1,14 +1,18 @@
 import { Decimal } from '@centime/engine'
 import type { Mover, MoverSource } from '@centime/engine/compare'
 import { frenchAmount, frenchDate, frenchMonth, typographic } from '@centime/engine/ground'
-import { inFrench } from '../ground/french.js'
-import { type AskedLaw, type ComparedPerson, type Impact, ImpactSums } from './impact.js'
+import { type AskedLaw, type ComparedPerson, type Impact, ImpactSums } from './law-impact.js'
+
+/** A message and its code, in French. */
+export type Translation = (message: string, code: string) => string
 
 /**
  * A comparison as one HTML file in French that needs nothing else: what the laws say differently, the sums of the employer with a
  * plot, each line that moves, and the people whose employer's cost and net move most.
+ *
+ * @param inFrench a message in French; without a message, what its code means
  */
-export async function impactHtml(impact: Impact): Promise<string> {
+export async function impactHtml(impact: Impact, inFrench: Translation): Promise<string> {
   const sums = new ImpactSums()
   const most: Movement[] = []
   for await (const some of impact.people()) {
@@ -24,7 +28,7 @@ export async function impactHtml(impact: Impact): Promise<string> {
     `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>`,
     `<h1>${escaped(title)}</h1>`,
     `<p>${escaped(`Règlement ${regulation} : ${lawText(laws.from)}, comparé au ${lawText(laws.to)}.`)} ${escaped(counts(sums))}</p>`,
-    remarks(sums),
+    remarks(sums, inFrench),
     '<h2>Totaux de l’employeur</h2>',
     plotOf(sums),
     table('Totaux', ['Total', 'Avant', 'Après', 'Écart'], totalsOf(sums)),
@@ -37,7 +41,11 @@ export async function impactHtml(impact: Impact): Promise<string> {
     '<h2>Lignes qui changent</h2>',
     table('Lignes', ['Ligne', 'Personnes', 'Écart', 'Cause'], linesOf(sums, movers)),
     `<h2>Personnes</h2><p>Au plus ${PEOPLE} personnes, dans l’ordre de ce qui change pour elles et pour l’employeur.</p>`,
-    table('Personnes', ['Personne', 'Net à payer', 'Coût', 'À vérifier'], most.map(personRow)),
+    table(
+      'Personnes',
+      ['Personne', 'Net à payer', 'Coût', 'À vérifier'],
+      most.map((one) => personRow(one, inFrench)),
+    ),
     `<footer><p>${escaped(NOT_MOVED)}</p></footer></main></body></html>\n`,
   ].join('\n')
 }
@@ -74,7 +82,7 @@ function lawText({ day, figures }: AskedLaw): string {
 const counts = ({ compared, moved, refused }: ImpactSums): string =>
   `Bulletins comparés : ${compared} ; changés : ${moved} ; refusés : ${refused}.`
 
-function remarks({ own, warned }: ImpactSums): string {
+function remarks({ own, warned }: ImpactSums, inFrench: Translation): string {
   const all = [
     ...own.map((field) => `${field} n’a jamais été publié avec cette valeur : il ne change pas avec le droit.`),
     ...warned.map(([code, people]) => `Personnes concernées : ${people}. ${inFrench('', code)} (${code})`),
@@ -99,7 +107,7 @@ const linesOf = ({ lines }: ImpactSums, movers: readonly Mover[]): Rows =>
     return [label, String(people), signed(difference), causes]
   })
 
-const personRow = ({ person, net, cost }: Movement): readonly string[] => [
+const personRow = ({ person, net, cost }: Movement, inFrench: Translation): readonly string[] => [
   person.employeeIdentifier,
   signed(net),
   signed(cost),

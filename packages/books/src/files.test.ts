@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { unzipped } from '../../testing/unzipped.js'
+import { unzipped } from '../testing/unzipped.js'
 import { csvOf } from './csv.js'
 import { jsonOf } from './json.js'
 import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'

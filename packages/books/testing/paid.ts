@@ -1,10 +1,10 @@
 import type { MonthInputs, Regulation } from '@centime/engine'
 import { computed } from '@centime/engine/testing/payrolls.js'
-import { USUAL } from '../src/books/accounts.js'
-import { Books } from '../src/books/books.js'
-import type { ListingRow } from '../src/books/listing.js'
-import { bookLinesOf, type PaidMonth, paidAmounts } from '../src/books/paid-month.js'
-import { type BookName, listingOf } from '../src/books/write.js'
+import { USUAL } from '../src/accounts.js'
+import { Books } from '../src/books.js'
+import type { ListingRow } from '../src/listing.js'
+import { bookLinesOf, type PaidMonth, paidAmounts } from '../src/paid-month.js'
+import { type BookName, listingOf } from '../src/write.js'
 
 /** Payslips as the books read them, and the rows of a book. */
 

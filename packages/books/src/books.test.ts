@@ -9,7 +9,7 @@ import { INPUTS, regulationOf } from '@centime/engine/testing/worked-examples.js
 import { KINDS } from '@centime/engine/testing/worked-kinds.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { booksOf, paidOf, rowsOf } from '../../testing/paid.js'
+import { booksOf, paidOf, rowsOf } from '../testing/paid.js'
 import { ACCOUNTS } from './accounts.js'
 import { differencesOf } from './check.js'
 import type { PaidMonth } from './paid-month.js'
@@ -258,7 +258,7 @@ describe('a payslip that does not add up', () => {
 })
 
 test('docs/exports.md lists every account with its number and its label', () => {
-  const page = readFileSync(fileURLToPath(new URL('../../../../docs/exports.md', import.meta.url)), 'utf8')
+  const page = readFileSync(fileURLToPath(new URL('../../../docs/exports.md', import.meta.url)), 'utf8')
   const listed = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.+?) \|/gm)].map(([, name, account, label]) => [
     name,
     account,
