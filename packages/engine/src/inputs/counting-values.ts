@@ -30,22 +30,30 @@ export function countingValues(
 ): readonly DatedValue[] {
   switch (field.timeType) {
     case 'timeless':
-      return values.slice(-1)
+      return values.length < 2 ? values : values.slice(-1)
     case 'contract':
       return one(GIVEN_BY_CONTRACTS.has(field.key) ? said[field.name] : inForce(values))
     case 'period':
-      return one(onTop(values.filter(({ day }) => day <= last)))
+      return one(onTop(those(values, ({ day }) => day <= last)))
     case 'payment':
-      return one(onTop(values.filter(({ day }) => day <= paymentDate)))
+      return one(onTop(those(values, ({ day }) => day <= paymentDate)))
     case 'year':
-      return one(onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)))
+      return one(onTop(those(values, ({ day }) => yearOf(day) === yearOf(period) && day <= last)))
     case 'month':
-      return lastOfEachMoment(values.filter(({ day }) => monthOf(day) === period))
+      return lastOfEachMoment(those(values, ({ day }) => monthOf(day) === period))
     case 'event':
       return []
   }
 }
-const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? [] : [value])
+const NONE: readonly DatedValue[] = []
+const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? NONE : [value])
+
+/** Most fields of most people have one value. */
+function those(values: readonly DatedValue[], counts: (value: DatedValue) => boolean): readonly DatedValue[] {
+  const [only] = values
+  if (values.length !== 1 || only === undefined) return values.filter(counts)
+  return counts(only) ? values : NONE
+}
 
 const lastOfEachMoment = (values: readonly DatedValue[]): readonly DatedValue[] =>
   values.length < 2 ? values : [...new Map(values.map((value) => [value.instant, value])).values()]
