@@ -41,7 +41,7 @@ async function ask(operation: Operation, url: string, body: unknown): Promise<An
   const { admin } = mine.company
   if (method === 'GET') return admin.get(url)
   const headers = {
-    ...{ 'if-match': '*', 'idempotency-key': `key-${++keys}` },
+    ...{ 'if-match': '*', 'idempotency-key': `same-${++keys}` },
     ...(endpointOf(operation)?.stage?.mediaType === 'text/csv' && { 'content-type': 'text/csv' }),
   }
   return admin.send(method, url, body, method === 'POST' ? headers : { 'if-match': '*' })
