@@ -19,16 +19,16 @@ const REPEATED = [
   'conformance',
   'months/superseded',
   'payruns/run',
-  'system/shared-state',
-  'upkeep/evidence',
+  'operations/shared-state',
+  'operations/evidence',
   'webhooks/changes',
 ]
 const ALL = [
   '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages,same-answers}',
   '{statements,takeover}',
-  '{bulk,cases,catalogue,console,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
+  '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
   'store/{audit,leases,scope,together}',
-  'upkeep/{evidence,heads,retention}',
+  'operations/{evidence,health,heads,retention,sandbox,service-clock,shared-state}',
 ]
 const { CENTIME_POSTGRES: asked = '' } = process.env
 const repeated = ['all', 'three'].includes(asked) ? ALL : REPEATED

@@ -53,13 +53,14 @@ export const SERVER: Options[] = [
   },
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', doors('packages/payslip'), 'node'),
+  build('packages/books', { index: 'index.ts' }, 'node'),
   { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
   build(
     'packages/server',
     {
       cli: 'cli/main.ts',
-      thread: 'payruns/thread.ts',
-      'copy-thread': 'upkeep/copy-thread.ts',
+      thread: 'calculation/thread.ts',
+      'copy-thread': 'operations/copy-thread.ts',
       'demo-dossier': 'dossiers/demo-dossier.ts',
     },
     'node',

@@ -11,6 +11,7 @@ const FOLDERS = [
   'packages/cycle',
   'packages/client',
   'packages/payslip',
+  'packages/books',
   'packages/console',
   'packages/population',
   'packages/server',
@@ -191,11 +192,11 @@ describe('the server', () => {
     expect(knowing.map(({ path }) => path).sort()).toEqual([
       'packages/server/src/cli/administration.ts',
       'packages/server/src/cli/law-commands.ts',
-      'packages/server/src/serve.ts',
+      'packages/server/src/service/serve.ts',
     ])
   })
   test('calculates a batch without a store', () => {
-    const batch = server.filter(({ path }) => /payruns\/(calculate|thread|layout)\.ts$/.test(path))
+    const batch = server.filter(({ path }) => /calculation\/(calculate|thread|layout)\.ts$/.test(path))
     expect(batch).toHaveLength(3)
     expect(breaches(batch, (to) => !/\/(store|http)\/|-routes\.ts$/.test(to))).toEqual([])
   })
@@ -226,6 +227,14 @@ test('the population knows the engine, and the machine only where threads are', 
   ).toEqual([])
   const machine = ['node:os', 'piscina']
   expect(breaches(population, (to) => known(to) || machine.includes(to))).toEqual([])
+})
+
+test('the books know the engine, and write files with streams and yazl', () => {
+  const books = inFolder('packages/books/src')
+  const inside = ['', '/compare', '/ground', '/tree'].map((room) => `@centime/engine${room}`)
+  const known = (to: string) => [...inside, 'node:stream', 'yazl'].includes(to) || to.startsWith('packages/books/src/')
+  expect(breaches(books, known)).toEqual([])
+  expect(books.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
 })
 
 describe('the payslip', () => {

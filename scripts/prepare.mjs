@@ -25,7 +25,7 @@ const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 const patches = names('patches').map((name) => `patches/${name}`)
 
 /** What the server consists of. */
-const SERVER = ['console', 'cycle', 'engine', 'payslip', 'server'].map((name) => `packages/${name}`)
+const SERVER = ['books', 'console', 'cycle', 'engine', 'payslip', 'server'].map((name) => `packages/${name}`)
 
 /**
  * What is installed and built: the server alone (what it needs to run, and the bundler that builds it), or everything.

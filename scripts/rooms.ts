@@ -10,7 +10,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src':
     'ground cases tree law regulations kernel inputs calculate explain catalogue batch compare index.ts'.split(' '),
   'packages/server/src':
-    'ground books store world.ts http webhooks payruns engine catalogue exports dossiers documents months cases bulk imports system upkeep endpoints.ts console app.ts serve.ts cli'.split(
+    'ground store http calculation webhooks payruns dossiers documents months operations cases console service cli'.split(
       ' ',
     ),
 }

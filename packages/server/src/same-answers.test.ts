@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiDocument, type JsonSchema, type Operation } from '../testing/document.js'
 import { type Ids, idsOf, type Owner, ownerOf, pathOf, SECRET } from '../testing/owner.js'
 import { type Answered, type TestService, testService } from '../testing/service.js'
-import { endpoints } from './endpoints.js'
 import type { Endpoint } from './http/endpoint.js'
+import { endpoints } from './service/endpoints.js'
 
 /**
  * What every route answers alike, route by route of the document: to a parameter of the query that it does not have, to a month

@@ -1,7 +1,7 @@
 import { SEED } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
 import { simulate } from '../testing/simulation/simulation.js'
-import type { Engine } from './engine/engine.js'
+import type { Engine } from './months/engine.js'
 
 /** `CENTIME_SIM` sets the number of steps; `CENTIME_SEED` repeats the choices of a run. */
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)

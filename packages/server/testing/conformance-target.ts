@@ -1,6 +1,6 @@
 import type { Fetch, Target } from '@centime/conformance'
 import { serve } from '@hono/node-server'
-import { clockAhead } from '../src/ground/clock.js'
+import { clockAhead } from '../src/operations/clock.js'
 import { internetTransport, type Transport } from '../src/webhooks/transport.js'
 import { START, testService } from './service.js'
 

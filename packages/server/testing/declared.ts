@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { isEnglish } from '@centime/engine/ground'
-import type { createApp } from '../src/app.js'
 import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import { inFrench } from '../src/ground/french.js'
+import type { createApp } from '../src/service/app.js'
 import { apiDocument } from './document.js'
 
 /**

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { createApp } from '../src/app.js'
+import type { createApp } from '../src/service/app.js'
 
 /** The server's own document, as the tests that walk every route read it. */
 

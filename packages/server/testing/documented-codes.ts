@@ -1,4 +1,4 @@
-import type { createApp } from '../src/app.js'
+import type { createApp } from '../src/service/app.js'
 
 /** The codes of problems that the document lists, by route, method and status. */
 

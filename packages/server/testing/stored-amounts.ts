@@ -1,6 +1,6 @@
 import { Decimal, type LineName } from '@centime/engine'
-import type { Layout } from '../src/payruns/layout.js'
-import { amountsIn } from '../src/payruns/stored-amounts.js'
+import type { Layout } from '../src/calculation/layout.js'
+import { amountsIn } from '../src/calculation/stored-amounts.js'
 import { jobById } from '../src/store/jobs.js'
 import { layoutById, listResultSets } from '../src/store/results.js'
 import { forTenant } from '../src/store/scope.js'

@@ -14,7 +14,7 @@ import {
   valueTypeOf,
 } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
-import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
+import { belowPattern, decimalPattern } from './decimal-pattern.js'
 
 /**
  * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is text,

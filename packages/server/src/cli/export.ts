@@ -1,10 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { basename, extname } from 'node:path'
+import type { BookName, Bound, Listing, PaidMonth } from '@centime/books'
 import { isMonth } from '@centime/engine/ground'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import type { Listing } from '../books/listing.js'
-import type { PaidMonth } from '../books/paid-month.js'
-import type { BookName, Bound } from '../books/write.js'
 import type { Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
 import type { MonthOfFile, PayrollFile } from './payroll-file.js'
@@ -52,8 +50,8 @@ export function addExportCommand(
         return io.wrong('centime: name files, or --tenant, --payroll and --period')
       }
       const { opened, READING } = await import('./administration.js')
-      const { payrollSource } = await import('../exports/source.js')
-      const { boundOf } = await import('../exports/bound.js')
+      const { payrollSource } = await import('../documents/books/source.js')
+      const { boundOf } = await import('../documents/books/bound.js')
       const of = { tenantId: tenant, payrollId: payroll, period: options.period }
       await opened(
         settingsOf(io),
@@ -71,10 +69,10 @@ export function addExportCommand(
 
 /** The payslips of files. */
 async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
-  const { Books } = await import('../books/books.js')
-  const { paidAmounts, bookLinesOf } = await import('../books/paid-month.js')
-  const { differenceText } = await import('../exports/bound.js')
-  const { USUAL } = await import('../books/accounts.js')
+  const { Books } = await import('@centime/books')
+  const { paidAmounts, bookLinesOf } = await import('@centime/books')
+  const { differenceText } = await import('../documents/books/bound.js')
+  const { USUAL } = await import('@centime/books')
   const paid = files.flatMap((path) => {
     const { file, months } = computed(path)
     const { Nom: lastName = '', Prenom: firstName = '' } = file.cases?.['Identite'] ?? {}
@@ -112,7 +110,7 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
 /** With the accounts of a file, where one is named. */
 async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOptions): Promise<Bound> {
   if (accounts === undefined) return bound
-  const { journalSettingsIn } = await import('../exports/account-routes.js')
+  const { journalSettingsIn } = await import('../documents/books/account-routes.js')
   let json: unknown
   try {
     json = JSON.parse(readFileSync(accounts, 'utf8'))
@@ -124,7 +122,7 @@ async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOpt
 }
 
 async function write(io: CommandIo, book: BookName, bound: Bound, { format, out }: ExportOptions): Promise<void> {
-  const { listingOf } = await import('../books/write.js')
+  const { listingOf } = await import('@centime/books')
   const listing = listingOf(book, bound)
   const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
   if (as === 'xlsx' && out === undefined) return io.wrong('centime: xlsx needs --out')
@@ -144,9 +142,9 @@ async function write(io: CommandIo, book: BookName, bound: Bound, { format, out 
 }
 
 async function* partsOf(listing: Listing, as: Format, about: object): AsyncGenerator<string | Uint8Array> {
-  if (as === 'xlsx') return yield* (await import('../books/spreadsheet.js')).xlsxOf(listing)
-  if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(listing)
-  yield* (await import('../books/json.js')).jsonOf(listing, about)
+  if (as === 'xlsx') return yield* (await import('@centime/books')).xlsxOf(listing)
+  if (as === 'csv') return yield* (await import('@centime/books')).csvOf(listing)
+  yield* (await import('@centime/books')).jsonOf(listing, about)
   yield '\n'
 }
 

@@ -1,12 +1,13 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AskedLaws, ComparedPeople, Impact } from '../books/impact.js'
+import type { LawBatch } from '../calculation/compare-batch.js'
+import { inFrench } from '../ground/french.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import type { Settings } from '../ground/settings.js'
-import type { LawBatch } from '../payruns/compare-batch.js'
 import type { Store } from '../store/store.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
 import {
@@ -68,7 +69,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
 
 /** The people of a file: the same month of all, under one regulation. */
 async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
-  const { compareMonths, comparisonOf } = await import('../payruns/compare-batch.js')
+  const { compareMonths, comparisonOf } = await import('../calculation/compare-batch.js')
   const parsed = parsePopulationFile(textOf(io, path))
   if ('problem' in parsed) return io.refuse(`centime: ${path} n’est pas un fichier de paie : ${parsed.problem}`)
   const files = parsed
@@ -106,9 +107,9 @@ const AT_A_TIME = 500
 
 /** The people whom a payrun of the month would pay now. */
 async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, of: OfDatabase): Promise<Impact> {
-  const { comparedOf, impactOf } = await import('../exports/impact.js')
-  const { compareBatch } = await import('../payruns/compare-batch.js')
-  const { comparePeople } = await import('../payruns/compare-people.js')
+  const { comparedOf, impactOf } = await import('../documents/books/impact.js')
+  const { compareBatch } = await import('../calculation/compare-batch.js')
+  const { comparePeople } = await import('../calculation/compare-people.js')
   const { payrollById } = await import('../store/master-data.js')
   const { forTenant } = await import('../store/scope.js')
   const { tenant: tenantId, period: month } = of
@@ -139,9 +140,9 @@ async function write(io: CommandIo, impact: Impact, { format, out }: DiffOptions
 }
 
 async function* partsOf(impact: Impact, as: (typeof FORMATS)[number]): AsyncGenerator<string> {
-  if (as === 'html') return yield await (await import('../books/impact-html.js')).impactHtml(impact)
-  const { impactJson, impactListing } = await import('../books/impact-files.js')
-  if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(impactListing(impact))
+  if (as === 'html') return yield await (await import('@centime/books')).impactHtml(impact, inFrench)
+  const { impactJson, impactListing } = await import('@centime/books')
+  if (as === 'csv') return yield* (await import('@centime/books')).csvOf(impactListing(impact))
   yield* impactJson(impact)
   yield '\n'
 }

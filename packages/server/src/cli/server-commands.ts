@@ -30,7 +30,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
-    .action(async () => io.print((await import('../serve.js')).makeSecret()))
+    .action(async () => io.print((await import('../service/serve.js')).makeSecret()))
   addCopyCommands(centime, io)
   addTenantCommands(centime.command('tenant').description('tenants of this service'), io)
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
@@ -221,12 +221,12 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
   audit
     .command('key')
     .description('make a CENTIME_AUDIT_KEY: an Ed25519 private key in PEM')
-    .action(async () => io.print((await import('../serve.js')).makeAuditKey().trimEnd()))
+    .action(async () => io.print((await import('../service/serve.js')).makeAuditKey().trimEnd()))
 }
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   stepBackHelpers()
-  const { serve } = await import('../serve.js')
+  const { serve } = await import('../service/serve.js')
   const { linesOf, startRefusal } = await import('./start-lines.js')
   // What is printed at the start is not worth the service: its file may be on a full disk.
   process.stdout.removeAllListeners('error').on('error', () => {})

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { isAddress, type Settings } from '../ground/settings.js'
-import { DATABASE_TAKEN, type Service, urlOf } from '../serve.js'
+import { DATABASE_TAKEN, type Service, urlOf } from '../service/serve.js'
 import { firstPartner } from '../store/keys.js'
 import { readStore } from '../store/open.js'
 

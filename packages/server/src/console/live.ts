@@ -1,6 +1,6 @@
 import { setTimeout as elapsed } from 'node:timers/promises'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { visitorOf } from './session.js'
 import type { SignedIn } from './visit.js'
 

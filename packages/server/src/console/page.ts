@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { Env } from '../http/env.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 
 /** What a function of `@centime/console` gives. */
 export type Element = Parameters<typeof html>[1]

@@ -1,6 +1,6 @@
+import { BOOKS } from '@centime/books'
 import type { PayrunShown } from '@centime/console'
 import { isJobDocumentable, type PayrunJob } from '@centime/cycle'
-import { BOOKS } from '../books/write.js'
 import { DocumentRecord } from '../documents/answers.js'
 import { refuse } from '../ground/refusal.js'
 import { JobRecord } from '../payruns/job-routes.js'

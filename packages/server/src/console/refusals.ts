@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { statusOf } from '../ground/codes.js'
 import type { Refusal } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 import { plainChrome, sendPage } from './page.js'
 import { told } from './told.js'
 

@@ -6,6 +6,7 @@ import { derivedKey } from '../ground/seal.js'
 import type { Settings } from '../ground/settings.js'
 import type { Env } from '../http/env.js'
 import { isEncrypted } from '../http/scheme.js'
+import type { World } from '../http/world.js'
 import { appendAudit, type Cover, partnerChain } from '../store/audit.js'
 import type { Key } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
@@ -19,7 +20,6 @@ import {
   storedSession,
 } from '../store/sessions.js'
 import { written } from '../store/store.js'
-import type { World } from '../world.js'
 
 /** A reader's session: a random token in a cookie, of which the database has a hash, bound to a key. */
 

@@ -16,8 +16,8 @@ import { expectPayslip, personTold } from '../../testing/told/payslip.js'
 import { absencesTold, leaveTold, peopleTold } from '../../testing/told/people.js'
 import { formTold, valuesTold } from '../../testing/told/values.js'
 import { untrueOf } from '../../testing/told/why.js'
-import { clockAhead } from '../ground/clock.js'
 import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
+import { clockAhead } from '../operations/clock.js'
 
 /**
  * Issue 36, must hold 1: an office of thirty people through two months. On each page every line that is shown is compared with what the state

@@ -1,6 +1,7 @@
 import { isDocumentExpired } from '@centime/cycle'
-import type { DocumentOrder, RenderedDocument } from '../payruns/document.js'
-import type { CalculationPool } from '../payruns/pool.js'
+import type { DocumentOrder, RenderedDocument } from '../calculation/document.js'
+import type { CalculationPool } from '../calculation/pool.js'
+import type { World } from '../http/world.js'
 import {
   addMadeDocuments,
   type Document,
@@ -16,7 +17,6 @@ import { jobById } from '../store/jobs.js'
 import { fenced } from '../store/leases.js'
 import { listResultSets, type ResultSet } from '../store/results.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { World } from '../world.js'
 import { archiveOf } from './archive.js'
 import { ordersOf } from './order.js'
 import { enter, type Place, retentionEnd, save, stored } from './outcome.js'

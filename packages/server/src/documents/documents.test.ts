@@ -8,8 +8,8 @@ import { ended } from '../../testing/company.js'
 import { fetched, settled, sha256 } from '../../testing/documents.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
+import type { World } from '../http/world.js'
 import { forTenant } from '../store/scope.js'
-import type { World } from '../world.js'
 import { makeLink, readLink } from './link.js'
 
 /** Documents of managed months and the payslip of legacy ones: section 4.6 of the specification, rules 5 and 6. */

@@ -1,8 +1,9 @@
+import type { DocumentOrder } from '../calculation/document.js'
+import { readPeople, snapshotOf } from '../calculation/people.js'
+import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
+import { storedSelection } from '../calculation/selection.js'
 import type { Dossier } from '../dossiers/dossier.js'
-import type { DocumentOrder } from '../payruns/document.js'
-import { readPeople, snapshotOf } from '../payruns/people.js'
-import { payslipNumber, printedReplaced, replacedPayslips } from '../payruns/replaced.js'
-import { storedSelection } from '../payruns/selection.js'
+import type { World } from '../http/world.js'
 import { companySnapshot } from '../store/cases.js'
 import { dossierTexts } from '../store/dossiers.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
@@ -10,7 +11,6 @@ import { payrollById } from '../store/master-data.js'
 import { layoutById, type ResultSet, resultSetById } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
-import type { World } from '../world.js'
 
 /** The transaction that reads an order. */
 interface Reading {

@@ -1,4 +1,5 @@
-import type { RenderedDocument } from '../payruns/document.js'
+import type { RenderedDocument } from '../calculation/document.js'
+import type { World } from '../http/world.js'
 import { appendAudit, DOCUMENT_READY } from '../store/audit.js'
 import { documentCover, documentDigest, GONE } from '../store/covers.js'
 import {
@@ -15,7 +16,6 @@ import { tenantById } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
 import { destinationOfTenant } from '../store/webhooks.js'
 import { jobEvents, newEventId, recordWebhookEvent } from '../webhooks/record.js'
-import type { World } from '../world.js'
 
 /** A document that is worked on, under a lease. */
 export interface Place {

@@ -1,6 +1,6 @@
+import type { World } from '../http/world.js'
 import { addDocument, type Document, type DocumentPlace, scheduleDocument, updateDocument } from '../store/documents.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import type { World } from '../world.js'
 
 interface DocumentRequest {
   readonly place: DocumentPlace

@@ -1,7 +1,7 @@
+import type { World } from '../http/world.js'
 import { appendAudit, EVERYTHING, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { keyCovers, ownerCover } from '../store/covers.js'
 import { createKey, createPartner, firstPartner } from '../store/keys.js'
-import type { World } from '../world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
 import { registerDossier } from './register-dossier.js'
 

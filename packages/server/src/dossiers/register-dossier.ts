@@ -1,4 +1,5 @@
 import { publishedValues } from '../ground/published-values.js'
+import type { World } from '../http/world.js'
 import { newCaseChanges, newCaseValues } from '../store/cases.js'
 import { addDossier } from '../store/dossiers.js'
 import { addToDivisions, newEmployee } from '../store/employees.js'
@@ -7,7 +8,6 @@ import { addDivisions, addPayrolls, addPayruns, addUser } from '../store/master-
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
-import type { World } from '../world.js'
 import { companyValues, type Dossier, officerValues } from './dossier.js'
 import { newTenantIdentifier } from './tenants.js'
 

@@ -3,8 +3,8 @@ import { type Endpoint, partnerRead, tenantRead } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
+import type { World } from '../http/world.js'
 import { listTenants, type Tenant } from '../store/tenants.js'
-import type { World } from '../world.js'
 import { TENANT_STATUSES, TenantRecord } from './records.js'
 
 /** Reading tenants: section 4.1 of the specification. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { clockAhead, startAhead } from './clock.js'
+import { clockAhead, startAhead } from '../operations/clock.js'
 import { readSettings } from './settings.js'
 
 /** The variables of contract.md section 1. */

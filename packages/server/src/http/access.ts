@@ -3,8 +3,8 @@ import { type Key, keyOfToken, keyThatWorks, readToken, storedKey } from '../sto
 import { CLOCK, settingOf } from '../store/settings.js'
 import { type Tenant, tenantOfPartner } from '../store/tenants.js'
 import { compiledOnce } from '../store/together.js'
-import type { World } from '../world.js'
 import type { Endpoint } from './endpoint.js'
+import type { World } from './world.js'
 
 export interface Access {
   readonly key: Key

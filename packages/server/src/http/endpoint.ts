@@ -7,9 +7,9 @@ import type { KeyRole } from '../store/keys.js'
 import type { Months } from '../store/months.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
-import type { World } from '../world.js'
 import type { HeaderName } from './headers.js'
 import { IMPORT_KINDS } from './paths.js'
+import type { World } from './world.js'
 
 /** One route: its input, its answers and its handler. `app.ts` serves and `document.ts` describes it from this declaration. */
 export interface Endpoint {

@@ -2,10 +2,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { Outage, outageRefusal } from '../ground/outage.js'
 import { FieldErrors, invalid, refuse } from '../ground/refusal.js'
-import type { World } from '../world.js'
 import type { Env } from './env.js'
 import { problem } from './problem.js'
 import { NO_QUERY, parsed, queryOf } from './request.js'
+import type { World } from './world.js'
 
 /** Refuses every parameter in the query of a route without a key. Health is asked by what may add some of its own. */
 export const withoutQuery =

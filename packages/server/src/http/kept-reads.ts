@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { type AnswerKey, fingerprintOf, type StoredAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
-import type { World } from '../world.js'
 import type { Reply, Success } from './endpoint.js'
 import type { ReadRequest } from './request.js'
+import type { World } from './world.js'
 
 /** A POST that writes nothing but its answer, which its `Idempotency-Key` repeats. */
 

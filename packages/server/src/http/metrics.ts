@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { World } from '../world.js'
+import type { World } from './world.js'
 
 export interface Metrics {
   readonly request: (seen: {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import type { World } from '../world.js'
 import { BULK } from './limits.js'
+import type { World } from './world.js'
 
 /** A lag beyond which requests are refused, in milliseconds: whoever waits in vain makes the queue longer. A slow machine has less. */
 const MOST_LAG = 1000

@@ -14,7 +14,6 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantOfPartner } from '../store/tenants.js'
 import { together, writeAll } from '../store/together.js'
-import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
@@ -23,6 +22,7 @@ import { UNCHANGED_INPUTS } from './fields.js'
 import { answeredOnce, reusedKey } from './kept-reads.js'
 import { readInSlices } from './paging.js'
 import { LARGE, type ReadRequest } from './request.js'
+import type { World } from './world.js'
 
 interface AuthorizedRequest extends ReadRequest {
   /** SHA-256 of a body that is staged, hex. */

@@ -3,10 +3,10 @@ import { BUILD } from '../ground/build.js'
 import { statusOf } from '../ground/codes.js'
 import { inFrench } from '../ground/french.js'
 import { type FieldError, type Refusal, summary } from '../ground/refusal.js'
-import type { World } from '../world.js'
 import { sized } from './caching.js'
 import type { Env } from './env.js'
 import { jsonIn, languageOf } from './language.js'
+import type { World } from './world.js'
 
 /** The error body of section 7 of the specification, as RFC 9457. */
 export function problem(

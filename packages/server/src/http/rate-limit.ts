@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
-import type { World } from '../world.js'
 import type { Access } from './access.js'
 import type { Env } from './env.js'
+import type { World } from './world.js'
 
 export type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
 

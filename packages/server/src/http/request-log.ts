@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { API_VERSION } from '../ground/build.js'
-import type { World } from '../world.js'
 import type { Env } from './env.js'
 import type { Metrics } from './metrics.js'
+import type { World } from './world.js'
 
 /** Gives each request its ids, and logs and counts it. The log has the route, never the path, so it identifies nobody. */
 export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<Env> {

@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import type { Engine, EngineCommand } from '../engine/engine.js'
 import { translated } from '../ground/french.js'
 import { forTenant } from '../store/scope.js'
+import type { Engine, EngineCommand } from './engine.js'
 
 /** Every blocker and every next action, each produced over HTTP: one without a scenario does not compile. */
 

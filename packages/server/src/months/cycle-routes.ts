@@ -16,10 +16,10 @@ import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from 
 import { page } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
+import type { World } from '../http/world.js'
 import { readMonths } from '../store/months.js'
 import { operationById } from '../store/operations.js'
 import { receiptOf } from '../store/receipts.js'
-import type { World } from '../world.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { polled } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
-import type { Engine } from '../engine/engine.js'
-import { nativeEngine } from '../engine/native.js'
 import { forTenant } from '../store/scope.js'
 import type { Store } from '../store/store.js'
+import type { Engine } from './engine.js'
+import { nativeEngine } from './native.js'
 
 /** Issue 16, point 2: a disk that is full inside a send, by the limit of SQLite itself. */
 

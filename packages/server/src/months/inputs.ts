@@ -1,7 +1,7 @@
 import type { Cycle, InputDigests } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
-import { type DigestedJob, digestOfJob, inputsDigest } from '../payruns/digest.js'
-import { selectOfficer } from '../payruns/selection.js'
+import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
+import { selectOfficer } from '../calculation/selection.js'
 import { OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import type { MonthTransaction } from './transaction.js'
 

@@ -6,7 +6,7 @@ import { caseOf, ended } from '../../testing/company.js'
 import { fetched } from '../../testing/documents.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import { clockAhead } from '../ground/clock.js'
+import { clockAhead } from '../operations/clock.js'
 
 /** A legacy month: the native job behind its preview, the day on which that pays, and what becomes of the job. */
 

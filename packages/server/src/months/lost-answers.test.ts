@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import type { Engine } from '../engine/engine.js'
 import { Outage } from '../ground/outage.js'
+import type { Engine } from './engine.js'
 
 /** A lost answer is looked up by the key of its command; the sandbox plays an engine that may not know. */
 

@@ -10,10 +10,10 @@ import {
   recordReader,
   type ValuesOfField,
 } from '@centime/engine/inputs'
+import { factsFrom, fixedFor } from '../calculation/calculate.js'
+import { hasOtherDigest } from '../calculation/digest.js'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { factsFrom, fixedFor } from '../payruns/calculate.js'
-import { hasOtherDigest } from '../payruns/digest.js'
 import { type CaseValue, type PersonValue, personValues } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'

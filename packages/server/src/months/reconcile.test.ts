@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ended } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
-import type { Engine } from '../engine/engine.js'
-import { nativeEngine } from '../engine/native.js'
 import { startPayrunWorker } from '../payruns/worker.js'
+import type { Engine } from './engine.js'
+import { nativeEngine } from './native.js'
 import { advanceOperation } from './operations.js'
 
 let service: TestService

@@ -1,7 +1,7 @@
 import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
-import { type Layout, wageTypesOf } from '../payruns/layout.js'
-import { amountsIn } from '../payruns/stored-amounts.js'
+import { type Layout, wageTypesOf } from '../calculation/layout.js'
+import { amountsIn } from '../calculation/stored-amounts.js'
 import { type ResultRows, readResult } from '../store/month-result.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 

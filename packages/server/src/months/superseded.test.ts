@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ended } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { inProcess, testService } from '../../testing/service.js'
-import type { Engine } from '../engine/engine.js'
-import { nativeEngine } from '../engine/native.js'
 import { startPayrunWorker } from '../payruns/worker.js'
+import type { Engine } from './engine.js'
+import { nativeEngine } from './native.js'
 import { advanceOperation } from './operations.js'
 
 test('a superseded job that is still running is aborted and leaves no draft', async () => {

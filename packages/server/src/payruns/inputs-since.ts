@@ -1,6 +1,7 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { lastDay, later } from '@centime/engine/ground'
+import { type Selection, storedSelection } from '../calculation/selection.js'
 import { giveWay } from '../ground/give-way.js'
 import { keptByState } from '../ground/kept-by-state.js'
 import { headOfChain, headOr } from '../store/audit.js'
@@ -20,7 +21,6 @@ import {
 } from '../store/since.js'
 import { together } from '../store/together.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
-import { type Selection, storedSelection } from './selection.js'
 
 /**
  * What has changed since a job was calculated: what the month would read otherwise if it were calculated now. Of a draft also

@@ -1,6 +1,8 @@
 import { JOB_STATUSES } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { type Replacing, withReplaces } from '../calculation/replaced.js'
+import { select, selectionQueries } from '../calculation/selection.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
 import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
@@ -27,8 +29,6 @@ import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { together } from '../store/together.js'
 import { type InputsChanged, knownInputsChanged } from './inputs-since.js'
 import { forecastLimit, queueLimit } from './limits.js'
-import { type Replacing, withReplaces } from './replaced.js'
-import { select, selectionQueries } from './selection.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */

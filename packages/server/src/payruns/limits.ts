@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../ground/refusal.js'
-import type { World } from '../world.js'
+import type { World } from '../http/world.js'
 
 /** What one partner may hold, so that it fills neither the queue nor the disk of all. Managed months are not limited. */
 

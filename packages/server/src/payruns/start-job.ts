@@ -1,4 +1,6 @@
 import { endInParis } from '@centime/engine/ground'
+import { digestedInputs } from '../calculation/digest.js'
+import { type Selection, selectionText } from '../calculation/selection.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { AuditChain } from '../store/audit.js'
 import { lastValue } from '../store/cases.js'
@@ -7,8 +9,6 @@ import { addJob, blockingAmong, type StoredJob, unreleasedJobs } from '../store/
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
 import { together } from '../store/together.js'
-import { digestedInputs } from './digest.js'
-import { type Selection, selectionText } from './selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {

@@ -1,11 +1,11 @@
+import type { CalculationPool } from '../calculation/pool.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage, throughOutages } from '../ground/outage.js'
 import { newGate, newTurns, type Waiting } from '../ground/turns.js'
+import type { World } from '../http/world.js'
 import { claiming, LeaseLost, underLease } from '../store/leases.js'
 import { type ClaimedJob, claimJob, type Lane, waitingJobs } from '../store/queue.js'
 import type { ServiceDb } from '../store/scope.js'
-import type { World } from '../world.js'
-import type { CalculationPool } from './pool.js'
 import { retryOrFail, runPayrun } from './run.js'
 
 /** A lane has its own places: what waits in the other lane takes none of them. */

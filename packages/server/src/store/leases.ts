@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Hints } from '../ground/hints.js'
 import { Outage, throughOutages } from '../ground/outage.js'
+import type { Hints } from './hints.js'
 import type { ServiceDb } from './scope.js'
 import { type Store, type Writing, written } from './store.js'
 import type { WorkKind } from './tables.js'

@@ -9,8 +9,8 @@ import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
-import { clockAhead } from '../ground/clock.js'
-import { chainsLeft, startEvidence } from '../upkeep/begin-evidence.js'
+import { chainsLeft, startEvidence } from '../operations/begin-evidence.js'
+import { clockAhead } from '../operations/clock.js'
 import { copySqlite } from './copy.js'
 
 /**

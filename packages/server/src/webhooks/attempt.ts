@@ -1,5 +1,6 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
 import { BUILD } from '../ground/build.js'
+import type { World } from '../http/world.js'
 import { partnerChain } from '../store/audit.js'
 import { fenced, type Lease } from '../store/leases.js'
 import type { ServiceDb } from '../store/scope.js'
@@ -11,7 +12,6 @@ import {
   suspendDestination,
   type WebhookPlace,
 } from '../store/webhooks.js'
-import type { World } from '../world.js'
 import { destinationProblem } from './destination.js'
 import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'

@@ -1,7 +1,7 @@
 import { seal, unseal } from '../ground/seal.js'
+import type { World } from '../http/world.js'
 import type { ServiceDb } from '../store/scope.js'
 import { allDestinations, type Destination, type WebhookPlace } from '../store/webhooks.js'
-import type { World } from '../world.js'
 
 /** The signing secrets of a destination, encrypted in the database. */
 

@@ -1,5 +1,6 @@
 import { type JobStatus, jobNoticeOf, type NoticedChange, type NoticedJobChange, newDelivery } from '@centime/cycle'
 import type { Environment } from '../ground/settings.js'
+import type { World } from '../http/world.js'
 import { jobState, type StoredJob } from '../store/jobs.js'
 import type { ServiceDb } from '../store/scope.js'
 import { type Write, writeAll } from '../store/together.js'
@@ -10,7 +11,6 @@ import {
   lists,
   type WebhookEventType,
 } from '../store/webhooks.js'
-import type { World } from '../world.js'
 
 /** A change of a month, as its webhook event reports it. */
 export interface CycleChange {

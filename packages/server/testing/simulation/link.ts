@@ -1,6 +1,6 @@
 import type { EffectLookup, EngineAnswer } from '@centime/cycle'
 import type { Random } from '@centime/testing'
-import type { Engine, EngineCommand } from '../../src/engine/engine.js'
+import type { Engine, EngineCommand } from '../../src/months/engine.js'
 import type { Lease } from '../../src/store/leases.js'
 import { broken } from '../violation.js'
 

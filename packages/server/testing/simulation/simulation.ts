@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Random, seeded } from '@centime/testing'
-import type { Engine } from '../../src/engine/engine.js'
+import type { Engine } from '../../src/months/engine.js'
 import { must } from '../client.js'
 import { Violation } from '../violation.js'
 import { Clients } from './clients.js'

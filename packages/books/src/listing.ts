@@ -1,0 +1,39 @@
+import type { Decimal } from '@centime/engine'
+
+/** A book as rows under columns: what JSON, CSV and XLSX are written from. */
+export interface Listing {
+  /** `livre-de-paie-2026-06`: the name of its file, without the ending. */
+  readonly file: string
+  readonly title: string
+  /** Of payslips that are not released: it says so in its first column. */
+  readonly isDraft: boolean
+  readonly payslips: number
+  readonly columns: readonly ListingColumn[]
+  /** The rows, some at a time. */
+  readonly slices: () => AsyncIterable<readonly ListingRow[]>
+  /** The last row; undefined: none. */
+  readonly totals: ListingRow | undefined
+}
+
+export interface ListingColumn {
+  /** In JSON. */
+  readonly key: string
+  /** In CSV and XLSX, in French. */
+  readonly label: string
+  /** `amount`: euros. `rate`: a fraction, shown in percent. `day`: `YYYY-MM-DD`. */
+  readonly kind: 'text' | 'day' | 'amount' | 'rate' | 'count'
+}
+export type ListingRow = readonly ListingCell[]
+export type ListingCell = string | number | Decimal | undefined
+
+export const textColumn = (key: string, label: string): ListingColumn => ({ key, label, kind: 'text' })
+export const amountColumn = (key: string, label: string): ListingColumn => ({ key, label, kind: 'amount' })
+
+/** Rows that are there already, some at a time; others have their turn in between. */
+export async function* inSlices(rows: readonly ListingRow[]): AsyncGenerator<readonly ListingRow[]> {
+  for (let from = 0; from < rows.length; from += ROWS) {
+    yield rows.slice(from, from + ROWS)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const ROWS = 500

@@ -1,0 +1,36 @@
+import type { MonthInputs, Regulation } from '@centime/engine'
+import { computed } from '@centime/engine/testing/payrolls.js'
+import { USUAL } from '../src/accounts.js'
+import { Books } from '../src/books.js'
+import type { ListingRow } from '../src/listing.js'
+import { bookLinesOf, type PaidMonth, paidAmounts } from '../src/paid-month.js'
+import { type BookName, listingOf } from '../src/write.js'
+
+/** Payslips as the books read them, and the rows of a book. */
+
+export function paidOf(regulation: Regulation, inputs: MonthInputs, identifier = 'one'): PaidMonth {
+  const { payslip, payroll } = computed(regulation, inputs)
+  const { period, paymentDate } = payslip
+  const employee = { identifier, lastName: 'Lenoir', firstName: 'Jeanne' }
+  return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
+}
+
+export function booksOf(all: readonly PaidMonth[]): Books {
+  const books = new Books()
+  for (const paid of all) books.add(paid)
+  return books
+}
+
+/** The rows of a book as text by the keys of its columns, with its last row of totals. */
+export async function rowsOf(book: BookName, all: readonly PaidMonth[]) {
+  const again = async function* () {
+    yield all
+  }
+  const bound = { books: booksOf(all), again, period: all[0]?.period ?? '', isDraft: false, settings: USUAL }
+  const { columns, slices, totals } = listingOf(book, bound)
+  const shown = (row: ListingRow) =>
+    Object.fromEntries(columns.map(({ key }, place) => [key, String(row[place] ?? '')]))
+  const rows: ReturnType<typeof shown>[] = []
+  for await (const slice of slices()) rows.push(...slice.map(shown))
+  return { rows, totals: totals && shown(totals), heads: columns.map(({ label }) => label) }
+}

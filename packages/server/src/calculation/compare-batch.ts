@@ -1,0 +1,125 @@
+import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '@centime/books'
+import { Decimal, type LineName } from '@centime/engine'
+import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
+import { accepted, type Outcome } from '@centime/engine/ground'
+import type { Facts } from '@centime/engine/tree'
+import { regulationById } from '../ground/regulations.js'
+import { type Batch, factsByLaw } from './calculate.js'
+
+/** People of one month to compare under two laws. It is sent to a thread. */
+export interface LawBatch extends Batch {
+  readonly laws: AskedLaws
+  /** By the id of an employee. */
+  readonly identifiers: ReadonlyMap<number, string>
+}
+
+/** The totals of an employer: what the people cost, what is paid for them, and what they get. */
+const TOTALS: readonly LineName[] = [
+  'TotalBrut',
+  'TotalCotisationsSalariales',
+  'TotalCotisationsPatronales',
+  'TotalAllegements',
+  'CoutTotal',
+  'MontantNetSocial',
+  'NetImposable',
+  'PAS',
+  'NetAPayer',
+]
+
+/** Two laws for a month of a regulation, compiled. */
+export interface LawComparison {
+  readonly sides: readonly [LawSide, LawSide]
+  readonly diff: LawDiff
+}
+
+type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
+
+/** Prepares a comparison, or gives the faults of its laws. Made once for the batches of some comparisons at a time. */
+export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
+  const key = JSON.stringify([regulationId, period, paymentDate, laws])
+  const made = kept.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
+  for (const oldest of kept.keys()) if (kept.size >= KEPT && !kept.has(key)) kept.delete(oldest)
+  kept.set(key, made)
+  return made
+}
+const kept = new Map<string, Outcome<LawComparison>>()
+const KEPT = 4
+
+function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
+  const regulation = regulationById(regulationId)
+  if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
+  const side = ({ day, figures }: AskedLaw) =>
+    lawSide(regulation, period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+  const [from, to] = [side(laws.from), side(laws.to)]
+  if (!from.ok) return from
+  if (!to.ok) return to
+  const sides = [from.value, to.value] as const
+  return accepted({ sides, diff: lawDiff(...sides) })
+}
+
+/** Compares a batch, or gives the faults of its laws. Pure. */
+export function compareBatch(batch: LawBatch): Outcome<ComparedPeople> {
+  const comparison = comparisonOf(batch)
+  if (!comparison.ok) return comparison
+  const [was, is] = comparison.value.sides.map(({ payroll }) => factsByLaw(batch, payroll.fixed))
+  if (was === undefined || is === undefined) throw new Error('a comparison has two laws')
+  const months = batch.people.map((person) => ({
+    employeeIdentifier: batch.identifiers.get(person.employeeId) ?? '',
+    ...{ before: was(person), after: is(person) },
+  }))
+  return accepted(compareMonths(comparison.value, months))
+}
+
+interface ReadMonths {
+  readonly employeeIdentifier: string
+  readonly before: Outcome<{ readonly facts: Facts }>
+  readonly after: Outcome<{ readonly facts: Facts }>
+}
+
+/** Compares months that the reader of each law has read. Somebody whose contract covers no day of the month is left out. */
+export function compareMonths({ sides, diff }: LawComparison, months: readonly ReadMonths[]): ComparedPeople {
+  const ready = months.flatMap(({ before, after }) =>
+    before.ok && after.ok ? [{ before: before.value.facts, after: after.value.facts }] : [],
+  )
+  const { lines } = sides[0].payroll.fixed
+  const totals = TOTALS.map((line) => {
+    const places = sides.map((side) => placeOf(side, line))
+    return { line, label: lines[places[0] ?? -1]?.line.label ?? line, places, sums: [ZERO, ZERO] }
+  })
+  const compared = diff.compare(ready).values()
+  const people = months.flatMap(({ employeeIdentifier, before, after }): ComparedPerson[] => {
+    const wrong = [before, after].flatMap((read) => (read.ok ? [] : [read.faults]))[0]
+    const one = wrong === undefined ? compared.next().value : { ok: false as const, faults: wrong }
+    if (one === undefined) throw new Error('a month without amounts')
+    if (!one.ok) {
+      const isOutside = one.faults.some(({ code }) => code === 'contract_outside_period')
+      const faults = one.faults.map(({ code, message }) => ({ code, message }))
+      return isOutside ? [] : [{ employeeIdentifier, lines: [], warnings: [], faults }]
+    }
+    const { moved, warnings } = one.value
+    for (const { places, sums } of totals) {
+      for (const [side, amounts] of [one.value.before, one.value.after].entries()) {
+        sums[side] = (sums[side] ?? ZERO).plus(amounts.lines[places[side] ?? -1] ?? 0)
+      }
+    }
+    const numbered = moved.flatMap(({ index, ...amounts }): ComparedLine[] => {
+      const { number, name = '', line } = lines[index] ?? {}
+      if (number === undefined || line === undefined) return []
+      return [{ wageTypeNumber: number, wageTypeName: name, label: line.label, ...amounts }]
+    })
+    return [{ employeeIdentifier, lines: numbered, warnings, faults: [] }]
+  })
+  const [first] = ready
+  return {
+    people,
+    totals: totals.map(({ line, label, sums: [before = ZERO, after = ZERO] }) => ({
+      ...{ line, label, before: before.toFixed(2), after: after.toFixed(2) },
+    })),
+    own: first === undefined ? [] : diff.ownParameters(first.before),
+    movers: diff.movers,
+  }
+}
+const ZERO = new Decimal(0)
+
+const placeOf = ({ payroll }: LawSide, wanted: LineName): number =>
+  payroll.fixed.lines.findIndex(({ name }) => name === wanted)

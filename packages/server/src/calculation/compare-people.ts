@@ -1,0 +1,32 @@
+import type { ComparedPeople, PeopleToCompare } from '@centime/books'
+import type { Outcome } from '@centime/engine/ground'
+import { companySnapshot } from '../store/cases.js'
+import { employeeIdentifiers } from '../store/employees.js'
+import { layoutById } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
+import type { Store } from '../store/store.js'
+import { readPeople } from './people.js'
+import type { CalculationPool } from './pool.js'
+
+/** Reads some people as a payrun of the month would, and compares them in a thread. Nothing is written. */
+export async function comparePeople(
+  store: Pick<Store, 'read'>,
+  { compare }: Pick<CalculationPool, 'compare'>,
+  { tenantId, payrollId, regulationId, period, laws, employeeIds, history, lastCaseValueId }: PeopleToCompare,
+): Promise<Outcome<ComparedPeople>> {
+  const batch = await store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    const snapshot = { payrollId, lastCaseValueId, forecast: null }
+    const { people, layoutIds } = await readPeople(db, snapshot, { history }, employeeIds)
+    const layouts: Record<number, string> = {}
+    for (const id of layoutIds) layouts[id] = await layoutById(root, id)
+    const company = await companySnapshot(db, { payrollId, upTo: lastCaseValueId, forecast: null })
+    const identifiers = await employeeIdentifiers(db, employeeIds)
+    return {
+      ...{ regulationId, period, laws, company, people, layouts, identifiers },
+      paymentDate: null,
+      forecast: null,
+    }
+  })
+  return compare(batch)
+}

@@ -1,0 +1,21 @@
+import type { ComparedPeople } from '@centime/books'
+import type { Outcome } from '@centime/engine/ground'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { stepBack } from '../ground/priority.js'
+import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
+import { compareBatch, type LawBatch } from './compare-batch.js'
+import { type DocumentOrder, renderDocuments } from './document.js'
+
+stepBack()
+
+/** The entry of a thread: calculates a batch. Batches are few objects with long texts, which are cheap to clone. */
+export default (batch: Batch): BatchResult => calculateBatch(batch, () => performance.now())
+
+/** Compares a batch under two laws. */
+export const compareLaws = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
+
+/** Renders documents, whose bytes are handed over instead of copied. */
+export async function render(order: DocumentOrder): Promise<unknown> {
+  const rendered = await renderDocuments(order)
+  return move({ [transferableSymbol]: rendered.map(({ bytes }) => bytes.buffer), [valueSymbol]: rendered })
+}

@@ -1,0 +1,189 @@
+import { DateDebutContrat } from '@centime/engine/cases'
+import { z } from '@hono/zod-openapi'
+import { giveWay } from '../../ground/give-way.js'
+import { FieldErrors } from '../../ground/refusal.js'
+import { regulationOfPayroll } from '../../ground/regulations.js'
+import type { TenantCall } from '../../http/endpoint.js'
+import { id } from '../../http/fields.js'
+import { monthTransaction } from '../../months/cycle-request.js'
+import { recordedBefore } from '../../months/moving-values.js'
+import { applyNativeChange, concerned } from '../../months/native-change.js'
+import { type CaseValue, lastValueId, type RecordedRow, recordedTexts, recordedValues } from '../../store/cases.js'
+import { membershipsOf } from '../../store/employees.js'
+import { onlyOfficer } from '../../store/managed.js'
+import { payrollById, userOf } from '../../store/master-data.js'
+import type { ServiceDb, TenantDb } from '../../store/scope.js'
+import {
+  itemsOfOthers,
+  itemsOvertaken,
+  publishChanges,
+  type StagedChange,
+  stageChanges,
+  stagedRealValues,
+} from '../../store/staging.js'
+import { together } from '../../store/together.js'
+import { readChange } from '../case-change.js'
+import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
+import { checkRecords } from '../record-check.js'
+import { employeeChange, MOST_VALUES } from '../routes.js'
+import type { Item, Kind, Staged } from './stage.js'
+
+/** Case changes of employees, with the checks of the single route: each beside what was recorded and the items before it. */
+
+/** An item: the body of the single route with the payroll of its path. */
+export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
+export type BulkChange = z.infer<typeof BulkChange>
+
+/** What the items before have added, of an employee. */
+interface Earlier {
+  count: number
+  readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'>)[]
+}
+
+/** `areBeside`: each item is checked beside the values of its employee, by whoever calls. */
+export function newChanges(areBeside = false): Kind<BulkChange> {
+  const earlier = new Map<number, Earlier>()
+  const payrolls = remembered(payrollById)
+  const users = remembered((db, id) => userOf(db, id).executeTakeFirst())
+  return {
+    check: async (slice, db, outcomes) => {
+      const memberships = await membershipsOf(
+        db,
+        slice.map(({ value }) => value.employeeId),
+      )
+      const changes: StagedChange[] = []
+      for (const { item, value } of slice) {
+        const payroll = await payrolls(db, value.payrollId)
+        const user = await users(db, value.userId)
+        const own = memberships.filter(({ id }) => id === value.employeeId)
+        const divisionId = own.some((one) => one.divisionId === payroll?.divisionId)
+          ? (payroll?.divisionId ?? null)
+          : null
+        const errors = new FieldErrors()
+        if (payroll === undefined)
+          errors.add(() => ({ pointer: '/payrollId', message: 'is not a payroll of this tenant' }))
+        else {
+          const employee = own.length === 0 ? undefined : { divisionId }
+          checkIds({ payroll, user, employee }, 'employee', { ...value }, errors)
+          const change = await checked(
+            { item, value },
+            regulationOfPayroll(payroll),
+            db,
+            { earlier, areBeside },
+            errors,
+          )
+          if (change !== undefined) changes.push(change)
+        }
+        if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
+      }
+      return (db, stageId) => stageChanges(db, stageId, changes)
+    },
+    recheck: async (call, db, root, stage) => {
+      await recheckEmployees(db, root, stage)
+      if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
+    },
+    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
+  }
+}
+
+/** What is read once of each id. */
+function remembered<Value>(read: (db: TenantDb, id: number) => Promise<Value>): typeof read {
+  const known = new Map<number, Value>()
+  return async (db, id) => {
+    const value = known.get(id) ?? (await read(db, id))
+    known.set(id, value)
+    return value
+  }
+}
+
+/** The change of an item as it is staged; undefined, with errors, where it is wrong. */
+async function checked(
+  { item, value }: Item<BulkChange>,
+  regulation: Parameters<typeof readChange>[0],
+  db: TenantDb,
+  { earlier, areBeside }: { readonly earlier: Map<number, Earlier>; readonly areBeside: boolean },
+  errors: FieldErrors,
+): Promise<StagedChange | undefined> {
+  const { case: change, payrollId, userId, employeeId, divisionId, forecast, reason } = value
+  const { values, withdrawals, records } = readChange(regulation, 'employee', change, errors)
+  if (errors.listed.length > 0) return undefined
+  const before = earlier.get(employeeId) ?? { count: 0, values: [] }
+  if (before.count + values.length > MOST_VALUES) {
+    const message = `an employee may have at most ${MOST_VALUES} values in a request, those of other items included`
+    errors.add(() => ({ pointer: '/case', message }))
+    return undefined
+  }
+  const isBesideOthers = areBeside || records.length > 0 || withdrawals.length > 0
+  // Read first: a value that is added afterwards has overtaken the check.
+  const readUpTo = isBesideOthers ? await lastValueId(db) : null
+  const kept = before.values.filter((one) => one.payrollId === payrollId)
+  const rowsOf = async (caseName: string): Promise<readonly RecordedRow[]> => [
+    ...(await recordedValues(db, employeeId, caseName)),
+    ...kept.filter((one) => one.caseName === caseName).map((one) => ({ ...one, id: 0, caseChangeId: 0, created: '' })),
+  ]
+  if (records.length > 0) await checkRecords(rowsOf, { payrollId, forecast }, records, errors)
+  if (withdrawals.length > 0 && errors.listed.length === 0) {
+    const texts = await recordedTexts(db, payrollId, employeeId, DateDebutContrat)
+    const added = kept.filter(opensContract).map((one) => one.value)
+    checkWithdrawals(withdrawals, [...texts, ...added], values, errors)
+  }
+  if (errors.listed.length > 0) return undefined
+  before.count += values.length
+  const recordCases = new Set(records.map(({ caseName }): string => caseName))
+  for (const one of values) {
+    if (recordCases.has(one.caseName) || opensContract(one))
+      before.values.push({ ...one, payrollId, forecast: forecast ?? null })
+  }
+  earlier.set(employeeId, before)
+  return { item, payrollId, userId, employeeId, divisionId, forecast, reason, readUpTo, values }
+}
+
+/** Finds the items whose employee has left the division since the check, or of whom values were recorded that it had to read. */
+async function recheckEmployees(
+  db: TenantDb,
+  root: ServiceDb,
+  { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>,
+): Promise<void> {
+  const found = await together(root, { others: itemsOfOthers(db, id), overtaken: itemsOvertaken(db, id) })
+  for (const { item } of found.others) {
+    outcomes.wrong(item, 'validation_failed', '/employeeId', 'does not belong to the division of the payroll any more')
+  }
+  for (const { item } of found.overtaken) {
+    outcomes.wrong(item, 'payroll_operation_collision', '/case', 'another request has recorded values of this employee')
+  }
+}
+
+/** Applies what is staged to the managed months, all of one employee at once. A refusal fails the items of that employee. */
+async function applyToMonths(
+  call: TenantCall,
+  db: TenantDb,
+  root: ServiceDb,
+  { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>,
+): Promise<void> {
+  const tx = monthTransaction(call, db, root)
+  const payrollId = tx.months.managed?.payrollId
+  if (payrollId === undefined) return
+  const byEmployee = new Map<number, Awaited<ReturnType<typeof stagedRealValues>>>()
+  // Where there is one officer, nobody else's values move a month: a body may hold a hundred thousand of them.
+  const only = onlyOfficer(tx.months.managed)?.id
+  for (const one of await stagedRealValues(db, id, payrollId, only)) {
+    if (outcomes.has(one.item)) continue
+    const values = byEmployee.get(one.employeeId) ?? []
+    values.push(one)
+    byEmployee.set(one.employeeId, values)
+  }
+  for (const [employeeId, values] of byEmployee) {
+    const change = { payrollId, employeeId, userId: null, divisionId: 0, values }
+    const officer = concerned(tx.months, change)
+    if (officer === undefined) continue
+    const before = await recordedBefore(db, payrollId, officer).execute()
+    const cycles = [...tx.months.cycles]
+    const refusal = await applyNativeChange(tx, change, before)
+    if (refusal === undefined) continue
+    // Nothing was written of it: the months are as they were.
+    for (const [period, cycle] of cycles) tx.months.cycles.set(period, cycle)
+    for (const item of new Set(values.map((one) => one.item))) {
+      outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)
+    }
+  }
+}

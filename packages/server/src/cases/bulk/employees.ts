@@ -1,0 +1,45 @@
+import type { z } from '@hono/zod-openapi'
+import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
+import { giveWay } from '../../ground/give-way.js'
+import { FieldErrors } from '../../ground/refusal.js'
+import { employeesByIdentifier } from '../../store/employees.js'
+import { divisionsByName } from '../../store/master-data.js'
+import { itemsTaken, publishEmployees, type StagedEmployee, stageEmployees } from '../../store/staging.js'
+import type { Kind } from './stage.js'
+
+/** New employees, with the checks of the single route. `culture`: where none is given. */
+export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>> {
+  const seen = new Map<string, number>()
+  return {
+    check: async (slice, db, outcomes) => {
+      const names = [...new Set(slice.flatMap(({ value }) => value.divisions))]
+      const divisions = names.length === 0 ? [] : await divisionsByName(db, names).execute()
+      const identifiers = slice.map(({ value }) => value.identifier)
+      const known = await employeesByIdentifier(db, identifiers, 0)
+      const right: StagedEmployee[] = []
+      for (const { item, value } of slice) {
+        const { identifier, divisions: named, ...person } = value
+        const errors = new FieldErrors()
+        for (const error of unknownDivisions(named, divisions)) errors.add(() => error)
+        const other = seen.get(identifier)
+        if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
+        else if (known.has(identifier)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
+        else if (other !== undefined) {
+          outcomes.wrong(item, 'already_exists', '/identifier', 'is the identifier of another item before')
+        } else {
+          const divisionIds = divisions.filter(({ name }) => named.includes(name)).map(({ id }) => id)
+          right.push({ item, identifier, ...person, culture: person.culture ?? culture, divisionIds })
+          seen.set(identifier, item)
+        }
+      }
+      return (db, stageId) => stageEmployees(db, stageId, right)
+    },
+    recheck: async (_call, db, _root, { id, outcomes }) => {
+      for (const { item } of await itemsTaken(db, id).execute()) {
+        if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
+      }
+    },
+    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), giveWay),
+  }
+}
+const EXISTS = 'is the identifier of another employee of the tenant'

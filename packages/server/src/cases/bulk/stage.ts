@@ -1,0 +1,121 @@
+import { giveWay } from '../../ground/give-way.js'
+import { Outage } from '../../ground/outage.js'
+import { isRefusal, type Refusal } from '../../ground/refusal.js'
+import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
+import { claim, claiming, endLease, fenced, LeaseLost, release } from '../../store/leases.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../../store/scope.js'
+import { addStage, type PublishedItem, unstage } from '../../store/staging.js'
+import type { Outcomes } from './outcomes.js'
+
+/**
+ * How many items come in: each slice is checked and staged in a short transaction of its own, and requests of others are
+ * served between them. One transaction then makes visible what is right. A stage has a lease: when its request ends, or its
+ * process dies, the rows that it leaves are deleted (`upkeep/stages.ts`).
+ */
+
+/** An item by its place in the body. */
+export interface Item<Value> {
+  readonly item: number
+  readonly value: Value
+}
+
+/** A request that stages. */
+export type StageCall = Call & Pick<TenantCall, 'tenant'>
+
+/** What comes in. A new one is made for each request: it may remember the items that it has checked. */
+export interface Kind<Value> {
+  /**
+   * Adds what is wrong with items of a slice to the outcomes; gives how to stage the others. It remembers what it has checked, so
+   * it only reads: a transaction that writes may be run again.
+   */
+  readonly check: (
+    slice: readonly Item<Value>[],
+    db: TenantDb,
+    outcomes: Outcomes,
+  ) => Promise<(db: TenantDb, stageId: number) => Promise<void>>
+  /** Adds what has become wrong since the check to the outcomes. */
+  readonly recheck: (
+    call: TenantCall,
+    db: TenantDb,
+    root: ServiceDb,
+    stage: Pick<Staged, 'id' | 'outcomes'>,
+  ) => Promise<void>
+  readonly publish: (
+    call: TenantCall,
+    db: TenantDb,
+    root: ServiceDb,
+    stageId: number,
+  ) => Promise<readonly PublishedItem[]>
+}
+
+/** A body whose items are staged. */
+export interface Staged extends StagedBody {
+  readonly id: number
+  readonly outcomes: Outcomes
+  /** Makes visible what is right, in the transaction of the request; nothing where a whole write has a fault. */
+  readonly publish: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<readonly PublishedItem[]>
+}
+
+interface How {
+  /** One fault and nothing is recorded. Asked after each slice: it is known once all are read. */
+  readonly isWhole: () => boolean
+  /** All that is right is checked to the end; the request rolls it back. */
+  readonly isDry?: boolean
+}
+
+/** Checks slices and stages what is right; nothing more once a whole write that is no dry run has a fault. */
+export async function stageItems<Value>(
+  { world, tenant }: StageCall,
+  kind: Kind<Value>,
+  slices: AsyncIterable<readonly Item<Value>[] | Refusal>,
+  outcomes: Outcomes,
+  { isWhole, isDry = false }: How,
+): Promise<Staged | Refusal> {
+  const { store, owner } = world
+  const claims = async (root: ServiceDb) => {
+    const lease = await claim(root, owner, 'stage', await addStage(root, tenant.id))
+    return { value: lease && { lease }, commit: true }
+  }
+  const { lease } = (await claiming(store, claims, { provisional: true })) ?? {}
+  if (lease === undefined) throw new Error('a new stage belongs to somebody')
+  const end = (): void => void endLease(store, lease).then(() => world.wake('stage'))
+  const stageId = lease.item
+  try {
+    for await (const slice of slices) {
+      if (isRefusal(slice)) {
+        end()
+        return slice
+      }
+      const stage = await store.read((root) => kind.check(slice, forTenant(root, tenant.id), outcomes))
+      if (isDry || !isWhole() || outcomes.items.length === 0) {
+        const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
+        await fenced(store, lease, staging, { provisional: true })
+      }
+      await giveWay()
+    }
+  } catch (error) {
+    end()
+    throw lostAsOutage(error)
+  }
+  const failed = new Set(outcomes.items)
+  const publish: Staged['publish'] = async (call, db, root) => {
+    if (isWhole() && !isDry && outcomes.items.length > 0) return []
+    await release(root, lease).catch((error: unknown) => {
+      throw lostAsOutage(error)
+    })
+    await kind.recheck(call, db, root, { id: stageId, outcomes })
+    // A transaction that is run again finds what it has found before, and takes it out again.
+    const late = outcomes.items.filter((item) => !failed.has(item))
+    if (isDry) return []
+    if (isWhole() && late.length > 0) return []
+    if (late.length > 0) await unstage(db, stageId, late)
+    return kind.publish(call, db, root, stageId)
+  }
+  return { id: stageId, outcomes, publish, end }
+}
+
+/** Without its lease nothing of a stage is recorded: on PostgreSQL a process loses it with its session. */
+const lostAsOutage = (error: unknown): unknown =>
+  error instanceof LeaseLost
+    ? new Outage('not_ready', 'the session of the process has ended: nothing was recorded')
+    : error

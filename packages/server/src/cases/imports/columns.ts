@@ -1,0 +1,132 @@
+import type { Regulation } from '@centime/engine'
+import {
+  DateDebutContrat,
+  DateFinContrat,
+  DateMouvement,
+  Debut,
+  Evenement,
+  type Field,
+  isCompanyField,
+  isRecordCase,
+  MotifRupture,
+  Mouvement,
+  OPENING_CASE,
+  PrisAuDepart,
+} from '@centime/engine/cases'
+import { fieldsByCase } from '@centime/engine/tree'
+import { IMPORT_KINDS, type ImportKind } from '../../http/paths.js'
+
+/** What a file of each kind can hold. Columns of fields follow from the regulation: a new case or field is one by itself. */
+
+/** A column of a file, named in its first row by its code or its title. */
+export interface FileColumn {
+  /** Its code: `Case.Field`, or a word of the import's own. */
+  readonly name: string
+  /** In French, as the forms name it. */
+  readonly title: string
+  readonly isRequired: boolean
+  /** What cells hold, in French, where it is no field or more than its kind says. */
+  readonly hint?: string
+  /** Of a case; undefined: a column of the import's own. */
+  readonly field?: Field
+}
+
+export const IDENTIFIER = 'identifier'
+/** The day from which the values of a row hold. */
+export const START = 'start'
+/** The month of the values of a row. */
+export const PERIOD = 'period'
+
+const own = (name: string, isRequired: boolean, title: string, hint: string): FileColumn => ({
+  ...{ name, isRequired, title, hint },
+})
+const identifier = own(IDENTIFIER, true, 'Matricule', 'texte')
+const startOf = (isRequired: boolean, hint: string) => own(START, isRequired, 'Valable à partir du', hint)
+
+interface FileKind {
+  readonly own: readonly FileColumn[]
+  readonly takes: (field: Field) => boolean
+  /** Fields without which a row says nothing. */
+  readonly needs?: readonly Field[]
+}
+
+/** An end of contract: why, when, and what is paid for it. */
+const isOfDeparture = ({ caseName, key }: Field): boolean =>
+  caseName === MotifRupture.caseName || key === DateFinContrat.key || key === PrisAuDepart.key
+
+const FILES: Readonly<Record<ImportKind, FileKind>> = {
+  employees: {
+    own: [
+      identifier,
+      own('firstName', true, 'Prénom', 'texte'),
+      own('lastName', true, 'Nom', 'texte'),
+      own('culture', false, 'Langue et pays', 'comme fr-FR'),
+      own('divisions', false, 'Divisions', 'noms séparés par | ; vide : celle de la paie'),
+    ],
+    takes: () => false,
+  },
+  contracts: {
+    own: [identifier, startOf(false, 'date ; vide : début du contrat')],
+    takes: ({ timeType }) => timeType !== 'month' && timeType !== 'event',
+  },
+  variables: {
+    own: [identifier, own(PERIOD, true, 'Mois', 'mois comme 06/2026')],
+    takes: ({ timeType }) => timeType === 'month',
+  },
+  absences: { own: [identifier], takes: ({ caseName }) => caseName === Evenement.caseName },
+  leave: { own: [identifier], takes: ({ caseName }) => caseName === Mouvement.caseName },
+  openings: {
+    own: [identifier, startOf(true, 'date : premier jour du premier mois payé ici')],
+    takes: ({ caseName }) => caseName === OPENING_CASE,
+  },
+  departures: { own: [identifier], takes: isOfDeparture, needs: [DateFinContrat] },
+}
+
+/** The field that dates a row of a kind which has no other day. */
+export const DATED_BY: Readonly<Partial<Record<ImportKind, Field>>> = {
+  contracts: DateDebutContrat,
+  absences: Debut,
+  leave: DateMouvement,
+  departures: DateFinContrat,
+}
+
+const fieldsOf = (regulation: Regulation): readonly Field[] =>
+  [...fieldsByCase(regulation).values()]
+    .flatMap((ofCase) => [...ofCase.values()])
+    .filter((field) => !isCompanyField(field))
+
+/** The columns that a kind of file takes, in the order of the template. */
+export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonly FileColumn[] {
+  const file = FILES[kind]
+  return [
+    ...file.own,
+    ...fieldsOf(regulation)
+      .filter(file.takes)
+      .map((field) => ({
+        name: field.key,
+        title: field.fr,
+        isRequired: (field.required === true && isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
+        field,
+      })),
+  ]
+}
+
+/** The kinds of files that a regulation has: one for officers has neither absences nor leave. */
+export function kindsOfFile(regulation: Regulation): readonly ImportKind[] {
+  const kinds = new Set(fieldsOf(regulation).map(kindOf))
+  return IMPORT_KINDS.filter((kind) => kind === 'employees' || kinds.has(kind))
+}
+
+/** The kind of file whose template has a field; a file of contracts or of a month takes those of openings and departures too. */
+function kindOf(field: Field): ImportKind | undefined {
+  const { caseName } = field
+  if (caseName === OPENING_CASE) return 'openings'
+  if (caseName === MotifRupture.caseName || field.key === PrisAuDepart.key) return 'departures'
+  return IMPORT_KINDS.find((kind) => FILES[kind].takes(field))
+}
+
+/** The columns of a template: those that no other kind of file is for. */
+export const columnsOfTemplate = (regulation: Regulation, kind: ImportKind): readonly FileColumn[] =>
+  columnsOfFile(regulation, kind).filter(
+    ({ field, isRequired }) => field === undefined || isRequired || kindOf(field) === kind,
+  )

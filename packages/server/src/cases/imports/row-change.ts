@@ -1,0 +1,119 @@
+import type { Field } from '@centime/engine/cases'
+import { isDay, isInstant, monthOf } from '@centime/engine/ground'
+import { startOf } from '../../ground/published-values.js'
+import type { FieldErrors } from '../../ground/refusal.js'
+import type { ImportKind } from '../../http/paths.js'
+import type { StoredPayroll } from '../../store/master-data.js'
+import type { BulkChange } from '../bulk/changes.js'
+import { DATED_BY, type FileColumn, PERIOD, START } from './columns.js'
+import type { Separator } from './csv.js'
+import { dayOf, monthIn, type Read, valueOfField } from './values.js'
+import type { FileWarnings } from './warnings.js'
+
+/** The case of a row, and from which day its values hold. */
+
+/** A row by the columns of its header, without empty cells and outer spaces. */
+export interface ReadRow {
+  readonly item: number
+  readonly cells: ReadonlyMap<FileColumn, string>
+}
+
+/** What the rows of a file are read for. */
+export interface Target {
+  readonly kind: ImportKind
+  readonly separator: Separator
+  readonly payroll: StoredPayroll & { readonly division: string }
+  readonly userId: number
+  readonly culture: string
+  /** Values of a month may be added to those that were recorded from other instants of it. */
+  readonly isAdded: boolean
+  /** The instant of the request, and its day. */
+  readonly now: string
+  readonly today: string
+  /** What is recorded, and may not be meant. */
+  readonly warnings: FileWarnings
+}
+
+export type ChangeCase = BulkChange['case']
+
+export const textsOf = (cells: ReadRow['cells']): Readonly<Record<string, string>> =>
+  Object.fromEntries([...cells].map(([{ name }, text]) => [name, text]))
+
+export const wrong = (errors: FieldErrors, column: string, message: string): void =>
+  errors.add(() => ({ pointer: column, message }))
+
+/** A value of a row, with its column and the day from which it holds. */
+export interface RowValue {
+  readonly column: FileColumn
+  readonly field: Field
+  readonly value: string
+  readonly day: string
+}
+
+/** The values of a row; adds what is wrong with its cells. */
+export function valuesOfRow(cells: ReadRow['cells'], target: Target, errors: FieldErrors): readonly RowValue[] {
+  const start = startDay(cells, target, errors)
+  if (!isInstant(startOf(start))) wrong(errors, START, 'is a day before the year 1000')
+  const values: RowValue[] = []
+  for (const [column, text] of cells) {
+    const { name, field } = column
+    if (field === undefined) continue
+    const read = valueOfField(field, text, target.separator)
+    if ('wrong' in read) wrong(errors, name, read.wrong)
+    else values.push({ column, field, value: read.value, day: dayOfValue(field, start, target) })
+  }
+  if (values.length === 0 && errors.listed.length === 0) wrong(errors, '', 'holds no value')
+  return values
+}
+
+/** What is paid with an end of contract is paid in its month: from its first day, as files of a month record it. */
+const dayOfValue = ({ timeType }: Field, start: string, { kind }: Target): string =>
+  kind === 'departures' && timeType === 'month' ? `${monthOf(start)}-01` : start
+
+/** Values as one case and those related to it, and the columns by the pointers to the values. */
+export function caseOfRow(values: readonly RowValue[]) {
+  const byCase = new Map<string, { values: ChangeCase['values']; columns: string[] }>()
+  for (const { column, field, value, day } of values) {
+    const of = byCase.get(field.caseName) ?? { values: [], columns: [] }
+    byCase.set(field.caseName, of)
+    of.values.push({ caseFieldName: field.name, value, start: startOf(day) })
+    of.columns.push(column.name)
+  }
+  const columns = new Map<string, string>()
+  const cases = [...byCase].map(([caseName, of], index) => {
+    const path = index === 0 ? '/case' : `/case/relatedCases/${index - 1}`
+    for (const [place, name] of of.columns.entries()) {
+      columns.set(`${path}/values/${place}/value`, name)
+      columns.set(`${path}/values/${place}/start`, START)
+    }
+    columns.set(`${path}/values`, caseName)
+    return { caseName, values: of.values }
+  })
+  const [root, ...relatedCases] = cases
+  const change: ChangeCase = { ...(root ?? { caseName: '', values: [] }), relatedCases }
+  return { change, columns }
+}
+
+/** The day from which the values of a row hold; some day, with errors, where it has none. */
+function startDay(cells: ReadRow['cells'], { kind, today }: Target, errors: FieldErrors): string {
+  const texts = textsOf(cells)
+  const dayIn = (column: string, read: Read, day = (value: string) => value): string => {
+    const found = 'value' in read ? day(read.value) : ''
+    if (isDay(found)) return found
+    const unit = column === PERIOD ? 'month' : 'day'
+    wrong(errors, column, 'wrong' in read ? read.wrong : `is no ${unit} of the calendar`)
+    return today
+  }
+  if (kind === 'variables') return dayIn(PERIOD, monthIn(texts[PERIOD] ?? ''), (month) => `${month}-01`)
+  if (texts[START] !== undefined) return dayIn(START, dayOf(texts[START]))
+  // What is wrong with a field of a case is found where its value is read.
+  const dating = DATED_BY[kind]
+  const text = dating && texts[dating.key]
+  if (text === undefined) {
+    // An absence that is withdrawn needs no day.
+    if (kind === 'contracts') wrong(errors, START, 'is required in a row that opens no contract')
+    return today
+  }
+  const read = dayOf(text)
+  return 'value' in read && isDay(read.value) ? read.value : today
+}

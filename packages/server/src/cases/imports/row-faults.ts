@@ -1,0 +1,88 @@
+import { isRecordCase } from '@centime/engine/cases'
+import { dayInParis, frenchDate, monthOf } from '@centime/engine/ground'
+import type { countingReader } from '@centime/engine/inputs'
+import { startOf } from '../../ground/published-values.js'
+import type { FieldErrors } from '../../ground/refusal.js'
+import type { RealValue } from '../../store/cases.js'
+import { OPENS } from '../record-check.js'
+import { type Contracts, notZero } from './after-end.js'
+import { type RowValue, wrong } from './row-change.js'
+
+/** What is wrong with the values of a row beside those before it, those recorded, and the contracts of the person. */
+
+/** Values of earlier rows: by person and what they are of, the row of each column. */
+export class GivenValues {
+  readonly #rows = new Map<string, Map<string, number>>()
+
+  /** Adds an error for each value that a row before has given for the same: which of them counts is not known. */
+  refuseTwice(employeeId: number, values: readonly RowValue[], row: number, errors: FieldErrors): void {
+    for (const { column, field, value, day } of values) {
+      const isOfRecord = isRecordCase(field.caseName)
+      // A record has a name; other values have a day.
+      if (isOfRecord && field.name !== OPENS) continue
+      const key = `${employeeId} ${isOfRecord ? value : day}`
+      const rows = this.#rows.get(key) ?? new Map<string, number>()
+      this.#rows.set(key, rows)
+      const before = rows.get(column.name)
+      if (before === undefined || before === row) rows.set(column.name, row)
+      else wrong(errors, column.name, `has a value for the same in row ${before}`)
+    }
+  }
+}
+
+/** Adds an error for each value of a month that would be added to one that was recorded from another instant of it. */
+export function refuseAdding(
+  values: readonly RowValue[],
+  counting: ReturnType<typeof countingReader>,
+  recorded: readonly RealValue[],
+  errors: FieldErrors,
+): void {
+  for (const { column, field, day } of values) {
+    if (field.kind !== 'number-field' || field.timeType !== 'month') continue
+    const same = recorded.filter((one) => one.caseName === field.caseName && one.caseFieldName === field.name)
+    const found = same.length === 0 ? undefined : counting(same)({ period: monthOf(day) })
+    const standing = found?.ok === true ? found.value(field.caseName, field.name) : []
+    const start = Date.parse(startOf(day))
+    const other = standing.find((one) => Date.parse(one.start) !== start && /[1-9]/.test(one.value))
+    if (other !== undefined) wrong(errors, column.name, addedTo(other))
+  }
+}
+const addedTo = ({ value, start }: RealValue): string =>
+  `is ${value} in this month already, from ${frenchDate(dayInParis(start))}, and this would be added to it: correct that value, or send add=true`
+
+/** Adds an error for each amount of an end of contract that is recorded in another month: it would be paid twice. */
+export function refuseOtherMonth(
+  values: readonly RowValue[],
+  recorded: readonly RealValue[],
+  errors: FieldErrors,
+): void {
+  for (const { column, field, day } of values) {
+    if (field.timeType !== 'month') continue
+    const same = recorded.filter((one) => one.caseName === field.caseName && one.caseFieldName === field.name)
+    const other = notZero(same).find(({ start }) => monthOf(dayInParis(start)) !== monthOf(day))
+    if (other === undefined) continue
+    const month = frenchDate(monthOf(dayInParis(other.start)))
+    const message = `is ${other.value} in ${month} already, and both would be paid: record 0 there, or send add=true`
+    wrong(errors, column.name, message)
+  }
+}
+
+/** Adds an error for each value after the end of the contract that no month would read; `warn` is told of the others. */
+export function refuseAfterEnd(
+  who: string,
+  values: readonly RowValue[],
+  contracts: Contracts | undefined,
+  errors: FieldErrors,
+  warn: (column: string, message: string) => void,
+): void {
+  // Who withdraws a record says nothing of its days.
+  if (contracts === undefined || values.some(({ field, value }) => field.name === 'Annule' && value === 'true')) return
+  for (const { column, field, value, day } of values) {
+    // Nothing is lost of a month that has none: a list of everybody has rows of 0 for leavers.
+    if (field.timeType === 'month' && !/[1-9]/.test(value)) continue
+    const said = isRecordCase(field.caseName) && field.name !== OPENS ? undefined : contracts.saidOf(field, day)
+    if (said === undefined) continue
+    if ('warned' in said) warn(column.name, `${who}: ${said.warned}`)
+    else wrong(errors, column.name, `${who}: ${said.refused}`)
+  }
+}

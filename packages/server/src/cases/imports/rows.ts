@@ -1,0 +1,225 @@
+import type { Regulation } from '@centime/engine'
+import { at, DateFinContrat } from '@centime/engine/cases'
+import { frenchDate } from '@centime/engine/ground'
+import { countingReader } from '@centime/engine/inputs'
+import type { z } from '@hono/zod-openapi'
+import { NewEmployee } from '../../dossiers/master-data.js'
+import { startOf } from '../../ground/published-values.js'
+import { FieldErrors } from '../../ground/refusal.js'
+import { regulationOfPayroll } from '../../ground/regulations.js'
+import { parsed } from '../../http/request.js'
+import { fieldsSaid, type RealValue, realValues } from '../../store/cases.js'
+import { employeesByIdentifier } from '../../store/employees.js'
+import type { TenantDb } from '../../store/scope.js'
+import { type BulkChange, newChanges } from '../bulk/changes.js'
+import { newEmployees } from '../bulk/employees.js'
+import { Outcomes } from '../bulk/outcomes.js'
+import type { Item, Kind } from '../bulk/stage.js'
+import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
+import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
+import { IDENTIFIER } from './columns.js'
+import {
+  type ChangeCase,
+  caseOfRow,
+  type ReadRow,
+  type RowValue,
+  type Target,
+  textsOf,
+  valuesOfRow,
+  wrong,
+} from './row-change.js'
+import { GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
+
+/** The rows of a file as items of a bulk write. The place of an item is its row; where an error is, is its column. */
+
+/** The kind of items that the rows of a file are. */
+export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
+  target.kind === 'employees' ? employeeRows(target) : changeRows(target)
+
+function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
+  const inner = newEmployees(culture)
+  /** The rows of the identifiers before. */
+  const given = new Map<string, number>()
+  return {
+    ...inner,
+    check: async (slice, db, outcomes) => {
+      const items: Item<z.infer<typeof NewEmployee>>[] = []
+      for (const { item, value: cells } of slice) {
+        const { divisions = payroll.division, ...person } = textsOf(cells)
+        const errors = new FieldErrors()
+        const before = given.get(person[IDENTIFIER] ?? '')
+        if (before !== undefined) wrong(errors, `/${IDENTIFIER}`, `is the identifier of row ${before} too`)
+        else given.set(person[IDENTIFIER] ?? '', item)
+        const value = parsed(
+          NewEmployee,
+          { ...person, divisions: divisions.split('|').map((name) => name.trim()) },
+          errors,
+        )
+        if (value === undefined || errors.listed.length > 0) {
+          outcomes.fail(item, 'validation_failed', atColumns(errors, columnOfEmployee))
+        } else items.push({ item, value })
+      }
+      const found = new Outcomes()
+      const stage = await inner.check(items, db, found)
+      for (const item of found.items) outcomes.take(item, found, columnOfEmployee)
+      return stage
+    },
+  }
+}
+const columnOfEmployee = (pointer: string): string => pointer.split('/')[1] ?? ''
+
+function changeRows(target: Target): Kind<ReadRow['cells']> {
+  const { payroll } = target
+  const ofMonth = takesMonths(target)
+  const inner = newChanges(ofMonth)
+  const regulation = regulationOfPayroll(payroll)
+  const rows = new RowChecks(target, regulation)
+  /** Of whom rows before have recorded what was never said. */
+  const presumed = new Set<number>()
+  return {
+    ...inner,
+    check: async (slice, db, outcomes) => {
+      const around = await readAround(slice, target, regulation, db)
+      const items: Item<BulkChange>[] = []
+      const places = new Map<number, ReadonlyMap<string, string>>()
+      for (const { item, value: cells } of slice) {
+        const errors = new FieldErrors()
+        const employeeId = around.idOf(cells)
+        if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
+        const values = valuesOfRow(cells, target, errors)
+        if (errors.listed.length === 0) rows.check(item, values, around.of(employeeId ?? 0, cells), errors)
+        if (errors.listed.length > 0) {
+          outcomes.fail(item, 'validation_failed', errors)
+          continue
+        }
+        const { change, columns } = caseOfRow(values)
+        const id = employeeId ?? 0
+        const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, around.saidOf(id))
+        presumed.add(id)
+        const { id: payrollId, divisionId } = payroll
+        items.push({ item, value: { payrollId, divisionId, userId: target.userId, employeeId: id, case: whole } })
+        places.set(item, columns)
+      }
+      const found = new Outcomes()
+      const stage = await inner.check(items, db, found)
+      for (const item of found.items) {
+        // The next row of the same person records it.
+        for (const { item: of, value } of items) if (of === item) presumed.delete(value.employeeId)
+        const placed = (pointer: string) => places.get(item)?.get(pointer) ?? columnOfChange(pointer)
+        outcomes.take(item, found, placed, messageOfFile)
+      }
+      return stage
+    },
+  }
+}
+
+/** Whether the values of a month are compared with those recorded: they would be added to them. */
+const takesMonths = ({ kind, isAdded }: Target): boolean => (kind === 'variables' || kind === 'departures') && !isAdded
+
+/** What rows are checked beside, across the slices of a file. */
+class RowChecks {
+  readonly #given = new GivenValues()
+  readonly #counting: ReturnType<typeof countingReader>
+  readonly #ends: ContractEnds
+  readonly #target: Target
+
+  constructor(target: Target, regulation: Regulation) {
+    this.#target = target
+    this.#counting = countingReader(regulation)
+    this.#ends = new ContractEnds(regulation, target.now)
+  }
+
+  /** Adds what is wrong with the values of a row that are right in themselves. */
+  check(row: number, values: readonly RowValue[], of: PersonRead, errors: FieldErrors): void {
+    const { warnings, kind } = this.#target
+    this.#given.refuseTwice(of.id, values, row, errors)
+    if (takesMonths(this.#target)) refuseAdding(values, this.#counting, of.recorded, errors)
+    if (kind === 'departures') refuseOtherMonth(values, of.recorded, errors)
+    const own = values.map(({ field, value, day }) => ({ ...at(field), value, start: startOf(day) }))
+    const contracts = this.#ends.contractsOf(of.id, of.contractDays, own)
+    refuseAfterEnd(of.identifier, values, contracts, errors, (column, message) => warnings.add(row, column, message))
+    if (errors.listed.length > 0) return
+    this.#ends.keep(of.id, own)
+    const ended = values.find(({ field }) => field.key === DateFinContrat.key)
+    const month = ended && contracts?.unpaidMonth(of.monthValues)
+    if (ended !== undefined && month !== undefined) {
+      const message = `${of.identifier}: a value of ${frenchDate(month)} is recorded, which is not paid after this end`
+      warnings.add(row, ended.column.name, message)
+    }
+  }
+}
+
+/** What is recorded of the person of a row. */
+interface PersonRead {
+  readonly id: number
+  readonly identifier: string
+  /** Of the cases in the file, where its values are of months. */
+  readonly recorded: readonly RealValue[]
+  /** Of `CONTRACT_DAYS`. */
+  readonly contractDays: readonly RealValue[]
+  /** Of months, where the file can end a contract. */
+  readonly monthValues: readonly RealValue[]
+}
+
+/** Reads what is recorded of the people of a slice. */
+async function readAround(
+  slice: readonly Item<ReadRow['cells']>[],
+  target: Target,
+  regulation: Regulation,
+  db: TenantDb,
+) {
+  const { payroll } = target
+  const identifierOf = (cells: ReadRow['cells']): string => textsOf(cells)[IDENTIFIER] ?? ''
+  const identifiers = slice.map(({ value }) => identifierOf(value))
+  const known = await employeesByIdentifier(db, identifiers, payroll.divisionId)
+  const ids = [...known.values()].map(({ id }) => id)
+  const fields = [...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field ?? [])))]
+  const ending = fields.includes(DateFinContrat) ? slice.filter(({ value }) => isEnding(value)) : []
+  const leavers = ending.flatMap(({ value }) => known.get(identifierOf(value))?.id ?? [])
+  const recorded = takesMonths(target) ? await realValues(db, payroll.id, ids, fields) : []
+  const contractDays = await realValues(db, payroll.id, ids, CONTRACT_DAYS)
+  const ofMonths = regulation.fields.filter(({ timeType }) => timeType === 'month')
+  const monthValues = leavers.length === 0 ? [] : await realValues(db, payroll.id, leavers, ofMonths)
+  const said = await fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
+  return {
+    idOf: (cells: ReadRow['cells']): number | undefined => known.get(identifierOf(cells))?.id,
+    saidOf: (id: number) => said.filter(({ employeeId }) => employeeId === id),
+    of: (id: number, cells: ReadRow['cells']): PersonRead => {
+      const own = (values: readonly RealValue[]) => values.filter(({ employeeId }) => employeeId === id)
+      return {
+        ...{ id, identifier: identifierOf(cells), recorded: own(recorded) },
+        ...{ contractDays: own(contractDays), monthValues: own(monthValues) },
+      }
+    },
+  }
+}
+const isEnding = (cells: ReadRow['cells']): boolean => [...cells.keys()].some(({ field }) => field === DateFinContrat)
+
+/** A change with 0 or false for what was never said of the person: neither recorded, nor in the row. */
+function withUnsaid(
+  regulation: Regulation,
+  change: ChangeCase,
+  values: readonly RowValue[],
+  recorded: readonly Pick<RealValue, 'caseName' | 'caseFieldName'>[],
+): ChangeCase {
+  const inRow = values.map(({ field }) => at(field))
+  const unsaid = unsaidValues(regulation, saidIn([...recorded, ...inRow]))
+  return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(unsaid)] }
+}
+
+/** What is wrong with a record, as a file says it: the column names the field, days are written as in its cells. */
+const messageOfFile = (message: string): string =>
+  message
+    .replace(/^\w+\.\w+: expected /, 'is refused: expected ')
+    .replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, frenchDate)
+
+/** The column that an error is in which no cell caused. */
+export const columnOfChange = (pointer: string): string =>
+  pointer === '/employeeId' || pointer === '/identifier' ? IDENTIFIER : pointer.startsWith('/case') ? '' : pointer
+
+const atColumns = (errors: FieldErrors, columnOf: (pointer: string) => string): FieldErrors => {
+  const placed = new FieldErrors()
+  for (const { pointer, message } of errors.listed) wrong(placed, columnOf(pointer), message)
+  placed.more = errors.more
+  return placed
+}

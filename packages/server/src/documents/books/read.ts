@@ -1,0 +1,54 @@
+import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
+import { lastDay } from '@centime/engine/ground'
+import { fixedFor } from '../../calculation/calculate.js'
+import type { Layout } from '../../calculation/layout.js'
+import { amountsIn } from '../../calculation/stored-amounts.js'
+import { giveWay } from '../../ground/give-way.js'
+import type { StoredJob } from '../../store/jobs.js'
+import { layoutById, listResultSets, type ResultSet } from '../../store/results.js'
+import { forTenant } from '../../store/scope.js'
+import type { Store } from '../../store/store.js'
+
+/** Whose payslips are read, and of which jobs. */
+export interface PaidJobs {
+  readonly store: Pick<Store, 'read'>
+  readonly tenantId: number
+  readonly regulationId: number
+  /** In the order of their months; of several jobs of a month the one released last comes first. */
+  readonly jobs: readonly PaidJob[]
+}
+type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId'>
+
+/** How many payslips are read in one transaction; other requests run in between. */
+const AT_A_TIME = 25
+
+/**
+ * The payslips of some jobs as they are stored, some at a time. Of a person whom several jobs of a month have paid, the payslip of the
+ * first of them: the one released last, as in the history of later months.
+ */
+export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: PaidJobs): AsyncGenerator<PaidMonth[]> {
+  let [month, seen] = ['', new Set<number>()]
+  for (const { id: jobId, periodName: period, paymentDate: stored, layoutId } of jobs) {
+    if (period !== month) [month, seen] = [period, new Set()]
+    const layout: Layout = JSON.parse(await store.read((root) => layoutById(root, layoutId ?? 0)))
+    const names = layout.lines.map(([name]) => name)
+    const paymentDate = stored ?? lastDay(period)
+    const lines = bookLinesOf(fixedFor(regulationId, period, paymentDate))
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const page: Parameters<typeof listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME }
+      const rows: readonly ResultSet[] = await store.read((root) =>
+        listResultSets(forTenant(root, tenantId), jobId, page),
+      )
+      yield rows
+        .filter(({ employeeId }) => !seen.has(employeeId))
+        .map(({ identifier, firstName, lastName, amounts }) => ({
+          employee: { identifier, firstName, lastName },
+          ...{ period, paymentDate, lines },
+          amounts: storedAmounts(names, amountsIn(amounts)),
+        }))
+      for (const { employeeId } of rows) seen.add(employeeId)
+      after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
+      await giveWay()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Bound } from '@centime/books'
+import { releasedJobs, type StoredJob } from '../../store/jobs.js'
+import { journalSettings } from '../../store/journal-settings.js'
+import { payrollById, type StoredPayroll } from '../../store/master-data.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../../store/scope.js'
+import type { Store } from '../../store/store.js'
+import type { PaidJobs } from './read.js'
+
+/** What a book is made of, and how its files are named. */
+export interface BookSource extends PaidJobs, Pick<Bound, 'period' | 'jobId' | 'isDraft'> {
+  readonly payrollId: number
+  /** JSON: the `JournalSettings` of the payroll; undefined: the usual accounts. */
+  readonly settings: string | undefined
+}
+
+interface Wanted {
+  readonly tenantId: number
+  readonly payrollId: number
+  /** A month, or a year. */
+  readonly period: string
+}
+
+/** The final payslips of a payroll in a month or a year; undefined: there is no such payroll. */
+export async function payrollSource(
+  store: PaidJobs['store'],
+  root: ServiceDb,
+  { tenantId, payrollId, period }: Wanted,
+) {
+  const db = forTenant(root, tenantId)
+  const payroll = await payrollById(db, payrollId)
+  if (payroll === undefined) return undefined
+  const about = { store, tenantId, period, isDraft: false, jobs: await releasedJobs(db, payrollId, period) }
+  return sourceOf(db, payroll, about)
+}
+
+/** The payslips of one job. */
+export async function jobSource(
+  store: Pick<Store, 'read'>,
+  db: TenantDb,
+  { tenantId, job, isDraft }: { readonly tenantId: number; readonly job: StoredJob; readonly isDraft: boolean },
+) {
+  const payroll = await payrollById(db, job.payrollId)
+  const about = { store, tenantId, period: job.periodName, jobId: job.id, isDraft, jobs: [job] }
+  return payroll && sourceOf(db, payroll, about)
+}
+
+const sourceOf = async (
+  db: TenantDb,
+  { id: payrollId, regulationId }: StoredPayroll,
+  about: Omit<BookSource, 'payrollId' | 'regulationId' | 'settings'>,
+): Promise<BookSource> => ({ ...about, payrollId, regulationId, settings: await journalSettings(db, payrollId) })

@@ -1,0 +1,137 @@
+import { Effectif, PlafondSS } from '@centime/engine/cases'
+import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { type FixedRegulation, ORGANISMS } from '@centime/engine/tree'
+import { z } from '@hono/zod-openapi'
+import { monthFor } from '../calculation/calculate.js'
+import { dayWithoutLaw, lawMissing } from '../ground/law.js'
+import { isRefusal, notFound, type Refusal } from '../ground/refusal.js'
+import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
+import { type Endpoint, tenantRead } from '../http/endpoint.js'
+import { anyNotices, growing, id, lawDay, page } from '../http/fields.js'
+import { listedFrom, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { companySnapshot, lastValueId } from '../store/cases.js'
+import { payrollById, type StoredPayroll } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
+
+/** Wage types and lookup tables, read from the law: sections 2.8 and 4.5 of the specification. */
+
+const date = lawDay().optional().openapi({ description: 'the day whose figures are wanted; absent: today' })
+const onDay = z.strictObject({ ...page.shape, date })
+type OnDay = z.infer<typeof onDay>
+
+const text = z.string()
+const WageType = z
+  .object({
+    id,
+    wageTypeNumber: z.int(),
+    name: text,
+    attributes: z.object({
+      part: growing(['salariale', 'patronale']),
+      categorie: growing(['cotisation', 'base', 'plafond', 'net']),
+      lookupName: text.optional(),
+      lookupKey: text.optional(),
+      variants: z
+        .array(z.object({ lookupName: text, lookupKey: text.optional(), when: text }))
+        .optional()
+        .openapi({ description: 'other sources of the rate, each with when it applies' }),
+      caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
+      caseFieldName: text.optional(),
+      plafondRef: growing([PlafondSS.name, 'none']),
+      organisme: growing(ORGANISMS).optional(),
+      label: text,
+    }),
+    notices: anyNotices,
+  })
+  .openapi('WageType')
+
+const getWageTypes = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payrolls/{payrollId}/wagetypes`,
+    operationId: 'listWageTypes',
+    tag: 'Catalogue',
+    summary: "The wage types of the payroll's regulation",
+    query: onDay,
+    refusals: ['law_missing'],
+    answers: listOf(WageType, 'wage types by number'),
+  },
+  async (call, db) => {
+    const payroll = await payrollById(db, call.id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
+    const day = call.query.date ?? today(call.now)
+    const fixed = fixedOr(regulationOfPayroll(payroll), day)
+    if (isRefusal(fixed)) return fixed
+    return listedFrom(call, wageTypeDefinitions(fixed, await companyOn(db, payroll, day)))
+  },
+)
+
+const getLookups = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/regulations/{regulationId}/lookups`,
+    operationId: 'listLookups',
+    tag: 'Catalogue',
+    summary: 'The lookup tables of a regulation',
+    query: onDay,
+    refusals: ['law_missing'],
+    answers: listOf(z.object({ id, name: text, description: text }).openapi('Lookup'), 'lookup tables'),
+  },
+  async (call) => {
+    const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
+    if (isRefusal(fixed)) return fixed
+    return listedFrom(call, lookups())
+  },
+)
+
+const getLookupValues = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/regulations/{regulationId}/lookups/{lookupId}/values`,
+    operationId: 'listLookupValues',
+    tag: 'Catalogue',
+    summary: 'The entries of a lookup table in force on a day',
+    query: onDay,
+    refusals: ['law_missing'],
+    answers: listOf(
+      z
+        .object({ key: text, value: text.openapi({ description: 'decimal text' }), notices: anyNotices })
+        .openapi('LookupValue'),
+      'entries',
+    ),
+  },
+  async (call) => {
+    const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
+    if (isRefusal(fixed)) return fixed
+    if (!lookups().some(({ id: known }) => known === call.id('lookupId'))) {
+      return notFound('lookup', call.id('lookupId'))
+    }
+    return listedFrom(call, lookupValues(fixed, call.id('lookupId')))
+  },
+)
+
+export const catalogueRoutes: readonly Endpoint[] = [getWageTypes, getLookups, getLookupValues]
+
+const today = (now: Date): string => dayInParis(now.toISOString())
+
+function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
+  const regulation = regulationById(regulationId)
+  if (regulation === undefined) return notFound('regulation', regulationId)
+  return fixedOr(regulation, day ?? today(now))
+}
+
+function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
+  const fixed = fixedOn(regulation, day)
+  if (fixed !== undefined) return fixed
+  return lawMissing('/date', dayWithoutLaw(day) ?? '')
+}
+
+/** The company's facts in force on a day, on which some rates depend. */
+async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
+  const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
+  const { regulationId } = payroll
+  const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null })
+  const read = month.read(await companySnapshot(db, snapshot))
+  return read.ok ? (read.value.cases[Effectif.caseName] ?? {}) : {}
+}

@@ -1,0 +1,58 @@
+import type { EngineAnswer } from '@centime/cycle'
+import type { SandboxFault } from '../ground/faults.js'
+import type { World } from '../http/world.js'
+import { isAnyArmed, takeFault } from '../store/faults.js'
+import type { Engine, EngineCommand } from './engine.js'
+
+/** The faults of a kind of command. */
+interface CommandFaults {
+  readonly answerLost: SandboxFault
+  readonly requestLost: SandboxFault
+  readonly duplicated?: SandboxFault
+}
+const COMMAND_FAULTS: Readonly<Partial<Record<EngineCommand['command']['kind'], CommandFaults>>> = {
+  calculate: {
+    answerLost: 'engine_start_answer_lost',
+    requestLost: 'engine_start_request_lost',
+    duplicated: 'engine_start_duplicated',
+  },
+  approve: { answerLost: 'engine_finalize_answer_lost', requestLost: 'engine_finalize_request_lost' },
+  write_variables: {
+    answerLost: 'variable_write_answer_lost',
+    requestLost: 'variable_write_request_lost',
+    duplicated: 'variable_write_duplicated',
+  },
+}
+const LOST: EngineAnswer = { kind: 'lost' }
+
+/**
+ * Wraps an engine so that the sandbox can lose or duplicate its commands and answers. Of a command that was lost or
+ * duplicated it plays an engine whose lookup is not authoritative.
+ */
+export function faultyEngine(engine: Engine, world: Pick<World, 'store' | 'settings'>): Engine {
+  const fails = (fault: SandboxFault) => takeFault(world, fault)
+  const doubtful = new Set<string>()
+  const lost = ({ key }: EngineCommand): EngineAnswer => {
+    doubtful.add(key)
+    return LOST
+  }
+  return {
+    ...engine,
+    send: async (command) => {
+      const own = COMMAND_FAULTS[command.command.kind]
+      if (own === undefined || !(await isAnyArmed(world, Object.values(own)))) return engine.send(command)
+      if (await fails(own.requestLost)) return lost(command)
+      const duplicated = own.duplicated !== undefined && (await fails(own.duplicated))
+      const answer = await engine.send(command)
+      if (duplicated) {
+        await engine.send(command)
+        return lost(command)
+      }
+      return (await fails(own.answerLost)) ? LOST : answer
+    },
+    find: async (command) => {
+      const found = await engine.find(command)
+      return doubtful.has(command.key) ? { ...found, authoritative: false } : found
+    },
+  }
+}

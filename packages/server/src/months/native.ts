@@ -1,0 +1,183 @@
+import type { EngineAnswer, JobStatus, OperationBlocker } from '@centime/cycle'
+import { at, RemunerationMandat } from '@centime/engine/cases'
+import { firstDay, hasLaw } from '@centime/engine/ground'
+import { selectOfficer } from '../calculation/selection.js'
+import { startOf } from '../ground/published-values.js'
+import { isRefusal } from '../ground/refusal.js'
+import type { World } from '../http/world.js'
+import { startJob } from '../payruns/start-job.js'
+import { type AuditChain, auditChain, headOfChain, headOr } from '../store/audit.js'
+import { addCaseChange, caseChangesByKey } from '../store/cases.js'
+import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
+import { hold } from '../store/leases.js'
+import { type ManagedPayroll, managedOf, managedQuery, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { together, writeAll } from '../store/together.js'
+import { destinationOfTenant } from '../store/webhooks.js'
+import { jobMoved, type ToldJob } from '../webhooks/record.js'
+import type { Engine, EngineCommand } from './engine.js'
+
+/** The engine in this process: runs the functions of the native API, one transaction for each command. */
+export function nativeEngine(world: World): Engine {
+  return {
+    isLocal: true,
+    send: (command) =>
+      world.store.write(
+        async (root) => {
+          if (command.lease !== undefined) await hold(root, command.lease)
+          const db = forTenant(root, command.tenantId)
+          const at = world.now().toISOString()
+          const { heads, payrolls, destinations } = await together(root, {
+            heads: headOfChain(root, command.tenantId),
+            payrolls: managedQuery(db),
+            destinations: movesJob(command)
+              ? destinationOfTenant(root, command.tenantId, world.settings.environment, { held: true })
+              : undefined,
+          })
+          const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
+          const tell: Now['tell'] = (job, next) =>
+            writeAll(
+              root,
+              jobMoved(root, world, destinations[0], {
+                tenantId: command.tenantId,
+                job,
+                next,
+                occurredAt: new Date(at),
+              }),
+            )
+          const answer = await execute(db, root, command, { at, audit, managed: managedOf(payrolls), tell })
+          if (answer.kind === 'done') {
+            await audit.append({ at, ...auditOf(command, answer.effectId) })
+          }
+          return { value: answer, commit: answer.kind === 'done' }
+        },
+        // The outcome of its operation, which follows, makes it durable: nobody is answered before. But the webhook of a raw job that
+        // it moves may be sent before.
+        { chain: command.tenantId, provisional: !movesJob(command) || command.candidateId !== null },
+      ),
+    // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
+    find: ({ tenantId, key, command }) =>
+      world.store.ask(async (root) => {
+        const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
+        return { effects, authoritative: true }
+      }),
+  }
+}
+
+/** Whether it moves a job on, which may be one whose moves are told. */
+const movesJob = ({ command }: EngineCommand): boolean => command.kind === 'approve' || command.kind === 'abort_draft'
+
+function effectsOf(db: TenantDb, key: string, kind: EngineCommand['command']['kind']): Promise<readonly number[]> {
+  switch (kind) {
+    case 'calculate':
+      return jobsByKey(db, 'commandKey', key)
+    case 'approve':
+      return jobsByKey(db, 'approveKey', key)
+    case 'abort_draft':
+      return jobsByKey(db, 'abortKey', key)
+    case 'write_variables':
+      return caseChangesByKey(db, key)
+  }
+}
+
+const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
+const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
+
+const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
+
+/** When a command is executed, and for whom. */
+interface Now {
+  readonly at: string
+  readonly audit: AuditChain
+  readonly managed: ManagedPayroll | undefined
+  /** Records the webhook of a job that gets a status; `job` is as it was. */
+  readonly tell: (job: ToldJob, next: JobStatus) => Promise<void>
+}
+
+function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): Promise<EngineAnswer> {
+  const { command, key } = sent
+  switch (command.kind) {
+    case 'calculate':
+      return calculate(db, root, sent, { ...command, ...now })
+    case 'approve':
+      return finalize(db, command.payrunJobId, key, now)
+    case 'abort_draft':
+      return abortDraft(db, command.payrunJobId, key, now)
+    case 'write_variables':
+      return writeVariables(db, sent, command.remuneration, now)
+  }
+}
+
+async function calculate(
+  db: TenantDb,
+  root: ServiceDb,
+  { tenantId, period, key }: EngineCommand,
+  { paymentDate, reason, at, audit, managed }: Now & { readonly paymentDate: string; readonly reason: string | null },
+): Promise<EngineAnswer> {
+  const officer = onlyOfficer(managed)
+  if (managed === undefined || officer === undefined) return NO_OFFICER
+  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const { payrunId, payrollId, divisionId, userId } = managed
+  const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
+  const job = await startJob(db, root, {
+    tenantId,
+    audit,
+    payrun: { id: payrunId },
+    payroll,
+    selection: await selectOfficer(db, officer.id, period),
+    userId,
+    name: `Cycle ${period}`,
+    periodName: period,
+    periodStart: startOf(firstDay(period)),
+    ...(reason !== null && { reason }),
+    paymentDate,
+    commandKey: key,
+    at,
+  })
+  return isRefusal(job) ? refused(job.refusal, job.detail) : done(job.id)
+}
+
+/** Finalizes a draft without recalculation: Draft → Release → Process → Complete. */
+async function finalize(db: TenantDb, jobId: number, key: string, { at, tell }: Now): Promise<EngineAnswer> {
+  const job = await jobById(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
+    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
+  }
+  await changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
+  await tell(job, 'Complete')
+  return done(jobId)
+}
+
+async function abortDraft(db: TenantDb, jobId: number, key: string, { tell }: Now): Promise<EngineAnswer> {
+  const job = await jobById(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !jobState(job).ended) {
+    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be aborted`)
+  }
+  await changeJob(db, jobId, { status: 'Abort', abortKey: key })
+  await tell(job, 'Abort')
+  return done(jobId)
+}
+
+const REMUNERATION = at(RemunerationMandat)
+
+async function writeVariables(
+  db: TenantDb,
+  { period, key }: EngineCommand,
+  remuneration: string,
+  { at, managed }: Now,
+): Promise<EngineAnswer> {
+  const officer = onlyOfficer(managed)
+  if (managed === undefined || officer === undefined) return NO_OFFICER
+  const { payrollId, divisionId, userId } = managed
+  const value = { ...REMUNERATION, value: remuneration, start: startOf(firstDay(period)) }
+  const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
+  return done(await addCaseChange(db, { ...change, commandKey: key }, at))
+}
+
+const auditOf = ({ period, command, key }: EngineCommand, effectId: number) => ({
+  actor: 'worker',
+  action: `engine ${command.kind}`,
+  resource: `payroll-cycles/${period}: ${effectId}`,
+  content: `${key} ${JSON.stringify(command)}`,
+  reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
+})

@@ -1,0 +1,129 @@
+import { digestedInputs } from '../calculation/digest.js'
+import { storedSelection } from '../calculation/selection.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { World } from '../http/world.js'
+import { appendAudit, type Cover, EVERYTHING, partnerChain } from '../store/audit.js'
+import {
+  destinationCovers,
+  documentCover,
+  documentDigest,
+  eventsCover,
+  inputsCover,
+  keyCovers,
+  ownerCover,
+  policyCover,
+  resultsCover,
+  sessionCovers,
+} from '../store/covers.js'
+import { documentContent } from '../store/documents.js'
+import { completeChains, finalDocuments, partnerIds, storedEvents } from '../store/evidence.js'
+import { payingJobs, type StoredJob } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { nativeWritePolicy } from '../store/policies.js'
+import { layoutById } from '../store/results.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { readSetting, writeSetting } from '../store/settings.js'
+import { type Store, written } from '../store/store.js'
+import { tenantById, tenantIds } from '../store/tenants.js'
+import { digestsOf } from './result-evidence.js'
+
+/**
+ * What a version before 0.3 wrote is in no entry of the audit log. Each of its chains gets one that covers all that is there: from
+ * then on a change past the service is found.
+ */
+
+/** The setting that says that every chain has its entry. */
+const BEGUN = 'evidence-begun'
+
+/** Starts the loop that enters what earlier versions wrote, chain after chain, and rests once that is done. */
+export function startEvidence(world: World): Pick<Loop, 'wake' | 'stop'> {
+  const { store, now, log } = world
+  let left: number[] | undefined
+  let isDone = false
+  const poll = async (): Promise<boolean> => {
+    if (isDone) return false
+    left ??= await store.read(chainsLeft)
+    const chain = left[0]
+    if (chain !== undefined) {
+      await beginChain(store, chain, now)
+      left.shift()
+      return true
+    }
+    const isSaid = await store.read((db) => readSetting(db, BEGUN))
+    // The next start does not look through the log again.
+    if (isSaid === undefined) await store.write((db) => written(writeSetting(db, BEGUN, now().toISOString())))
+    isDone = true
+    return false
+  }
+  return startLoop(poll, (error) => log.error({ error: errorText(error) }, 'the evidence of earlier versions failed'))
+}
+
+/** The chains of partners and tenants that do not cover everything. New ones do from their first entry on. */
+export async function chainsLeft(db: ServiceDb): Promise<number[]> {
+  if ((await readSetting(db, BEGUN)) !== undefined) return []
+  const done = await completeChains(db)
+  const chains = [...(await partnerIds(db)).map(partnerChain), ...(await tenantIds(db))]
+  return chains.filter((chain) => !done.has(chain))
+}
+
+/** Enters what there is of a chain. */
+async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
+  // A job that ends meanwhile has an entry of its own, and what has ended does not change.
+  const paying = chain > 0 ? await payingCovers(store, chain) : []
+  await store.write(
+    async (root) => {
+      const others = chain > 0 ? await tenantCovers(root, chain) : await partnerCovers(root, -chain)
+      const covers = [EVERYTHING, ...others, ...paying]
+      const about = { chain, at: now().toISOString(), actor: 'worker', action: 'evidence begins', resource: 'database' }
+      await appendAudit(root, { ...about, covers })
+      return { value: undefined, commit: true }
+    },
+    { chain },
+  )
+}
+
+const partnerCovers = async (root: ServiceDb, partnerId: number): Promise<readonly Cover[]> => [
+  ...(await keyCovers(root, partnerId)),
+  ...(await destinationCovers(root, partnerId)),
+  ...(await sessionCovers(root, partnerId)),
+]
+
+/** The policy, the events and the final documents of a tenant. */
+async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly Cover[]> {
+  const db = forTenant(root, tenantId)
+  const policies = await nativeWritePolicy(db).execute()
+  const tenant = await tenantById(root, tenantId).executeTakeFirst()
+  const covers = [
+    ...(tenant === undefined ? [] : [ownerCover(tenant.partnerId)]),
+    ...policies.map(({ nativeWrites }) => policyCover(nativeWrites)),
+    ...[...(await storedEvents(db))].map(([period, events]) => eventsCover(period, events)),
+  ]
+  for (const { id, documentId, resultSetId, status, checksum } of await finalDocuments(db)) {
+    if (status !== 'ready') continue
+    const isArchive = resultSetId === 0
+    const digest = isArchive ? documentDigest((await documentContent(db, id)) ?? '', true) : (checksum ?? '')
+    covers.push(documentCover(documentId, digest))
+  }
+  return covers
+}
+
+/**
+ * The results of jobs that have ended, and what those of one person were accepted with; a transaction for each job. An open one can
+ * be released later, and no entry is written of its results then.
+ */
+async function payingCovers({ read }: Pick<Store, 'read'>, tenantId: number): Promise<readonly Cover[]> {
+  const jobs = await read((root) => payingJobs(forTenant(root, tenantId)))
+  const covers: Cover[] = []
+  for (const job of jobs) covers.push(...(await read((root) => jobCovers(forTenant(root, tenantId), root, job))))
+  return covers
+}
+
+async function jobCovers(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly Cover[]> {
+  const payroll = await payrollById(db, job.payrollId)
+  const layout = job.layoutId === null ? '' : await layoutById(root, job.layoutId)
+  const results = job.jobEnd === null ? [] : [resultsCover(job.id, layout, await digestsOf(db, job.id))]
+  if (payroll === undefined || job.inputsDigest === null) return results
+  const selection = storedSelection(job.selection)
+  const inputs = await digestedInputs(db, root, { ...job, regulationId: payroll.regulationId, selection })
+  return inputs === undefined ? results : [...results, inputsCover(job.id, inputs.recorded)]
+}

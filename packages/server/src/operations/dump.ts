@@ -1,0 +1,69 @@
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
+import type { Settings } from '../ground/settings.js'
+import { flushFile } from '../store/copy.js'
+import { type ProgramEnvironment, runProgram } from '../store/postgres-programs.js'
+import { readPostgres } from '../store/postgres-reading.js'
+import { beginRestoring, cancelRestoring, endRestoring, migrateRestored, schemaOf } from '../store/postgres-restored.js'
+import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
+import { checkStore, unsoundness } from './check.js'
+import type { RestoreMade } from './restore.js'
+import { serviceNow } from './service-clock.js'
+
+/** Copies of a PostgreSQL database, made and read by PostgreSQL's own `pg_dump` and `pg_restore`. */
+
+/** Copies the database to a file that does not exist yet, as it is at one instant, beside running servers. */
+export async function dumpDatabase(
+  settings: Settings,
+  to: string,
+  environment: ProgramEnvironment,
+): Promise<BackupMade | NotDone> {
+  const taken = [to, ...keyFilesOf(to)].find((file) => existsSync(file))
+  if (taken !== undefined) return { refused: `${taken} exists: name a file that does not` }
+  const unfinished = `${to}.new`
+  rmSync(unfinished, { force: true })
+  try {
+    const schema = await schemaOf(settings.database)
+    writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' })
+    const how = ['--format=custom', `--schema="${schema}"`, `--file=${unfinished}`]
+    await runProgram('pg_dump', how, settings.database, environment)
+    const keys = keptKeys(settings)
+    for (const name of KEY_NAMES) keepBeside(to, name, keys[name] ?? '')
+    renameSync(unfinished, to)
+    flushFile(dirname(resolve(to)))
+    return { backup: to, bytes: statSync(to).size, keys: keyFilesOf(to) }
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/**
+ * Brings a copy to an empty database: all rows in one transaction, then the schema of this program and its check. No server
+ * starts on it before the last step. After an interruption, or where the copy is not sound, the database is to be dropped.
+ */
+export async function restoreDump(
+  settings: Settings,
+  from: string,
+  environment: ProgramEnvironment,
+  wall: () => number,
+): Promise<RestoreMade | NotDone> {
+  const { database } = settings
+  if (!existsSync(from)) return { refused: `there is no copy ${from}` }
+  const schema = await beginRestoring(database)
+  const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', `--schema=${schema}`]
+  try {
+    await runProgram('pg_restore', [...how, from], database, environment)
+  } catch (error) {
+    await cancelRestoring(database)
+    throw error
+  }
+  await migrateRestored(database)
+  const keys = keptKeys({ ...settings, database: from })
+  const report = await checkStore(await readPostgres(database, { isRestoring: true }), keys)
+  const refused = unsoundness(from, report)
+  if (refused !== undefined) return { refused }
+  const state = await endRestoring(database, (db) => serviceNow(db, wall))
+  const { unreadable } = report
+  return { restored: new URL(database).pathname.slice(1), ...(unreadable && { unreadable }), ...state }
+}

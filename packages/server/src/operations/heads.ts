@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { World } from '../http/world.js'
+import { type AuditPosition, chainHeads, partnerChain, SERVICE_CHAIN, signedHead } from '../store/audit.js'
+import type { ServiceDb } from '../store/scope.js'
+import { readSetting, writeSetting } from '../store/settings.js'
+import { writeAll } from '../store/together.js'
+import { destinationsFor, tenantsWrittenSince } from '../store/webhooks.js'
+import { headEvents, newEventId } from '../webhooks/record.js'
+
+/**
+ * Heads of the audit log leave the service by a schedule: what nobody exported shows nothing. All of them go to a directory, which
+ * should be on another machine; those of a partner to its webhook destination, where that lists `audit.head`.
+ */
+
+const HOUR_MILLISECONDS = 3_600_000
+/** How often it is looked whether an export is due. */
+const LOOK_MILLISECONDS = 60_000
+
+/** Starts the loop that exports heads, each interval; a failure is an error in the log, and tried again. */
+export function startHeads(world: World): Pick<Loop, 'wake' | 'stop'> {
+  let looked = Number.NEGATIVE_INFINITY
+  const poll = async (): Promise<boolean> => {
+    const now = world.wall()
+    // Also after a clock that was set back.
+    if (Math.abs(now - looked) < LOOK_MILLISECONDS) return false
+    looked = now
+    await writeHeads(world)
+    await sendHeads(world)
+    return false
+  }
+  return startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the export of heads failed'))
+}
+
+/** Writes the heads of all chains to the directory, unless its newest file is younger than the interval. */
+export async function writeHeads({ settings: { heads }, store, wall, now, auditKey, log }: World): Promise<void> {
+  const { directory, everyHours } = heads
+  if (directory === undefined) return
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const instant = wall()
+  const newest = Math.max(
+    0,
+    ...readdirSync(directory)
+      .map(instantOf)
+      .filter((at) => at <= instant),
+  )
+  if (instant - newest < everyHours * HOUR_MILLISECONDS) return
+  const exported = await store.read(chainHeads)
+  const statements = exported.map((head) => signedHead(auditKey, head, now().toISOString()))
+  const path = join(directory, nameAt(instant))
+  // Whole or not at all, and never one that is there already.
+  writeFileSync(`${path}.new`, `${JSON.stringify(statements)}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+  log.info({ heads: path, chains: statements.length }, 'heads of the audit log')
+}
+
+/** `heads-20261122T093000Z.json`; 0 of any other name. */
+const nameAt = (instant: number): string =>
+  `heads-${new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.json`
+const instantOf = (name: string): number => {
+  const [, ...parts] = /^heads-(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)\.json$/.exec(name) ?? []
+  const [year, month, hour, minute, second] = parts
+  return parts.length === 0 ? 0 : Date.parse(`${year}-${month}-${hour}:${minute}:${second}`)
+}
+
+/** The setting with the instant, of the service's clock, of the last export to a partner. */
+const sentSetting = (partnerId: number): string => `audit-heads-sent ${partnerId}`
+
+/** Records the events of every partner whose destination asks for them and whose last export is older than the interval. */
+export async function sendHeads(world: World): Promise<void> {
+  const { store, settings } = world
+  const wanted = await store.read((db) => destinationsFor(db, settings.environment, 'audit.head'))
+  for (const { partnerId } of wanted) {
+    const isDue = await store.read((db) => isLate(world, db, partnerId))
+    if (!isDue) continue
+    // Of several servers one records them.
+    await store.write(async (root) => ({ value: undefined, commit: await record(world, root, partnerId) }), {
+      chain: SERVICE_CHAIN,
+    })
+    world.wake('webhook')
+  }
+}
+
+async function isLate({ settings, now }: World, db: ServiceDb, partnerId: number): Promise<boolean> {
+  const sent = await readSetting(db, sentSetting(partnerId))
+  return sent === undefined || now().getTime() - Date.parse(sent) >= settings.heads.everyHours * HOUR_MILLISECONDS
+}
+
+/** How many tenants one statement records. */
+const TENANTS = 100
+
+async function record(world: World, root: ServiceDb, partnerId: number): Promise<boolean> {
+  const { environment } = world.settings
+  if (!(await isLate(world, root, partnerId))) return false
+  const [destination] = (await destinationsFor(root, environment, 'audit.head')).filter(
+    (one) => one.partnerId === partnerId,
+  )
+  if (destination === undefined) return false
+  const occurredAt = world.now()
+  const at = occurredAt.toISOString()
+  const period = monthOf(dayInParis(at))
+  const before = await readSetting(root, sentSetting(partnerId))
+  const tenants = await tenantsWrittenSince(root, partnerId, before ?? '')
+  const heads = new Map((await chainHeads(root)).map((head) => [head.chain, head]))
+  const signedOf = (chain: number) => {
+    const head: AuditPosition | undefined = heads.get(chain)
+    return head === undefined ? [] : [signedHead(world.auditKey, head, at)]
+  }
+  const events = tenants.map((tenantId) => ({
+    about: { environment, partnerId, tenantId, period, eventId: newEventId(world.random), occurredAt },
+    heads: [...signedOf(tenantId), ...signedOf(partnerChain(partnerId))],
+  }))
+  for (let from = 0; from < events.length; from += TENANTS) {
+    await writeAll(root, headEvents(root, destination, events.slice(from, from + TENANTS)))
+  }
+  await writeSetting(root, sentSetting(partnerId), at)
+  return true
+}

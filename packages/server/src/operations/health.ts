@@ -1,0 +1,111 @@
+import { lawNotices } from '@centime/engine/catalogue'
+import { dayInParis } from '@centime/engine/ground'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { Outage, outageRefusal } from '../ground/outage.js'
+import { isRefusal, refuse } from '../ground/refusal.js'
+import { openAnswers } from '../http/document.js'
+import type { Env } from '../http/env.js'
+import { growing, notices } from '../http/fields.js'
+import { headersAt } from '../http/headers.js'
+import type { Metrics } from '../http/metrics.js'
+import { problem } from '../http/problem.js'
+import type { World } from '../http/world.js'
+import { queueState } from '../store/queue.js'
+import type { ServiceDb } from '../store/scope.js'
+import { writeSetting } from '../store/settings.js'
+
+/**
+ * Serves liveness, readiness and metrics: without a key, and without data of any tenant. Whoever asks causes at most one look a
+ * second at the database, and no write that waits for the disk.
+ */
+export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metrics): void {
+  for (const [path, operationId, summary, answer] of DOCUMENTED) {
+    app.openAPIRegistry.registerPath({
+      method: 'get',
+      path,
+      operationId,
+      tags: ['System'],
+      summary,
+      description: 'Needs no key, and shows nothing of any tenant.',
+      security: [],
+      responses: {
+        200: { ...answer, ...headersAt(200) },
+        ...(path === '/readyz' ? openAnswers('not_ready', 'storage_full') : openAnswers()),
+      },
+    })
+  }
+
+  app.get('/livez', (c) => c.json({ status: 'ok' }))
+
+  const ready = onceASecond(world, async () => {
+    try {
+      const queue = await world.store.write(
+        async (db) => {
+          await writeSetting(db, 'readiness', world.now().toISOString())
+          return { value: await queueOf(world, db), commit: true }
+        },
+        { provisional: true },
+      )
+      const about = lawNotices(dayInParis(world.now().toISOString()))
+      return { status: 'ok', database: 'writable', clock: clockOf(world), queue, notices: about }
+    } catch (error) {
+      if (error instanceof Outage) return outageRefusal(error)
+      world.log.error({ error: String(error) }, 'not ready')
+      return refuse('not_ready', 'the database does not take a write')
+    }
+  })
+  app.get('/readyz', async (c) => {
+    const answer = await ready()
+    return isRefusal(answer) ? problem(c, world, answer) : c.json(answer)
+  })
+
+  const text = onceASecond(world, async () => metrics.text(await world.store.ask((db) => queueOf(world, db))))
+  app.get('/metrics', async (c) => c.body(await text(), 200, { 'content-type': metrics.contentType }))
+}
+
+/** Makes an answer at most once a second; in between, everybody gets the last one. */
+function onceASecond<Answer>({ wall }: World, make: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { readonly at: number; readonly answer: Promise<Answer> } | undefined
+  return () => {
+    const at = wall()
+    // Also where the clock has gone back.
+    if (last === undefined || Math.abs(at - last.at) >= 1000) last = { at, answer: make() }
+    return last.answer
+  }
+}
+
+const Live = z.object({ status: growing(['ok']) }).openapi('Live')
+const Ready = z
+  .object({
+    status: growing(['ok']),
+    database: growing(['writable']),
+    clock: growing(['steady', 'stepped']),
+    queue: z.object({ jobs: z.int(), ageSeconds: z.int() }),
+    notices,
+  })
+  .openapi('Ready')
+const json = (schema: z.ZodType) => ({ description: 'it does', content: { 'application/json': { schema } } })
+
+const DOCUMENTED = [
+  ['/livez', 'getLiveness', 'Whether the process answers', json(Live)],
+  [
+    '/readyz',
+    'getReadiness',
+    'Whether the database takes a write, how old the queue is, and which figures of the law nobody checked for today',
+    json(Ready),
+  ],
+  [
+    '/metrics',
+    'getMetrics',
+    'Counters and times, for Prometheus',
+    { description: 'Prometheus text', content: { 'text/plain': { schema: z.string() } } },
+  ],
+] as const
+
+const clockOf = ({ isClockDoubtful }: World) => (isClockDoubtful() ? 'stepped' : 'steady')
+
+async function queueOf(world: World, db: ServiceDb) {
+  const { jobs, oldest } = await queueState(db)
+  const age = oldest === undefined ? 0 : world.now().getTime() - Date.parse(oldest)
+  return { jobs, ageSeconds: Math.max(0, Math.round(age / 1000)) }
+}

@@ -1,0 +1,190 @@
+import { Decimal } from '@centime/engine'
+import { lastDay } from '@centime/engine/ground'
+import { type Batch, calculateBatch, fixedFor } from '../calculation/calculate.js'
+import { type Layout, layoutOf } from '../calculation/layout.js'
+import { readPeople, snapshotOf } from '../calculation/people.js'
+import { storedSelection } from '../calculation/selection.js'
+import { amountsIn } from '../calculation/stored-amounts.js'
+import { BUILD } from '../ground/build.js'
+import { companySnapshot } from '../store/cases.js'
+import { finalJobs, jobById, type StoredJob } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { layoutById, listResultSets, type ResultSet } from '../store/results.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { Store } from '../store/store.js'
+import { tenantIds } from '../store/tenants.js'
+
+/** Which finalized payslips to recompute: so many, spread evenly over all of them, from a place drawn in [0, 1). */
+export interface Sample {
+  readonly size: number
+  readonly draw: number
+}
+
+export interface RecomputedPayslips {
+  readonly finalized: number
+  readonly recomputed: number
+  /** To the same cents in every line. */
+  readonly same: number
+  /** Payslips that an earlier version calculated and the law of this one gives otherwise: one sentence each. */
+  readonly otherLaw: readonly string[]
+  /** One sentence for each payslip that this version calculated and does not give again, or that cannot be read. */
+  readonly wrong: readonly string[]
+}
+
+interface Picked {
+  readonly tenantId: number
+  readonly jobId: number
+  /** Their places among the employees of the job. */
+  readonly places: readonly number[]
+}
+
+/**
+ * Recomputes finalized payslips from the snapshot of their job: recorded values and the results of earlier months. A stored
+ * result is what was paid, and no version changes it. So an amount that differs is wrong only where the same version has
+ * calculated it: then what is stored has changed. A later version may mend the law; it names such results apart.
+ */
+export async function recomputePayslips(store: Pick<Store, 'read'>, sample: Sample): Promise<RecomputedPayslips> {
+  const { finalized, picked } = await store.read((root) => pick(root, sample))
+  let same = 0
+  const [otherLaw, wrong]: [string[], string[]] = [[], []]
+  for (const one of picked) {
+    for (const { place, differences, isOurs } of await store.read((root) => compared(root, one))) {
+      if (differences.length === 0) same += 1
+      else (isOurs ? wrong : otherLaw).push(`${place}: ${differences.join('; ')}`)
+    }
+  }
+  return { finalized, recomputed: same + otherLaw.length + wrong.length, same, otherLaw, wrong }
+}
+
+/** How many people are read and recomputed at a time. */
+const PEOPLE = 100
+
+async function pick(root: ServiceDb, { size, draw }: Sample) {
+  const jobs = []
+  for (const tenantId of await tenantIds(root)) {
+    for (const { id, processedEmployeeCount } of await finalJobs(forTenant(root, tenantId))) {
+      jobs.push({ tenantId, jobId: id, people: processedEmployeeCount })
+    }
+  }
+  const finalized = jobs.reduce((sum, { people }) => sum + people, 0)
+  const step = Math.max(1, finalized / size)
+  const picked: Picked[] = []
+  let [before, next] = [0, draw * step]
+  for (const { people, ...job } of jobs) {
+    const places: number[] = []
+    for (; next < before + people; next += step) places.push(Math.floor(next) - before)
+    for (let from = 0; from < places.length; from += PEOPLE) {
+      picked.push({ ...job, places: places.slice(from, from + PEOPLE) })
+    }
+    before += people
+  }
+  return { finalized, picked }
+}
+
+/** Rising places as runs of neighbours. */
+function runsOf(places: readonly number[]): readonly { readonly skip: number; readonly top: number }[] {
+  const runs: { skip: number; top: number }[] = []
+  for (const place of places) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.skip + last.top === place) last.top += 1
+    else runs.push({ skip: place, top: 1 })
+  }
+  return runs
+}
+
+interface Compared {
+  readonly place: string
+  readonly differences: readonly string[]
+  /** Whether this version has calculated it. */
+  readonly isOurs: boolean
+}
+
+async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): Promise<readonly Compared[]> {
+  const db = forTenant(root, tenantId)
+  const job = await jobById(db, jobId)
+  const payroll = job && (await payrollById(db, job.payrollId))
+  const wrong = (employee: string, why: string): Compared => ({
+    place: `tenant ${tenantId}, job ${jobId}${employee}`,
+    differences: [why],
+    isOurs: true,
+  })
+  if (job === undefined || payroll === undefined || job.layoutId === null)
+    return [wrong('', 'has no payroll or layout')]
+  const sets: ResultSet[] = []
+  for (const { skip, top } of runsOf(places)) {
+    sets.push(...(await listResultSets(db, jobId, { afterEmployee: 0, skip, top })))
+  }
+  const employeeIds = sets.map(({ employeeId }) => employeeId)
+  const missing = places.slice(sets.length).map(() => wrong('', 'a result is missing'))
+  const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
+  const layouts = Object.fromEntries(
+    await Promise.all([...layoutIds].map(async (id) => [id, await layoutById(root, id)] as const)),
+  )
+  const { periodName: period, paymentDate, forecast } = job
+  const company = await companySnapshot(db, snapshotOf(job))
+  const batch: Batch = { regulationId: payroll.regulationId, period, paymentDate, forecast, company, people, layouts }
+  const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
+  const again = calculateBatch(batch, () => 0)
+  const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)
+  const numbered = new Set(layout.lines.flatMap(([name, number]) => (number === null ? [] : [name])))
+  const results = sets.map((set): Compared => {
+    const place = `tenant ${tenantId}, job ${jobId} (${period}), employee ${set.employeeId}`
+    const isOurs = newLayout !== undefined && isSameLaw(layout, newLayout)
+    const result = again.calculated.find(({ employeeId }) => employeeId === set.employeeId)
+    if (result === undefined || newLayout === undefined) {
+      const faulty = [...again.faulty, ...again.outside].find(({ employeeId }) => employeeId === set.employeeId)
+      return { place, differences: [`cannot be computed again: ${faulty?.faults[0]?.message}`], isOurs }
+    }
+    // Lines without a number are steps of a calculation, which a later version may take otherwise.
+    const isShown = (name: string): boolean => isOurs || numbered.has(name)
+    const stored = amountsByName(layout, set.amounts)
+    if (stored === undefined) return { place, differences: ['its stored amounts cannot be read'], isOurs: true }
+    const now = amountsByName(newLayout, result.amounts) ?? new Map()
+    const areEqual = sumsIn(set.yearToDate) === sumsIn(result.yearToDate)
+    const ofYear = areEqual ? [] : ['the sums of the year before it']
+    return { place, differences: [...differencesOf(stored, now, isShown), ...(isOurs ? ofYear : [])], isOurs }
+  })
+  return [...results, ...missing]
+}
+
+/** Whether a result was computed by the law as this version computes it: a later one may have other lines. */
+const isSameLaw = (layout: Layout, now: Layout): boolean =>
+  layout.build === BUILD &&
+  JSON.stringify([layout.lines, layout.cumulated]) === JSON.stringify([now.lines, now.cumulated])
+
+/** The same of a stored job. */
+export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
+  if (job.layoutId === null) return false
+  const { periodName, paymentDate } = job
+  const now = layoutOf(fixedFor(regulationId, periodName, paymentDate ?? lastDay(periodName)))
+  return isSameLaw(JSON.parse(await layoutById(root, job.layoutId)), now)
+}
+
+/** Stored sums. Where all were 0, each was written once; now none is. */
+const sumsIn = (text: string): string => (/^\{("[^"]*":"0",?)*\}$/.test(text) ? '{}' : text)
+
+/** Undefined where the text is no list of one amount for each place of the layout. */
+function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<string, string> | undefined {
+  const names = [...lines.map(([name]) => name), ...cumulated.map((name) => `year so far of ${name}`)]
+  try {
+    const amounts = amountsIn(text)
+    const isRead = amounts.length === names.length && amounts.every(isAmount)
+    return isRead ? new Map(names.map((name, place) => [name, amounts[place] ?? '0'])) : undefined
+  } catch {
+    return undefined
+  }
+}
+const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+
+/** The amounts that differ; a line that one of them does not have is 0. */
+function differencesOf(
+  stored: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+  isShown: (name: string) => boolean,
+): readonly string[] {
+  const names = new Set([...stored.keys(), ...now.keys()])
+  return [...names].filter(isShown).flatMap((name) => {
+    const [then, again] = [stored.get(name) ?? '0', now.get(name) ?? '0']
+    return new Decimal(then).equals(again) ? [] : [`${name} is ${then}, computed again ${again}`]
+  })
+}

@@ -1,0 +1,112 @@
+import { existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
+import type { Settings } from '../ground/settings.js'
+import { copySqlite, flushFile } from '../store/copy.js'
+import { lockDatabase } from '../store/lock.js'
+import { beginRestored, lastIdsOf, type Restored, raiseFileIds } from '../store/restored.js'
+import { openSqlite } from '../store/sqlite.js'
+import { restoredOf } from '../store/start-checks.js'
+import type { NotDone } from './backup.js'
+import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
+import { serviceNow } from './service-clock.js'
+
+export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'> {
+  readonly restored: string
+  /** Where the database is that was there before, with its keys; absent: there was none. */
+  readonly keptBefore?: string
+}
+
+interface RestoreOptions {
+  /** Whether a database that is there may be put aside. */
+  readonly replace: boolean
+  /** The machine's clock. */
+  readonly wall: () => number
+}
+
+/**
+ * Puts a copy in the place of the database. The copy itself is only read: it is copied beside the database, checked, brought
+ * to the schema of this program, and gets its name last. Nothing is deleted: what was there gets another name.
+ */
+export async function restoreBackup(
+  settings: Settings,
+  from: string,
+  { replace, wall }: RestoreOptions,
+): Promise<RestoreMade | NotDone> {
+  const { database } = settings
+  if (database === ':memory:') return { refused: 'CENTIME_DATABASE must be a file' }
+  if (lstatSync(database, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    return { refused: `${database} is a link: set CENTIME_DATABASE to the file that it leads to` }
+  }
+  if (existsSync(from) && existsSync(database) && realpathSync(from) === realpathSync(database)) {
+    return { refused: `${from} is the database itself` }
+  }
+  if ((await lockDatabase(database)) === 'taken') return { refused: `a server runs on ${database}: stop it first` }
+  const isThere = existsSync(database) && statSync(database).size > 0
+  if (isThere && !replace) return { refused: `${database} is not empty: --replace puts it aside` }
+
+  const staged = `${database}.restoring`
+  for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
+  // A key that is not set goes on from beside the copy, as a sandbox keeps it, or else from beside the database.
+  const [ofCopy, ofDatabase] = [keptKeys({ ...settings, database: from }), keptKeys(settings)]
+  const secret = ofCopy.secret ?? ofDatabase.secret
+  const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
+  try {
+    await copySqlite(from, staged)
+    const before = await checkDatabase(staged, keys)
+    const given = isThere ? lastIdsOf(database) : new Map<string, number>()
+    const state = before.problems.length === 0 ? await begun(staged, wall, given) : undefined
+    const report = before.unchecked === undefined ? before : await checkDatabase(staged, keys)
+    const refused = unsoundness(from, report)
+    if (refused !== undefined || state === undefined) return { refused: refused ?? from }
+    flushFile(staged)
+    // From here on until the last step no server starts: it would find nothing, or a database without its log.
+    renameSync(staged, restoredOf(database))
+    const keptBefore = putAside(database, wall())
+    for (const name of KEY_NAMES) {
+      const key = keys[name]
+      const isSet = name === 'secret' ? settings.secret : settings.auditKey
+      if (key !== undefined && isSet === undefined) keepBeside(database, name, key)
+    }
+    renameSync(restoredOf(database), database)
+    flushFile(dirname(resolve(database)))
+    const { unreadable } = report
+    return {
+      restored: database,
+      ...(keptBefore !== undefined && { keptBefore }),
+      ...(unreadable && { unreadable }),
+      ...state,
+    }
+  } finally {
+    for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true })
+  }
+}
+
+/** What SQLite writes beside a database that is open. */
+const LOGS = ['-wal', '-shm']
+
+/** Migrates a copy and begins its life. */
+async function begun(path: string, wall: () => number, given: ReadonlyMap<string, number>): Promise<Restored> {
+  const store = await openSqlite(path, { mustExist: true })
+  try {
+    return await store.write(async (db) => {
+      await raiseFileIds(db, given)
+      return { value: await beginRestored(db, await serviceNow(db, wall)), commit: true }
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Gives a database, its log and its keys another name; undefined: there was nothing. The log goes first, also one that was left
+ * alone: it must never meet another database.
+ */
+function putAside(database: string, now: number): string | undefined {
+  const endings = [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]
+  let aside = `${database}.before-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  while (endings.some((ending) => existsSync(`${aside}${ending}`))) aside += '-again'
+  const there = endings.filter((ending) => existsSync(`${database}${ending}`))
+  for (const ending of there) renameSync(`${database}${ending}`, `${aside}${ending}`)
+  return there.length === 0 ? undefined : aside
+}

@@ -1,0 +1,85 @@
+import { giveWay } from '../ground/give-way.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { World } from '../http/world.js'
+import { purgeAnswers } from '../store/answers.js'
+import { oldForecast, purgeJob } from '../store/jobs.js'
+import { claimItem, hold, type Lease, release, underLease } from '../store/leases.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import { isPurgeKept } from '../store/settings.js'
+import { written } from '../store/store.js'
+import { tenantIds } from '../store/tenants.js'
+import { purgeEvents } from '../store/webhooks.js'
+
+/** How many rows one transaction deletes: requests wait for no more than that. */
+const ROWS = 100
+/** The item of upkeep that this is. */
+const RETENTION = 1
+const [DAY_MILLISECONDS, HOUR_MILLISECONDS] = [86_400_000, 3_600_000]
+
+/**
+ * Starts the loop that deletes what is kept for a while only: answers to repeat, webhook events, simulations. Documents have
+ * their own deadlines. One pass an hour by the service's clock, in small transactions; one process at a time.
+ */
+export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
+  let passed = Number.NEGATIVE_INFINITY
+  const poll = async (): Promise<boolean> => {
+    const now = world.now().getTime()
+    // Also where the clock has gone back.
+    if (Math.abs(now - passed) < HOUR_MILLISECONDS || (await isPurgeKept(world))) return false
+    const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], { isStopping: loop.isStopping })
+    if (lease === undefined) return false
+    passed = now
+    const deleted = await underLease(
+      world.store,
+      lease,
+      () => purge(world, lease, now, loop.isStopping),
+      loop.isStopping,
+    )
+    if (deleted === undefined || Object.values(deleted).every((count) => count === 0)) return false
+    await world.store.flush()
+    world.log.info(deleted, 'retention')
+    return false
+  }
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the retention failed'))
+  return loop
+}
+
+/** Deletes what is older than its days; gives the number of rows. */
+async function purge({ settings: { retention }, store }: World, lease: Lease, now: number, stopping: () => boolean) {
+  const before = (days: number): string => new Date(now - days * DAY_MILLISECONDS).toISOString()
+  const all = async (
+    days: number | undefined,
+    slice: (db: ServiceDb, before: string) => Promise<number>,
+    chain?: number,
+  ) => {
+    let total = 0
+    for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
+      await giveWay()
+      last = await store.write(
+        async (db) => {
+          await hold(db, lease)
+          const value = await slice(db, before(days))
+          return { value, commit: value > 0 }
+        },
+        chain === undefined ? {} : { chain },
+      )
+    }
+    return total
+  }
+  const answers = await all(retention.answers, (db, instant) => purgeAnswers(db, instant, ROWS))
+  const webhooks = await all(retention.webhooks, (db, instant) => purgeEvents(db, instant, ROWS))
+  let forecasts = 0
+  for (const tenantId of retention.forecasts === undefined ? [] : await store.read(tenantIds)) {
+    forecasts += await all(
+      retention.forecasts,
+      async (root, instant) => {
+        const db = forTenant(root, tenantId)
+        const job = await oldForecast(db, instant)
+        return job === undefined ? 0 : purgeJob(db, root, job, ROWS)
+      },
+      tenantId,
+    )
+  }
+  await store.write((db) => written(release(db, lease)))
+  return { answers, webhooks, forecasts }
+}

@@ -1,0 +1,134 @@
+import { later } from '@centime/engine/ground'
+import type { Logger } from 'pino'
+import { throughOutages } from '../ground/outage.js'
+import type { Settings } from '../ground/settings.js'
+import type { World } from '../http/world.js'
+import { lastEntryAt, SERVICE_CHAIN } from '../store/audit.js'
+import type { ServiceDb } from '../store/scope.js'
+import { CLOCK, clockMovedTo, purgeWhenAsked, readSetting, writeSetting } from '../store/settings.js'
+import { type Store, written } from '../store/store.js'
+import { clockAhead, startAhead } from './clock.js'
+import { type ClockStep, type MachineClocks, steadyWall } from './steady.js'
+
+const DAY_MILLISECONDS = 86_400_000
+/** How long nothing is purged after the clock has stepped forward. */
+const HELD = 7 * DAY_MILLISECONDS
+/** A service that was not used for longer may have been started with a wrong clock. */
+const LONG = 31 * DAY_MILLISECONDS
+
+/** The setting that holds until when nothing is purged, as milliseconds of the service's clock. */
+const PURGES = 'purges-held-until-milliseconds'
+
+interface Around {
+  readonly store: Store
+  readonly settings: Settings
+  readonly machine: MachineClocks
+  readonly log: Logger
+}
+
+/** The service's clocks. What a step of the machine's clock means is reported, and for a week nothing is purged after it. */
+export async function serviceClock({
+  store,
+  settings,
+  machine,
+  log,
+}: Around): Promise<Pick<World, 'now' | 'setNow' | 'wall' | 'isClockDoubtful' | 'isPurgeHeld'>> {
+  let heldUntil = Number((await store.read((db) => readSetting(db, PURGES))) ?? 0)
+  let isDoubtful = false
+  const hold = (ahead = 0): void => {
+    heldUntil = now() + ahead + HELD
+    const kept = () => store.write((db) => written(writeSetting(db, PURGES, String(heldUntil))))
+    throughOutages(kept, () => false).catch((error: unknown) => log.error({ error: String(error) }, 'not kept'))
+  }
+  const stepped = ({ kind, milliseconds }: ClockStep): void => {
+    isDoubtful = kind === 'seen'
+    log.warn({ seconds: Math.round(milliseconds / 1000) }, SAYS[kind])
+    // A restart follows a step at once, so what it would hold is kept already: the service may be killed before the hour is over.
+    hold(kind === 'seen' ? Math.max(0, milliseconds) : 0)
+  }
+  const wall = steadyWall(machine, stepped)
+  const { ahead, isUnasked } = await aheadOf(store, settings, wall())
+  if (isUnasked) log.warn(UNASKED)
+  const clock = clockAhead(wall, ahead)
+  const now = (): number => clock.now().getTime()
+  const last = await store.read(lastTime)
+  const gap = last === undefined || isUnasked ? 0 : now() - Date.parse(last)
+  if (gap > LONG || gap < 0) log.warn({ lastWrite: last, now: clock.now().toISOString() }, 'is the clock right?')
+  if (gap > LONG) hold()
+  return {
+    ...clock,
+    wall,
+    isClockDoubtful: () => isDoubtful,
+    // A clock that was far ahead and is right again holds nothing.
+    isPurgeHeld: () => isDoubtful || (heldUntil > now() && heldUntil <= now() + HELD),
+  }
+}
+
+const SAYS: Readonly<Record<ClockStep['kind'], string>> = {
+  seen: "the machine's clock has stepped: it is followed when it has run evenly for an hour, or after a restart",
+  followed: "the machine's clock is followed again: nothing is purged for a week",
+  undone: "the machine's clock has stepped back to where it was",
+}
+
+const UNASKED =
+  'CENTIME_NOW starts the clock far ahead of what the database has: nothing is purged until POST /sandbox/clock moves it'
+
+/** The latest time that the database knows: of its last write, or that to which a sandbox was asked to go. */
+async function lastTime(db: ServiceDb): Promise<string | undefined> {
+  const [entry, asked = ''] = [await lastEntryAt(db), await clockMovedTo(db)]
+  return entry === undefined ? undefined : later(entry, asked)
+}
+
+interface Ahead {
+  readonly ahead: number
+  /** Whether this start has moved the clock far beyond the time of what is there. */
+  readonly isUnasked: boolean
+}
+
+/** The offset of the clock, which a sandbox stores. Servers that start together agree on one. */
+async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<Ahead> {
+  if (environment !== 'sandbox') return { ahead: 0, isUnasked: false }
+  const read = async (db: ServiceDb) => {
+    const left = await readSetting(db, CLOCK)
+    const ahead = startAhead(wall, left, startsAt)
+    return { ahead, left: Number(left ?? 0), isStored: ahead === 0 || String(ahead) === left }
+  }
+  // A database that takes no writes is served all the same.
+  const found = await store.read(read)
+  if (found.isStored) return { ahead: found.ahead, isUnasked: false }
+  const stored = async (db: ServiceDb): Promise<Ahead> => {
+    const { ahead, left, isStored } = await read(db)
+    if (isStored) return { ahead, isUnasked: false }
+    await writeSetting(db, CLOCK, String(ahead))
+    const last = await lastTime(db)
+    const isUnasked = last !== undefined && wall + ahead - Math.max(Date.parse(last), wall + left) > LONG
+    if (isUnasked) await purgeWhenAsked(db)
+    return { ahead, isUnasked }
+  }
+  return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
+}
+
+/** What the clock of the service shows to who reads it beside the servers: that of a sandbox may be ahead of the machine's. */
+export const serviceNow = async (db: ServiceDb, wall: () => number): Promise<string> =>
+  new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+
+/**
+ * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have moved:
+ * what is decided and written is of no earlier time. A request is told of it with its key (`clockTold`).
+ */
+export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>) {
+  let seen: string | undefined
+  const told = (ahead: string | undefined): void => {
+    if (ahead === undefined || ahead === seen) return
+    seen = ahead
+    const instant = new Date(wall() + Number(ahead))
+    if (instant > now()) setNow(instant)
+  }
+  const first = { setting: CLOCK, told }
+  const followed: Store = {
+    ...store,
+    read: (work) => store.read(work, { first }),
+    write: (work, how) => store.write(work, { ...how, first }),
+  }
+  return { store: followed, clockTold: told }
+}

@@ -1,0 +1,35 @@
+import { giveWay } from '../ground/give-way.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { World } from '../http/world.js'
+import { claimItem, fenced, underLease } from '../store/leases.js'
+import { forTenant } from '../store/scope.js'
+import { deleteStage, deleteStaged, freeStage } from '../store/staging.js'
+
+/** How many rows one transaction deletes: requests wait for no more than that. */
+const ROWS = 200
+
+/** Starts the loop that deletes what bulk writes have staged, once their request has ended or its process has died. */
+export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
+  const { store, owner } = world
+  const poll = async (): Promise<boolean> => {
+    const stage = await store.ask(freeStage)
+    if (stage === undefined) return false
+    const { id, tenantId } = stage
+    const lease = await claimItem(store, owner, ['stage', id], { isStopping: loop.isStopping })
+    if (lease === undefined) return true
+    const clean = async (): Promise<void> => {
+      const some = () =>
+        fenced(store, lease, (root) => deleteStaged(forTenant(root, tenantId), id, ROWS), { provisional: true })
+      let isLeft = true
+      while (isLeft && !loop.isStopping()) {
+        isLeft = await some()
+        await giveWay()
+      }
+      await fenced(store, lease, async (root) => (isLeft ? undefined : deleteStage(root, id)), { last: true })
+    }
+    await underLease(store, lease, clean, loop.isStopping)
+    return true
+  }
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'a stage was not deleted'))
+  return loop
+}

@@ -1,0 +1,59 @@
+import { listAbsences } from '../cases/absence-routes.js'
+import { bulkRoutes } from '../cases/bulk/routes.js'
+import { importRoutes } from '../cases/imports/routes.js'
+import { getLeave } from '../cases/leave-routes.js'
+import { postTenant } from '../cases/register-tenant.js'
+import { caseRoutes } from '../cases/routes.js'
+import { journalAccountRoutes } from '../documents/books/account-routes.js'
+import { lawImpactRoutes } from '../documents/books/impact-routes.js'
+import { bookRoutes } from '../documents/books/routes.js'
+import { jobDocumentRoutes } from '../documents/job-routes.js'
+import { leavingRoutes } from '../documents/leaving-routes.js'
+import { catalogueRoutes } from '../dossiers/catalogue-routes.js'
+import { postMandataire } from '../dossiers/mandataires.js'
+import { masterDataRoutes } from '../dossiers/master-data.js'
+import { provisioningRoutes } from '../dossiers/provisioning.js'
+import { tenantRoutes } from '../dossiers/tenants.js'
+import type { Endpoint } from '../http/endpoint.js'
+import { approvalRoutes } from '../months/approval-routes.js'
+import { cycleRoutes } from '../months/cycle-routes.js'
+import { documentRoutes } from '../months/document-routes.js'
+import { legacyRoutes } from '../months/legacy-routes.js'
+import { nativeJobRoutes } from '../months/native-jobs.js'
+import { operatorRoutes } from '../months/operator-routes.js'
+import { auditRoutes } from '../operations/audit.js'
+import { sandboxRoutes } from '../operations/sandbox.js'
+import { jobRoutes } from '../payruns/job-routes.js'
+import { resultRoutes } from '../payruns/result-routes.js'
+import { webhookRoutes } from '../webhooks/routes.js'
+
+/** Every endpoint that needs a key, in the order of the specification. */
+export const endpoints: readonly Endpoint[] = [
+  postTenant,
+  ...tenantRoutes,
+  postMandataire,
+  ...masterDataRoutes,
+  ...caseRoutes,
+  ...bulkRoutes,
+  ...importRoutes,
+  listAbsences,
+  getLeave,
+  ...jobRoutes,
+  ...nativeJobRoutes,
+  ...resultRoutes,
+  ...jobDocumentRoutes,
+  ...leavingRoutes,
+  ...bookRoutes,
+  ...lawImpactRoutes,
+  ...journalAccountRoutes,
+  ...catalogueRoutes,
+  ...cycleRoutes,
+  ...approvalRoutes,
+  ...legacyRoutes,
+  ...documentRoutes,
+  ...provisioningRoutes,
+  ...operatorRoutes,
+  ...auditRoutes,
+  ...webhookRoutes,
+  ...sandboxRoutes,
+]
