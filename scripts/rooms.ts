@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src':
-    'ground cases tree law regulations kernel inputs calculate explain catalogue batch compare index.ts'.split(' '),
+    'ground cases tree law regulations kernel dates inputs calculate explain catalogue batch compare index.ts'.split(
+      ' ',
+    ),
   'packages/server/src':
     'ground store http calculation webhooks payruns dossiers documents months operations cases console service cli'.split(
       ' ',

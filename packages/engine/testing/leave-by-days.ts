@@ -1,5 +1,5 @@
 import type { NatureAbsence } from '../src/cases/absence-events.js'
-import type { LeaveAbsence } from '../src/inputs/leave/rights.js'
+import type { LeaveAbsence } from '../src/dates/leave/rights.js'
 
 /**
  * Rights and days of leave computed a second time, day by day and in fractions of whole numbers, without anything of

@@ -1,6 +1,6 @@
 import { amountOf } from '../src/calculate/lines.js'
 import type { Inputs } from '../src/cases/read.js'
-import type { History } from '../src/inputs/history.js'
+import type { History } from '../src/dates/history.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
 import type { LineName } from '../src/law/names.js'
 import { defaut } from '../src/regulations/defaut.js'

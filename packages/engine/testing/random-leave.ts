@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { NATURES } from '../src/cases/absence-events.js'
+import type { LeaveAbsence } from '../src/dates/leave/rights.js'
 import { Decimal, ZERO } from '../src/ground/money.js'
 import { daysLater } from '../src/ground/period.js'
-import type { LeaveAbsence } from '../src/inputs/leave/rights.js'
 
 /** Random years of absences that do not overlap, but for stops during leave. */
 

@@ -1,10 +1,11 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { Decimal } from '../ground/money.js'
 import { AlikeFacts, type FactsModel, type Own, recordOf } from '../kernel/alike-facts.js'
 import { type FieldScale, scaledText, scaleOf } from '../kernel/scaled.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { type EntryForm, type FieldReader, isComplete, type ReadFields } from './forms.js'
+import { type EntryForm, type FieldReader, isComplete } from './forms.js'
 
 /**
  * People of one form who entered the same texts in all that reading looks at: dates, contract, kind. What follows from these is read
@@ -19,7 +20,7 @@ interface ModelMonth {
 }
 
 /** Reads a month from its fields; `unobserved` runs what copies values without looking at them. Undefined: it stands for nobody. */
-type ModelReader = (fields: ReadFields, unobserved: (run: () => void) => void) => ModelMonth | undefined
+type ModelReader = (fields: CheckedFields, unobserved: (run: () => void) => void) => ModelMonth | undefined
 
 /** Reads the cases of somebody who is like a model; undefined for everybody else. */
 export function alikeReader(

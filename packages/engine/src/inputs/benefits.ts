@@ -1,13 +1,13 @@
 import { CirculationVehicule, DebutVehicule, FinVehicule } from '../cases/benefits.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { RegimeVehicule, VehiculeAncien } from '../cases/derived.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
-import type { ReadFields } from './read-fields.js'
 
 /** First day of lending under the flat values of the arrêté du 25/02/2025. */
 const VEHICULES_DEPUIS = '2025-02-01'
 
 /** What follows from the dates of a company car: a month in which it was lent on one day counts whole. */
-export function addCar({ dates, choices }: Pick<ReadFields, 'dates' | 'choices'>, period: string): void {
+export function addCar({ dates, choices }: Pick<CheckedFields, 'dates' | 'choices'>, period: string): void {
   const [lent, back] = [dates[DebutVehicule.key], dates[FinVehicule.key]]
   const registered = dates[CirculationVehicule.key]
   if (lent !== undefined && monthOf(lent) <= period && (back === undefined || monthOf(back) >= period)) {

@@ -1,9 +1,9 @@
 import { DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
+import type { ContractsRead } from '../dates/contracts.js'
+import { type DatedValue, onTop } from '../dates/dated-values.js'
 import { Decimal } from '../ground/money.js'
 import { daysLater, monthOf, yearOf } from '../ground/period.js'
-import type { ContractsRead } from './contracts.js'
-import { type DatedValue, onTop } from './dated-values.js'
 
 /** A month with its last day and the day of its payment. */
 export interface MonthInView {

@@ -1,5 +1,6 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import type { Field } from '../cases/field.js'
-import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
+import { OPENING_CASE } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
 import type { Fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
@@ -10,22 +11,12 @@ import type { FieldsByCase } from '../tree/regulation.js'
  * (defaults, common cases) is read once by the general reader; the records of a person inherit it, so read them by key.
  */
 
-/** The values of a month by the key of their field, and every fault. A faulty value is left out; so is what is not entered. */
-export interface ReadFields {
-  readonly faults: readonly Fault[]
-  readonly numbers: Record<string, Decimal>
-  readonly choices: Record<string, string>
-  readonly dates: Readonly<Record<string, string>>
-  /** Opening balances that were entered, by the name of their line. */
-  readonly opening: OpeningBalances
-}
-
 /** Checks cases of any form against the fields of a regulation. */
 export interface FieldReader extends GeneralReader {
   /** Cases of a known form with their texts, which are valid until the next are read. */
   readonly formOf: (cases: unknown) => Entered | undefined
 }
-type GeneralReader = (cases: unknown) => ReadFields
+type GeneralReader = (cases: unknown) => CheckedFields
 interface Entered {
   readonly form: EntryForm
   readonly texts: readonly string[]
@@ -46,10 +37,10 @@ export interface EntryForm {
   readonly isExcused: FormRules['isExcused']
   readonly given: Given
   /** The keys that each person of the form has, without values: to copy them at once takes a part of the time of adding them. */
-  readonly own: Pick<ReadFields, 'numbers' | 'choices'>
+  readonly own: Pick<CheckedFields, 'numbers' | 'choices'>
 }
 type Meaning = (text: string) => Decimal | Fault | undefined
-type Given = Pick<ReadFields, 'numbers' | 'choices' | 'dates' | 'opening'>
+type Given = Pick<CheckedFields, 'numbers' | 'choices' | 'dates' | 'opening'>
 
 /** How a regulation reads one field. */
 export interface FormRules {
@@ -70,7 +61,7 @@ export function formReader(byCase: FieldsByCase, general: GeneralReader, rules: 
     const form = findForm(root, cases, texts)
     return form && { form, texts, cases }
   }
-  const readCases = (cases: unknown): ReadFields => {
+  const readCases = (cases: unknown): CheckedFields => {
     const known = formOf(cases)
     if (known !== undefined) return readForm(known) ?? general(cases)
     const read = general(cases)
@@ -139,7 +130,12 @@ function placeFor(root: Place, cases: Cases): Place {
   return place
 }
 
-function newForm(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningOf, isExcused }: FormRules): EntryForm {
+function newForm(
+  byCase: FieldsByCase,
+  cases: Cases,
+  read: CheckedFields,
+  { meaningOf, isExcused }: FormRules,
+): EntryForm {
   const fields: Field[] = []
   const followers: EntryForm['followers'][number][] = []
   const missing: Field[] = []
@@ -187,7 +183,7 @@ function newForm(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaning
 }
 
 /** Undefined where a text is wrong, or something is missing. */
-function readForm({ form, cases, texts }: Entered): ReadFields | undefined {
+function readForm({ form, cases, texts }: Entered): CheckedFields | undefined {
   const { fields, meanings, followers, given, own } = form
   const numbers = inheriting(own.numbers, given.numbers)
   const choices = inheriting(own.choices, given.choices)

@@ -1,16 +1,17 @@
 /** `@centime/engine/inputs`, for services that record values: from those to the inputs of a month, and from inputs to facts. */
-export { type AbsenceEvent, isStop, readAbsences } from './absence-events.js'
-export { absencesOfMonth } from './absence-spans.js'
+export { type AbsenceEvent, isStop, readAbsences } from '../dates/absence-events.js'
+export { absencesOfMonth } from '../dates/absence-spans.js'
+export { decimalOf, type History, type HistoryMonth, isCounted, readHistory } from '../dates/history.js'
+export { readLeaveRecords } from '../dates/leave/records.js'
+export { type LeaveView, leaveView } from '../dates/leave/view.js'
+export { wrongArrears, wrongLeaving } from '../dates/leaving.js'
+export { naturesBehind } from '../dates/month-absences.js'
+export { wrongRegimes } from '../dates/regimes.js'
 export { GIVEN_BY_CONTRACTS } from './counting-values.js'
-export { decimalOf, type History, type HistoryMonth, isCounted, readHistory } from './history.js'
 export { faultsOf, type KindRead, OF_KINDS } from './kinds.js'
-export { readLeave } from './leave/read.js'
-export { readLeaveRecords } from './leave/records.js'
-export { type LeaveView, leaveView } from './leave/view.js'
-export { wrongArrears, wrongLeaving } from './leaving.js'
-export { naturesBehind } from './month-absences.js'
 export { beganBefore } from './opening.js'
 export { batchInputReader, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
+export { readLeave } from './read-leave.js'
 export {
   countingReader,
   inputsOfPeriod,
@@ -22,5 +23,4 @@ export {
   type ValuesOfField,
   type Viewpoint,
 } from './recorded-values.js'
-export { wrongRegimes } from './regimes.js'
 export { warningsOf } from './warnings.js'

@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import * as kinds from '../cases/contract-kinds.js'
 import { Age, AgeAuDebut, APPRENTIS_DEPUIS, ApprentiAncienRegime } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
@@ -9,7 +10,6 @@ import type { KIND_FIELDS } from '../cases/readers.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
-import type { ReadFields } from './read-fields.js'
 
 /** What a kind of contract does not allow, and what follows from its dates. */
 
@@ -130,7 +130,7 @@ const wrong = (field: NumberField | ChoiceField, value: string, expected: string
   fault('not_of_this_contract', { ...at(field), value }, expected)
 
 /** The same of fields that were read. */
-export const faultsOfKind = ({ numbers, choices }: ReadFields, workingDays: number | undefined): Generator<Fault> =>
+export const faultsOfKind = ({ numbers, choices }: CheckedFields, workingDays: number | undefined): Generator<Fault> =>
   faultsOf(
     {
       isAbove0: ({ key }) => isAbove0(numbers[key]),
@@ -152,7 +152,7 @@ export const OF_KINDS: readonly NumberField<Key>[] = [
 ]
 
 /** Adds what follows from the dates of a contract that began on `start` and of its person. */
-export function addKind({ numbers, choices, dates }: ReadFields, start: string, period: string): void {
+export function addKind({ numbers, choices, dates }: CheckedFields, start: string, period: string): void {
   const first = firstDay(period)
   const signed = dates[kinds.DateSignature.key] ?? start
   choices[ApprentiAncienRegime.key] = String(signed < APPRENTIS_DEPUIS)

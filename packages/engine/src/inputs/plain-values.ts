@@ -2,12 +2,12 @@ import { DateDebutContrat, DateFinContrat, DebutSuite, NouveauContrat, PeriodesP
 import type { Field } from '../cases/field.js'
 import { isZeroWithoutValue } from '../cases/minimum-inputs.js'
 import { checkValue, type Inputs, isRecord } from '../cases/read.js'
+import { onTop } from '../dates/dated-values.js'
+import { EARLIEST_LEAVE, TERM_FIELDS } from '../dates/leave/terms.js'
 import { cached } from '../ground/cached.js'
 import { daysLater, firstDay, later, monthOf } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import { countingValues, type MonthInView, PLAIN } from './counting-values.js'
-import { onTop } from './dated-values.js'
-import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
 
 /** Texts of instants. */
 export interface Instants {

@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
 import { type Field, isRevocation, type NumberField } from '../cases/field.js'
@@ -9,9 +10,7 @@ import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
-import { type FieldReader, type FormRules, formReader, type ReadFields } from './forms.js'
-
-export type { FieldReader, ReadFields }
+import { type FieldReader, type FormRules, formReader } from './forms.js'
 
 /**
  * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once. Records may inherit
@@ -38,7 +37,7 @@ export function fieldReader(
     return read
   })
 
-  const general = (cases: unknown): ReadFields => {
+  const general = (cases: unknown): CheckedFields => {
     const entered = isRecord(cases) ? cases : {}
     const names = [...byCase.keys()].filter((caseName) => entered[caseName] !== undefined && !isRecordCase(caseName))
     const { faults, numbers, choices, dates, opening } = sharedBeside(names.join(' '))

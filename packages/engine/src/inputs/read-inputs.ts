@@ -1,4 +1,5 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { PlafondSS } from '../cases/company.js'
 import {
   AssujettiChomage,
@@ -25,6 +26,21 @@ import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
+import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
+import { periodsOf } from '../dates/absence-periods.js'
+import { absenceWarnings } from '../dates/absence-warnings.js'
+import type { Days } from '../dates/employed-days.js'
+import { firstComputed, type History, readHistory, sumsOfHistory } from '../dates/history.js'
+import type { LeaveAccount } from '../dates/leave/account.js'
+import { addLeaveAtEnd, addUnknownPay } from '../dates/leave/at-departure.js'
+import { addLeave, keepsLeave } from '../dates/leave/month.js'
+import { type LeaveRecord, readLeaveRecords } from '../dates/leave/records.js'
+import { leaveWarnings } from '../dates/leave/warnings.js'
+import { addLeaving, endsWithReason, faultsOfLeaving } from '../dates/leaving.js'
+import { monthAbsences } from '../dates/month-absences.js'
+import { type ContractInPeriod, readContract } from '../dates/read-contract.js'
+import { faultsOfRegimes, regimeAcre } from '../dates/regimes.js'
+import { hoursBetween, scheduleOf, workedDaysBetween } from '../dates/schedule.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import {
@@ -45,28 +61,14 @@ import type { ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type AbsenceEvent, readAbsences } from './absence-events.js'
-import { periodsOf } from './absence-periods.js'
-import { absenceWarnings } from './absence-warnings.js'
 import { alikeReader } from './alike.js'
 import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
 import { addCar } from './benefits.js'
-import type { Days } from './employed-days.js'
+import type { FieldReader } from './forms.js'
 import { flat } from './forms.js'
-import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
-import type { LeaveAccount } from './leave/account.js'
-import { addLeaveAtEnd, addUnknownPay } from './leave/at-departure.js'
-import { addLeave, keepsLeave } from './leave/month.js'
-import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
-import { leaveWarnings } from './leave/warnings.js'
-import { addLeaving, endsWithReason, faultsOfLeaving } from './leaving.js'
-import { monthAbsences } from './month-absences.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
-import { type ContractInPeriod, readContract } from './read-contract.js'
-import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
-import { faultsOfRegimes, regimeAcre } from './regimes.js'
-import { hoursBetween, scheduleOf, workedDaysBetween } from './schedule.js'
+import { fieldReader } from './read-fields.js'
 import { warningReader } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -175,7 +177,7 @@ export function batchInputReader(
   const period = monthOf(fixed.lawDate)
   const warningsOf = warningReader(fixed.lawDate)
   const readAlike = alikeReader(fieldsOf.formOf, (fields, unobserved) => {
-    const observer = { ...reader, addDefaults: (of: ReadFields) => unobserved(() => addDefaults(of)) }
+    const observer = { ...reader, addDefaults: (of: CheckedFields) => unobserved(() => addDefaults(of)) }
     const model = readMonth(observer, { period }, fields)
     return model.ok && model.value.leave === undefined ? model.value : undefined
   })
@@ -207,7 +209,7 @@ interface Reader {
   readonly fixed: FixedRegulation
   readonly fieldsOf: FieldReader
   readonly common: CasesInTime
-  readonly addDefaults: (fields: ReadFields) => void
+  readonly addDefaults: (fields: CheckedFields) => void
 }
 
 /** Hours and days by the weekly pattern: of the month, and of its days of employment. */
@@ -243,7 +245,7 @@ const DAYS = Array.from({ length: 32 }, (_, days) => new Decimal(days))
 const daysAs = (days: number): Decimal => DAYS[days] ?? new Decimal(days)
 
 /** Adds what follows from the calendar and the contract. */
-function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
+function addCalendar(fields: CheckedFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
   const period = monthOf(lawDate)
   numbers[JoursDuMois.key] = daysAs(dayOfMonth(lawDate))
@@ -260,7 +262,7 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
 }
 
 /** Fields that the law reads and the regulation does not have: an officer has no overtime. Numbers that are 0 stay absent. */
-function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
+function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) => void {
   const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
   const choices: { readonly key: string; readonly value: string }[] = []
   for (const field of reads) {
@@ -292,7 +294,7 @@ function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: Unchecke
 }
 
 /** What the kind, the regimes and the end of a contract do not allow. */
-const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInPeriod | undefined) => [
+const faultsOfTerms = (fields: CheckedFields, period: string, contract: ContractInPeriod | undefined) => [
   ...faultsOfKind(fields, contract?.workingDays),
   ...faultsOfRegimes(fields, period),
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
@@ -301,7 +303,7 @@ const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInP
 /** The opening balances, complete; none where one of them is wrong. */
 function openingOf(
   fixed: FixedRegulation,
-  { faults, opening, numbers }: ReadFields,
+  { faults, opening, numbers }: CheckedFields,
   contract: Outcome<ContractInPeriod>,
   history: ReturnType<typeof readHistory>,
 ) {
@@ -316,7 +318,7 @@ function openingOf(
 function readMonth(
   { fixed, fieldsOf, common, addDefaults }: Reader,
   inputs: UncheckedInputs,
-  fields: ReadFields,
+  fields: CheckedFields,
 ): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
@@ -385,7 +387,7 @@ function readMonth(
 
 /** Adds what is not known of the year, whose first month known is `first`, and whether the dispense has ended. */
 function addKnown(
-  { choices, dates, opening }: ReadFields,
+  { choices, dates, opening }: CheckedFields,
   lawDate: string,
   { since, end = lawDate }: ContractSpan,
   first: string,

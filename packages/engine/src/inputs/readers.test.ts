@@ -9,11 +9,11 @@ import {
   KIND_WARNING_FIELDS,
   WARNING_FIELDS,
 } from '../cases/readers.js'
+import { readContract } from '../dates/read-contract.js'
 import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { faultsOfKind } from './kinds.js'
-import { readContract } from './read-contract.js'
 import { warningsOf } from './warnings.js'
 
 /** The lists of fields that code reads: their types refuse a field too few, these tests a field too many. */

@@ -4,6 +4,10 @@ import type { Field } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { isZeroWithoutValue } from '../cases/minimum-inputs.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
+import { type ContractsRead, contractReader } from '../dates/contracts.js'
+import { type DatedValue, inOrder } from '../dates/dated-values.js'
+import { EARLIEST_LEAVE, TERM_FIELDS } from '../dates/leave/terms.js'
+import { standing } from '../dates/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import {
@@ -20,12 +24,8 @@ import {
 } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
-import { type ContractsRead, contractReader } from './contracts.js'
 import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
-import { type DatedValue, inOrder } from './dated-values.js'
-import { EARLIEST_LEAVE, TERM_FIELDS } from './leave/terms.js'
 import { type Instants, plainReader } from './plain-values.js'
-import { standing } from './record-cases.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
 export interface RecordedValue {

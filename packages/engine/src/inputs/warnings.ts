@@ -8,6 +8,7 @@ import { OPENING_CASE } from '../cases/opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
+import { LODEOM_ZONE_UN } from '../dates/regimes.js'
 import { Decimal } from '../ground/money.js'
 import { yearOf } from '../ground/period.js'
 import { type Look, remembered } from '../ground/remembered.js'
@@ -22,7 +23,6 @@ import type { Warning } from '../tree/payslip.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
 import { type MonthRead, readMonth, type WarningRule, watchAlike, watchFacts } from './month-read.js'
-import { LODEOM_ZONE_UN } from './regimes.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amounts } from '../../testing/law.js'
 import { absentMonth as month, stop } from '../../testing/stops.js'
-import { readAbsences } from '../inputs/absence-events.js'
+import { readAbsences } from '../dates/absence-events.js'
 
 /** Issue 19, point 1 and 2; absences.md A15, 1.2 and 5, figures-absences.json. Three pays of 2,500: 3 × 2,500 ÷ 91.25 = 82.1917 a day. */
 

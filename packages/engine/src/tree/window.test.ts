@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readHistory, sumsOfHistory } from '../dates/history.js'
 import { lastDay } from '../ground/period.js'
-import { readHistory, sumsOfHistory } from '../inputs/history.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { fix } from './fix.js'

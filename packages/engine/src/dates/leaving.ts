@@ -5,6 +5,7 @@ import {
   ReportPension,
   ReportSATD,
 } from '../cases/attachments.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { TypeContrat } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
@@ -17,7 +18,6 @@ import type { ContractSpan } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import type { EarlierMonth } from './history.js'
 import { leavingWarnings, owesPrecarity } from './leaving-warnings.js'
-import type { ReadFields } from './read-fields.js'
 import { addReferencePay } from './reference-pay.js'
 import type { RegimeRead } from './regimes.js'
 import { type Career, monthsOfService, serviceWarnings } from './service.js'
@@ -64,7 +64,7 @@ const WITH_NOTICE: readonly string[] = [
 const FIRST_END = '2023-09-01'
 
 /** The day on which the contract ended, in the month or before it; undefined: it goes on. */
-function endOf({ dates }: ReadFields, { period, span }: Month<ContractSpan | undefined>): string | undefined {
+function endOf({ dates }: CheckedFields, { period, span }: Month<ContractSpan | undefined>): string | undefined {
   const day = dates[leaving.DateRupture.key] ?? span?.end
   return day !== undefined && day <= lastDay(period) ? day : undefined
 }
@@ -95,7 +95,7 @@ export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> 
 }
 
 /** What an end of contract does not allow, and arrears beyond their limit. */
-export function* faultsOfLeaving(fields: ReadFields, month: Month<ContractSpan | undefined>): Generator<Fault> {
+export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpan | undefined>): Generator<Fault> {
   const { numbers, choices, dates } = fields
   yield* wrongArrears({ number: ({ key }) => numbers[key] ?? ZERO, choice: ({ key }) => choices[key] })
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
@@ -133,11 +133,11 @@ export function* faultsOfLeaving(fields: ReadFields, month: Month<ContractSpan |
 }
 
 /** Whether something follows from the end of a contract. */
-export const endsWithReason = ({ choices }: ReadFields): boolean =>
+export const endsWithReason = ({ choices }: CheckedFields): boolean =>
   (choices[leaving.MotifRupture.key] ?? 'aucun') !== 'aucun'
 
 /** Adds what the law reads of the end of the contract and of what attachments left; returns what the officer should check. */
-export function addLeaving(fields: ReadFields, period: string, career: Career): readonly Warning[] {
+export function addLeaving(fields: CheckedFields, period: string, career: Career): readonly Warning[] {
   const { numbers } = fields
   const { history, span } = career
   const month = { period, span }
@@ -154,7 +154,7 @@ const CARRIED = [
   [ReportSATD, 'ResteSATD'],
 ] as const satisfies readonly (readonly [NumberField, LineName])[]
 
-function addEnd(fields: ReadFields, period: string, ended: string, career: Career): void {
+function addEnd(fields: CheckedFields, period: string, ended: string, career: Career): void {
   const { numbers, choices, dates } = fields
   const { span, history } = career
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'

@@ -7,10 +7,10 @@ import { RUNS } from '../../testing/runs.js'
 import { payByDays, type SecondDay, type SecondRules, stopsByDays } from '../../testing/stops-by-days.js'
 import { amountOf } from '../calculate/lines.js'
 import { daysLater, firstDay, lastDay, monthOf, weekdayOf, weekdaysBetween } from '../ground/period.js'
+import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { readAbsences } from './absence-events.js'
 import { bracketsOf } from './maintenance-scale.js'
-import { readInputs } from './read-inputs.js'
 import { stopDays } from './stop-days.js'
 
 /**

@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../../cases/checked-fields.js'
 import * as derived from '../../cases/leave-derived.js'
 import { SuiviConges } from '../../cases/leave-settings.js'
 import { type Decimal, roundTo, ZERO } from '../../ground/money.js'
@@ -6,7 +7,6 @@ import type { LineName } from '../../law/names.js'
 import type { AbsenceEvent } from '../absence-events.js'
 import { type AbsenceUnits, absenceUnits } from '../absence-units.js'
 import type { LeaveContracts } from '../read-contract.js'
-import type { ReadFields } from '../read-fields.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
 import { carriedPay, daysUnder, EarlierPay, type LeaveHistory, openedPay } from './pay.js'
@@ -31,13 +31,13 @@ export interface LeaveMonth {
 
 /** Whether counters are kept for the person. */
 export const keepsLeave = (
-  { choices }: ReadFields,
+  { choices }: CheckedFields,
   { absences, records }: Pick<LeaveMonth, 'absences' | 'records'>,
 ): boolean =>
   choices[SuiviConges.key] === 'true' || records.length > 0 || absences.some(({ nature }) => nature === 'conges_payes')
 
 /** The account at the end of a month, of the contract in force then. */
-export const accountOfMonth = (fields: ReadFields, month: LeaveMonth): LeaveAccount =>
+export const accountOfMonth = (fields: CheckedFields, month: LeaveMonth): LeaveAccount =>
   ofContract(fields, month, month.contracts.current).account
 
 /** The leave of one contract in a month. */
@@ -49,7 +49,7 @@ interface OfContract {
 }
 
 function ofContract(
-  fields: ReadFields,
+  fields: CheckedFields,
   month: LeaveMonth,
   { from, to }: LeaveContracts['current'],
   ended?: LeaveContracts['ended'],
@@ -73,7 +73,7 @@ export function paidUntil({ history }: Pick<LeaveMonth, 'history'>, from: string
 const COMPENSATRICE: LineName = 'CompensatriceConges'
 
 /** Adds what the law reads of the accounts to the fields of a month, and returns that of the contract in force at its end. */
-export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
+export function addLeave(fields: CheckedFields, month: LeaveMonth): LeaveAccount {
   const { numbers, choices } = fields
   const { period, contracts } = month
   const current = ofContract(fields, month, contracts.current, contracts.ended)
@@ -113,7 +113,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
 const END = '9999-12-31'
 
 /** What the tenth of a fixed term reads at its end: what was paid for its leave, and the pay that opening balances give. */
-function addSettled({ numbers }: ReadFields, settled: readonly OfContract[]): void {
+function addSettled({ numbers }: CheckedFields, settled: readonly OfContract[]): void {
   numbers[derived.IndemnitesDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.forLeaveOfContract(account))
   numbers[derived.RemunerationDeReprise.key] = sumOver(settled, ({ account }) => openedPay(account))
 }

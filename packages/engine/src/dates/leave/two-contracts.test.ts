@@ -5,8 +5,8 @@ import { payrollOf } from '../../../testing/payrolls.js'
 import { RUNS } from '../../../testing/runs.js'
 import { Decimal } from '../../ground/money.js'
 import { daysLater } from '../../ground/period.js'
+import { readInputs } from '../../inputs/read-inputs.js'
 import { defaut } from '../../regulations/defaut.js'
-import { readInputs } from '../read-inputs.js'
 
 /** A month in which one contract ends and another begins, compared with the month of each alone. */
 

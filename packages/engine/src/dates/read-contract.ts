@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import {
   DateDebutContrat,
   DateFinContrat,
@@ -31,7 +32,6 @@ import {
 import type { ContractSpan } from '../tree/facts.js'
 import { chainSince } from './contracts.js'
 import { type Days, employedDays, periodsText, saysDays } from './employed-days.js'
-import type { ReadFields } from './read-fields.js'
 
 export interface ContractInPeriod {
   readonly span: ContractSpan
@@ -61,7 +61,7 @@ type Key = (typeof CONTRACT_FIELDS)[number]['key']
 
 /** What the contract is in the month that ends on `last`; `before` is that of the earlier month, where it is known. */
 export function readContract(
-  { numbers, choices, dates }: ReadFields,
+  { numbers, choices, dates }: CheckedFields,
   last: string,
   before: ContractSpan | undefined,
 ): Outcome<ContractInPeriod> {
@@ -119,7 +119,11 @@ export function readContract(
 }
 
 /** A contract that continues another one begins on the day after its end at the latest; one before it ended in its first month. */
-function leaveContracts(dates: ReadFields['dates'], since: string, end: string | undefined): Outcome<LeaveContracts> {
+function leaveContracts(
+  dates: CheckedFields['dates'],
+  since: string,
+  end: string | undefined,
+): Outcome<LeaveContracts> {
   const next = dates[DebutContratSuivant.key]
   if (next !== undefined && end !== undefined && next > daysLater(end, 1)) {
     const where = { ...at(DebutContratSuivant), value: next }

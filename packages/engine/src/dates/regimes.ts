@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { RegimeAcre } from '../cases/derived.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { BaremeLodeom, DebutAcre, HeuresActivitePartielle, HeuresReference, JEI } from '../cases/employer-regimes.js'
@@ -6,7 +7,6 @@ import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
-import type { ReadFields } from './read-fields.js'
 
 /**
  * The regime of Acre in a month: the twelve months from that in which the company was created (C: whole months; the text counts
@@ -50,7 +50,7 @@ export function* wrongRegimes({ number, choice }: RegimeRead, period: string): G
 }
 
 /** The same of fields that were read. */
-export const faultsOfRegimes = ({ numbers, choices, dates }: ReadFields, period: string): Generator<Fault> =>
+export const faultsOfRegimes = ({ numbers, choices, dates }: CheckedFields, period: string): Generator<Fault> =>
   wrongRegimes(
     {
       number: ({ key }) => numbers[key] ?? ZERO,

@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { JoursForfait } from '../cases/contract-kinds.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { AncienneteMois, RegimeRupture } from '../cases/leaving.js'
@@ -18,7 +19,6 @@ import type { Warning } from '../tree/payslip.js'
 import type { AbsenceEvent } from './absence-events.js'
 import type { EarlierMonth } from './history.js'
 import type { FieldsUntil } from './leave/terms.js'
-import type { ReadFields } from './read-fields.js'
 
 /** Service of a contract that ends, and its working time: what counts of it, by months. */
 
@@ -96,7 +96,7 @@ function monthsOf(from: string, to: string): Decimal {
 
 /** Full time, in hours a week (C. trav. L3121-27): overtime of the contract makes no longer time, nor does an agreement in days. */
 const FULL_TIME = new Decimal(35)
-const hoursOf = ({ numbers }: ReadFields): Decimal =>
+const hoursOf = ({ numbers }: CheckedFields): Decimal =>
   numbers[JoursForfait.key]?.gt(0) ? FULL_TIME : Decimal.min(numbers[HeuresContrat.key] ?? FULL_TIME, FULL_TIME)
 
 /** The working time of the contract over time. */
@@ -108,7 +108,7 @@ export interface WorkingTime {
 }
 
 /** Of the contract up to a day, by months. */
-export function workingTime(fields: ReadFields, { span, before }: Career, until: string): WorkingTime {
+export function workingTime(fields: CheckedFields, { span, before }: Career, until: string): WorkingTime {
   const last = hoursOf(fields)
   const changes = before.filter((one) => one.until >= span.since && one.until < until)
   const hoursOn = (day: string): Decimal => {
@@ -133,7 +133,7 @@ export function workingTime(fields: ReadFields, { span, before }: Career, until:
 const ONE = new Decimal(1)
 
 /** What the officer should check of the service that severance pay is counted by. */
-export function* serviceWarnings(fields: ReadFields, career: Career, period: string): Generator<Warning> {
+export function* serviceWarnings(fields: CheckedFields, career: Career, period: string): Generator<Warning> {
   const { numbers, choices } = fields
   const { span, history } = career
   const { since } = span

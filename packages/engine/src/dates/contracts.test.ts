@@ -6,9 +6,9 @@ import { computed } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import type { Inputs } from '../cases/read.js'
 import { daysLater } from '../ground/period.js'
+import { inputsOfPeriod, type RecordedValue } from '../inputs/recorded-values.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
-import { inputsOfPeriod, type RecordedValue } from './recorded-values.js'
 
 /** Issue 13, point 2, and issue 14, point 3: contracts are periods (contract.md, Amendments). */
 

@@ -1,8 +1,8 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysBetween, daysLater, weekdayOf } from '../ground/period.js'
-import type { ReadFields } from './read-fields.js'
 
 /** The weekly pattern of a contract. Public holidays are days that would have been worked: they count (Cass. soc. 11/02/1982). */
 export interface Schedule {
@@ -10,7 +10,7 @@ export interface Schedule {
   readonly week: readonly Decimal[]
 }
 
-export function scheduleOf({ numbers }: Pick<ReadFields, 'numbers'>): Schedule {
+export function scheduleOf({ numbers }: Pick<CheckedFields, 'numbers'>): Schedule {
   const week = SCHEDULE_FIELDS.map(({ key }) => numbers[key] ?? ZERO)
   if (week.some((hours) => hours.gt(0))) return { week }
   const day = (numbers[HeuresContrat.key] ?? new Decimal(35)).div(5)

@@ -1,15 +1,15 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { NatureContrat } from '../cases/contract-kinds.js'
 import { IndemniteFinContratMensuelle, MotifCDD, TypeContrat } from '../cases/employee.js'
 import * as leaving from '../cases/leaving.js'
 import { firstDay, later, monthOf, monthsBetween, monthsLater, yearOf } from '../ground/period.js'
 import type { Warning } from '../tree/payslip.js'
-import type { ReadFields } from './read-fields.js'
 import { referenceWindow } from './reference-pay.js'
 import type { Career } from './service.js'
 
 /** What the officer should check of an end of contract, and of the payslips that it reads. */
 export function* leavingWarnings(
-  fields: ReadFields,
+  fields: CheckedFields,
   period: string,
   ended: string,
   career: Career,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AbsenceRecord } from '../cases/absence-events.js'
+import { inputsOfPeriod, type RecordedValue } from '../inputs/recorded-values.js'
 import { defaut } from '../regulations/defaut.js'
 import { readAbsences } from './absence-events.js'
-import { inputsOfPeriod, type RecordedValue } from './recorded-values.js'
 
 /** Issue 19, point 1: an event is entered once, and corrected or withdrawn by a later record (contract.md, Amendments). */
 

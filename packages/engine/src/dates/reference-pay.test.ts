@@ -5,9 +5,9 @@ import { cents, constant, leaving, months } from '../../testing/leaving.js'
 import { computed } from '../../testing/payrolls.js'
 import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
+import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { History } from './history.js'
-import type { MonthInputs } from './read-inputs.js'
 
 /** The pays that severance is counted by; S01, S03, S05 and S13 of the sheet are in `calculate/worked-office.test.ts`. */
 

@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../../cases/checked-fields.js'
 import { AlsaceMoselle } from '../../cases/company.js'
 import { HeuresContrat } from '../../cases/employee.js'
 import type { ChoiceField, Field } from '../../cases/field.js'
@@ -10,7 +11,6 @@ import {
 } from '../../cases/leave-settings.js'
 import { SCHEDULE_FIELDS } from '../../cases/schedule.js'
 import { isHoliday } from '../../ground/holidays.js'
-import type { ReadFields } from '../read-fields.js'
 import { scheduleOf } from '../schedule.js'
 
 /** The fields that leave is counted by. */
@@ -49,17 +49,17 @@ export type TermsOn = (day: string) => LeaveTerms
 /** Fields in force up to a day, the last that they hold. */
 export interface FieldsUntil {
   readonly until: string
-  readonly fields: ReadFields
+  readonly fields: CheckedFields
 }
 
 /** The terms of a month, and those before it in the order of their last days. */
-export function termsOn(fields: ReadFields, before: readonly FieldsUntil[]): TermsOn {
+export function termsOn(fields: CheckedFields, before: readonly FieldsUntil[]): TermsOn {
   const present = termsOf(fields)
   const earlier = before.map(({ until, fields: own }) => ({ until, terms: termsOf(own) }))
   return (day) => earlier.find(({ until }) => day <= until)?.terms ?? present
 }
 
-function termsOf(fields: ReadFields): LeaveTerms {
+function termsOf(fields: CheckedFields): LeaveTerms {
   const choice = ({ key }: ChoiceField): string => fields.choices[key] ?? ''
   const isAlsace = choice(AlsaceMoselle) === 'true'
   return {

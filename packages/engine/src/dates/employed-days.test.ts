@@ -6,11 +6,11 @@ import { stop } from '../../testing/stops.js'
 import type { AbsenceRecord } from '../cases/absence-events.js'
 import type { Inputs } from '../cases/read.js'
 import { payslip } from '../explain/payslip.js'
+import { inputsOfPeriod, type RecordedValue } from '../inputs/recorded-values.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 import { readAbsences } from './absence-events.js'
 import { absencesOfMonth } from './absence-spans.js'
-import { inputsOfPeriod, type RecordedValue } from './recorded-values.js'
 
 /** Issue 19 and contract.md, Amendments, "contracts are periods": an absence in a month of several contracts. January 2026. */
 

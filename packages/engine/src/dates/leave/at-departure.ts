@@ -1,3 +1,4 @@
+import type { CheckedFields } from '../../cases/checked-fields.js'
 import { TypeContrat } from '../../cases/employee.js'
 import { CongesDeclares, CongesN, RemunerationDuContrat } from '../../cases/leave-derived.js'
 import { CaisseConges, DecompteConges, PrisAuDepart } from '../../cases/leave-settings.js'
@@ -16,7 +17,6 @@ import type { LineName } from '../../law/names.js'
 import type { ContractSpan } from '../../tree/facts.js'
 import type { EarlierMonth } from '../history.js'
 import type { LeaveContracts } from '../read-contract.js'
-import type { ReadFields } from '../read-fields.js'
 import type { LeaveAccount } from './account.js'
 import { leaveFigure } from './figures.js'
 import { addLeave, paidUntil } from './month.js'
@@ -37,7 +37,7 @@ interface Month {
  * Adds what the law reads of a contract that ends in the month, of a person without counters; of days that are declared, their account.
  * Refuses more days than the contract gave: what was taken beyond the rights needs counters.
  */
-export function addLeaveAtEnd(fields: ReadFields, month: Month): Outcome<LeaveAccount | undefined> {
+export function addLeaveAtEnd(fields: CheckedFields, month: Month): Outcome<LeaveAccount | undefined> {
   const { numbers, choices } = fields
   const { period, contracts } = month
   const { current, ended } = contracts
@@ -66,7 +66,7 @@ export function addLeaveAtEnd(fields: ReadFields, month: Month): Outcome<LeaveAc
 }
 const NO_ACCOUNT = accepted<LeaveAccount | undefined>(undefined)
 
-const yearOfLeave = (fields: ReadFields, day: string): string =>
+const yearOfLeave = (fields: CheckedFields, day: string): string =>
   referenceYearOf(day, termsOn(fields, [])(day).start).from
 
 interface Settled {
@@ -75,7 +75,7 @@ interface Settled {
 }
 
 /** Days and pay of the months, for the warning that says what would be due. */
-function addUndeclared(fields: ReadFields, month: Month, { from, to }: Settled): void {
+function addUndeclared(fields: CheckedFields, month: Month, { from, to }: Settled): void {
   const { numbers, choices } = fields
   const isFixedTerm = choices[TypeContrat.key] === 'CDD'
   const isDeclared = isFixedTerm && hasEarlierPay(fields)
@@ -87,7 +87,7 @@ function addUndeclared(fields: ReadFields, month: Month, { from, to }: Settled):
 }
 
 function declaredAccount(
-  fields: ReadFields,
+  fields: CheckedFields,
   { period, contracts, history }: Month,
   current: Settled,
   declared: Decimal,
@@ -106,7 +106,12 @@ function declaredAccount(
 }
 
 /** Of a fixed term that ends, and whose tenth is paid: whether months of it are not known. */
-export function addUnknownPay(fields: ReadFields, { since }: ContractSpan, month: Month, account?: LeaveAccount): void {
+export function addUnknownPay(
+  fields: CheckedFields,
+  { since }: ContractSpan,
+  month: Month,
+  account?: LeaveAccount,
+): void {
   const { choices } = fields
   if (choices[TypeContrat.key] !== 'CDD' || hasEarlierPay(fields) || isKnownSince(month, since)) return
   const isOpened = account !== undefined && openedPay(account).gt(0)
@@ -114,7 +119,7 @@ export function addUnknownPay(fields: ReadFields, { since }: ContractSpan, month
   if (choices[FinCDD.key] === 'true' || paysLeave) choices[PaieCDDInconnue.key] = 'true'
 }
 
-const hasEarlierPay = ({ numbers }: ReadFields): boolean => numbers[RemunerationAnterieure.key]?.gt(0) === true
+const hasEarlierPay = ({ numbers }: CheckedFields): boolean => numbers[RemunerationAnterieure.key]?.gt(0) === true
 
 const PAY_OF_FIXED_TERM: LineName = 'RemunerationHorsCompensatrice'
 

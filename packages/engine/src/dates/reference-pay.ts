@@ -1,10 +1,10 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import * as leaving from '../cases/leaving.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { firstDay, lastDay, monthOf, monthsLater } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import { type AbsenceEvent, isStop } from './absence-events.js'
 import type { EarlierMonth } from './history.js'
-import type { ReadFields } from './read-fields.js'
 import { type Career, type WorkingTime, workingTime } from './service.js'
 
 /** Which pays of earlier months the reference pay of an end of contract is found from. */
@@ -18,7 +18,7 @@ export interface End {
 }
 
 /** Adds the sums of pays that `law/indemnites-de-rupture.ts` makes means of. */
-export function addReferencePay(fields: ReadFields, career: Career, end: End): void {
+export function addReferencePay(fields: CheckedFields, career: Career, end: End): void {
   const { numbers, choices } = fields
   const { history, span } = career
   const { until, counts } = referenceWindow(fields, career, end)
@@ -43,7 +43,7 @@ export function addReferencePay(fields: ReadFields, career: Career, end: End): v
 
 /** The day before which the months of the reference pay lie; `counts`: the month that is calculated is the last of them. */
 export function referenceWindow(
-  { choices }: ReadFields,
+  { choices }: CheckedFields,
   { absences }: Career,
   { period, ended, notified }: End,
 ): { readonly until: string; readonly counts: boolean } {

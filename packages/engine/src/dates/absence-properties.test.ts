@@ -9,9 +9,9 @@ import { type AbsenceRecord, NATURES } from '../cases/absence-events.js'
 import { explainAll } from '../explain/explain.js'
 import { ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, lastDay, later } from '../ground/period.js'
+import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
-import { readInputs } from './read-inputs.js'
 
 /** Issue 19, must hold 2, of absences. `CENTIME_SEED` repeats a run. */
 

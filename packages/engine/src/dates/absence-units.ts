@@ -1,9 +1,9 @@
 import { MethodeRetenue } from '../cases/absence-settings.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { DiviseurAbsence, JoursForfait } from '../cases/contract-kinds.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { dayOfMonth, daysLater, firstDay, monthOf, weekdayOf } from '../ground/period.js'
-import type { ReadFields } from './read-fields.js'
 import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
 
 /** What a day of absence and a month count for, by the method of the retention: hours, or days. */
@@ -22,7 +22,7 @@ const AVERAGES: Readonly<Partial<Record<Method, string>>> = {
   trentiemes: '30',
 }
 
-export function absenceUnits({ numbers, choices }: ReadFields, lastDay: string): AbsenceUnits {
+export function absenceUnits({ numbers, choices }: CheckedFields, lastDay: string): AbsenceUnits {
   const schedule = scheduleOf({ numbers })
   const divisor = numbers[DiviseurAbsence.key] ?? ZERO
   const isInDays = divisor.gt(0) || numbers[JoursForfait.key]?.gt(0)

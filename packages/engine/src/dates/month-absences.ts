@@ -1,5 +1,6 @@
 import { MontantIJ, NATURES, type NatureAbsence } from '../cases/absence-events.js'
 import * as settings from '../cases/absence-settings.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
 import { AlsaceMoselle } from '../cases/company.js'
 import { SalaireMensuel } from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
@@ -21,7 +22,6 @@ import type { Days } from './employed-days.js'
 import type { EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { LeaveContracts } from './read-contract.js'
-import type { ReadFields } from './read-fields.js'
 import { hoursBetween, type Schedule } from './schedule.js'
 import { opensAllowances, type StopDay, type StopRules, stopDays } from './stop-days.js'
 import { type StopDayInMonth, stopFacts } from './stops.js'
@@ -82,7 +82,7 @@ const PAID_AS_STOPS: ReadonlySet<NatureAbsence> = new Set(
 )
 
 interface MonthOfPerson {
-  readonly fields: ReadFields
+  readonly fields: CheckedFields
   readonly events: readonly AbsenceEvent[]
   readonly period: string
   readonly contract: Facts['contract']
@@ -202,7 +202,11 @@ function hasFewHours({ root }: AbsenceEvent, of: MonthOfPerson, schedule: Schedu
 }
 
 /** Of events: the real hours of the month divide the pay, and no more than the legal month is indemnified (C. trav. R5122-11). */
-function partialActivity({ numbers: entered }: ReadFields, numbers: Record<string, Decimal>, ofMonth: Decimal): void {
+function partialActivity(
+  { numbers: entered }: CheckedFields,
+  numbers: Record<string, Decimal>,
+  ofMonth: Decimal,
+): void {
   const hours = numbers[HeuresActivitePartielle.key]
   if (hours === undefined) return
   const reference = entered[HeuresReference.key]
@@ -243,7 +247,7 @@ function paidIn(period: string, history: readonly PaidMonth[], events: readonly 
 }
 const REFERENCE_PAY: LineName = 'PaieDeReference'
 
-function salaryOf({ numbers }: ReadFields): Decimal {
+function salaryOf({ numbers }: CheckedFields): Decimal {
   const monthly = numbers[SalaireMensuel.key] ?? ZERO
   if (monthly.gt(0)) return monthly
   return roundTo((numbers[employee.HeuresTravaillees.key] ?? ZERO).times(numbers[employee.TauxHoraire.key] ?? ZERO), 2)

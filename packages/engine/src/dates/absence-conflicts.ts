@@ -1,4 +1,5 @@
 import { type NatureAbsence, PartTravaillee } from '../cases/absence-events.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { HeuresActivitePartielle } from '../cases/employer-regimes.js'
@@ -6,7 +7,6 @@ import type { NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import type { AbsenceEvent } from './absence-events.js'
-import type { ReadFields } from './read-fields.js'
 
 /** Fields that enter the result of an absence by hand, each with the absences that say the same of their days. */
 
@@ -31,7 +31,7 @@ const SAME_DAYS: readonly (readonly [readonly NumberField[], readonly NatureAbse
 ]
 
 /** The faults of a month that enters one absence twice: as an event, and by its result in `Absences` or `ActivitePartielle`. */
-export function* enteredTwice({ numbers }: ReadFields, touching: readonly AbsenceEvent[]): Generator<Fault> {
+export function* enteredTwice({ numbers }: CheckedFields, touching: readonly AbsenceEvent[]): Generator<Fault> {
   for (const [fields, natures] of SAME_DAYS) {
     const event = touching.find(({ nature }) => natures.includes(nature))
     if (event === undefined) continue
