@@ -4,14 +4,13 @@ import type { Payroll } from '@centime/engine/calculate'
 import {
   ABSENCE_SETTINGS,
   type Field,
-  KIND_FIELDS,
   LEAVE_SETTINGS,
   type NumberField,
   REGIME_FIELDS,
   SuiviConges,
 } from '@centime/engine/cases'
 import { lastDay, monthsLater } from '@centime/engine/ground'
-import { type History, type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
+import { type History, type HistoryMonth, KIND_FIELDS, type MonthInputs, readInputs } from '@centime/engine/inputs'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { randomContract, randomMonth } from '@centime/engine/testing/random-months.js'

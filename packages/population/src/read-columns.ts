@@ -19,7 +19,6 @@ import {
   JoursOuvrablesEmploi,
   JoursOuvresEmploi,
   JoursTravaillesEmploi,
-  KIND_FIELDS,
   LEAVE_SETTINGS,
   LEAVING_DERIVED,
   MoisDebutSuite,
@@ -38,6 +37,7 @@ import {
   WARNING_DERIVED,
 } from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
+import { KIND_FIELDS } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 

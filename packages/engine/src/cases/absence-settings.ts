@@ -18,7 +18,7 @@ export const MethodeRetenue = choice(
   'period',
   METHODS,
   ['Méthode de retenue des absences', 'Method of the retention of absences'],
-  { default: 'heures_reelles' },
+  { default: 'heures_reelles', readBy: 'code' },
 )
 /**
  * One method for all entries and exits within a month, and days between two contracts, of a monthly salary. The real hours of the
@@ -37,7 +37,7 @@ export const MaintienLegal = choice(
   'period',
   ['legal', 'aucun'],
   ['Maintien légal du salaire', 'Legal maintained pay'],
-  { default: 'legal' },
+  { default: 'legal', readBy: 'code' },
 )
 
 const TRANCHE = '\\d{1,4}x(0(\\.\\d{1,4})?|1)'
@@ -66,10 +66,13 @@ export const BaremeMaintienCadre = words(
   BAREME,
 )
 /** Days of each stop before the agreement maintains pay; none after a work accident. */
-export const CarenceMaintien = number('Entreprise.CarenceMaintien', 'count', 'period', [
-  "Jours de carence du maintien de l'accord",
-  'Waiting days of the agreement',
-])
+export const CarenceMaintien = number(
+  'Entreprise.CarenceMaintien',
+  'count',
+  'period',
+  ["Jours de carence du maintien de l'accord", 'Waiting days of the agreement'],
+  { readBy: 'code' },
+)
 /** Whether pay is maintained in full during maternity, paternity and adoption leave: by agreement, no text demands it. */
 export const MaintienParentalite = flag(
   'Entreprise.MaintienParentalite',
@@ -78,7 +81,7 @@ export const MaintienParentalite = flag(
     'Maintien du salaire pendant les congés de maternité, de paternité et d’adoption',
     'Pay kept during parents’ leaves',
   ],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 /** Days of full pay under C. trav. L1226-23, whose text has no number: six weeks by usage (C). */
 export const JoursDroitLocal = number(
@@ -86,7 +89,7 @@ export const JoursDroitLocal = number(
   'count',
   'period',
   ['Jours de maintien du droit local', 'Days of pay under the local law'],
-  { default: '42' },
+  { default: '42', readBy: 'code' },
 )
 /**
  * Of a stop at full pay: `aucune`: the gross is guaranteed; `stricte`: the habitual net; `moins_csg`: the habitual net less CSG and
@@ -97,7 +100,7 @@ export const GarantieNet = choice(
   'period',
   ['aucune', 'stricte', 'moins_csg'],
   ['Garantie du net', 'Guarantee of the net'],
-  { default: 'aucune' },
+  { default: 'aucune', readBy: 'code' },
 )
 /** Reference minimum wage of a month at full maintained pay: by the ratio of pays without allowances, or whole (D241-7 IV; disputed). */
 export const SmicMaintien = choice(

@@ -27,7 +27,7 @@ export const RecouvrementCAF = flag(
   'Saisies.RecouvrementCAF',
   'period',
   ['Pension recouvrée par la CAF', 'Alimony collected by the CAF'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 const NEGATIVE = { min: '-99999999.99' }
 /** Added to what is carried of alimony; negative: no longer due. */

@@ -108,15 +108,21 @@ export const PlafondSS = number('ParametresLegaux.PlafondSS', 'euros', 'period',
   'Plafond mensuel de la sécurité sociale',
   'Monthly social security ceiling',
 ])
-export const SMICHoraire = number('ParametresLegaux.SMICHoraire', 'euros', 'period', [
-  'SMIC horaire',
-  'Hourly minimum wage',
-])
+export const SMICHoraire = number(
+  'ParametresLegaux.SMICHoraire',
+  'euros',
+  'period',
+  ['SMIC horaire', 'Hourly minimum wage'],
+  { readBy: 'code' },
+)
 /** The minimum wage of the general reduction. Absent: no reduction, with a warning. */
-export const SMICReduction = number('ParametresLegaux.SMICReduction', 'euros', 'period', [
-  'SMIC de la réduction générale',
-  'Minimum wage of the reduction',
-])
+export const SMICReduction = number(
+  'ParametresLegaux.SMICReduction',
+  'euros',
+  'period',
+  ['SMIC de la réduction générale', 'Minimum wage of the reduction'],
+  { readBy: 'code' },
+)
 
 /** The fields of the company of every monthly regulation, in the order in which the schema and the faults list them. */
 export const COMPANY_FIELDS = [

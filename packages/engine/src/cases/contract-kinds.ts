@@ -29,26 +29,29 @@ export const AnneeExecution = number(
   'count',
   'contract',
   ["Année d'exécution du contrat d'apprentissage", 'Year of the apprenticeship'],
-  { max: '4' },
+  { max: '4', readBy: 'code' },
 )
 /** Minimum of the branch for the job, full time, a month. Absent (0): the minimum wage alone counts. */
-export const MinimumConventionnel = number('Contrat.MinimumConventionnel', 'euros', 'contract', [
-  "Minimum conventionnel mensuel de l'emploi",
-  'Monthly minimum of the branch for the job',
-])
+export const MinimumConventionnel = number(
+  'Contrat.MinimumConventionnel',
+  'euros',
+  'contract',
+  ["Minimum conventionnel mensuel de l'emploi", 'Monthly minimum of the branch for the job'],
+  { readBy: 'code' },
+)
 /** A further contract of a year at most at the same level: 15 points more (C. trav. D6222-30). */
 export const ApprentissageComplementaire = flag(
   'Contrat.ApprentissageComplementaire',
   'contract',
   ["Apprentissage complémentaire d'un an au plus", 'Further apprenticeship of a year at most'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 /** A diploma of the level of the professional baccalauréat or above raises the minimum pay (C. trav. D6325-15). */
 export const NiveauBac = flag(
   'Contrat.NiveauBac',
   'contract',
   ['Qualification de niveau bac professionnel ou plus', 'Qualification of the level of the baccalauréat'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 
 /** Working days a year of an agreement in days, at most 218 (C. trav. L3121-64). Absent (0): the contract is in hours. */
@@ -87,14 +90,14 @@ export const LimiteHeuresComplementaires = choice(
   'contract',
   ['dixieme', 'tiers'],
   ['Limite des heures complémentaires', 'Limit of complementary hours'],
-  { default: 'dixieme' },
+  { default: 'dixieme', readBy: 'code' },
 )
 /** Whether part time below 24 hours a week is allowed: by agreement, on request, for students (C. trav. L3123-7, L3123-19). */
 export const DerogationDureeMinimale = flag(
   'Contrat.DerogationDureeMinimale',
   'contract',
   ['Dérogation à la durée minimale du temps partiel', 'Part time below the minimum is allowed'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 
 /** Gross base salary of a whole month, instead of hours × rate. Above 35 hours a week it is that of 35. Absent or 0: hours × rate. */

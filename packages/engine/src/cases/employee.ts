@@ -39,7 +39,7 @@ export const NouveauContrat = flag(
   'Contrat.Nouveau',
   'contract',
   ['Nouveau contrat, et non suite du précédent', 'New contract, not a continuation of the one before'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 /** Absent: found from the earlier contracts that were recorded, or from the history. */
 export const DebutSuite = date('Contrat.DebutSuite', 'contract', [
@@ -47,10 +47,13 @@ export const DebutSuite = date('Contrat.DebutSuite', 'contract', [
   'Start of the chain of contracts without a gap',
 ])
 /** Absent: found from the earlier contracts that were recorded. */
-export const JoursContratPrecedent = number('Contrat.JoursContratPrecedent', 'days', 'month', [
-  'Jours du mois sous un contrat précédent',
-  'Days of the month under an earlier contract',
-])
+export const JoursContratPrecedent = number(
+  'Contrat.JoursContratPrecedent',
+  'days',
+  'month',
+  ['Jours du mois sous un contrat précédent', 'Days of the month under an earlier contract'],
+  { readBy: 'code' },
+)
 /**
  * Which days these are, as days of the month: `01-10`, `01-03,08-10`. Absent: those just before the contract. Found from the earlier
  * contracts that were recorded, where days without a contract lie between.
@@ -93,7 +96,7 @@ export const DureeInitialeMois = number(
   'count',
   'contract',
   ['Durée initiale en mois', 'Initial term in months'],
-  { max: '60' },
+  { max: '60', readBy: 'code' },
 )
 /**
  * Why the contract has a fixed term (C. trav. L1242-2, L1242-3); no meaning for an open-ended one. `saisonnier` and `formation`

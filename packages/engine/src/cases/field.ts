@@ -34,6 +34,8 @@ interface Described<Key extends string> {
   readonly default?: string
   /** Printed only: no formula reads it. */
   readonly mention?: true
+  /** No formula of some regulation reads it: code of `dates/` or `inputs/` does. */
+  readonly readBy?: 'code'
   readonly fr: string
   readonly en: string
 }
@@ -85,7 +87,12 @@ export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boole
 export const isBoolean = (field: ChoiceField): boolean => field.values.length === 2 && field.values.includes('true')
 
 type Labels = readonly [fr: string, en: string]
-type Presence<Value = string> = { readonly required?: true; readonly default?: Value; readonly mention?: true }
+type Presence<Value = string> = {
+  readonly required?: true
+  readonly default?: Value
+  readonly mention?: true
+  readonly readBy?: 'code'
+}
 
 function described<Key extends string>(
   key: Key,

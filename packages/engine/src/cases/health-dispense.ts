@@ -11,7 +11,7 @@ export const Dispense = choice(
   'period',
   ['aucune', 'css', 'individuelle', 'collective', 'cdd_court', 'acte'],
   ['Dispense de mutuelle obligatoire', 'Dispense from the health plan'],
-  { default: 'aucune' },
+  { default: 'aucune', readBy: 'code' },
 )
 /** The last day on which it holds. Absent: it holds until it is replaced. */
 export const DispenseJusquau = date(

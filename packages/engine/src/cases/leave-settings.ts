@@ -12,6 +12,7 @@ export const SuiviConges = flag(
   ['Compteurs de congés tenus', 'Leave counters are kept'],
   {
     default: 'false',
+    readBy: 'code',
   },
 )
 /** First day of the reference year: 1 June, 1 April with a leave fund, another by agreement (C. trav. L3141-10, R3141-4). */
@@ -20,7 +21,7 @@ export const DebutAnneeConges = choice(
   'period',
   ['01-01', '02-01', '03-01', '04-01', '05-01', '06-01', '07-01', '08-01', '09-01', '10-01', '11-01', '12-01'],
   ["Début de l'année de référence des congés", 'First day of the reference year of leave'],
-  { default: '06-01' },
+  { default: '06-01', readBy: 'code' },
 )
 /** Working days from Monday to Saturday, or open days: 25 for 30 (Cass. soc., never worse for the employee). */
 export const DecompteConges = choice(
@@ -36,7 +37,7 @@ export const CongesNonPris = choice(
   'period',
   ['report', 'perte'],
   ['Congés non pris à la fin de la période', 'Leave not taken in time'],
-  { default: 'report' },
+  { default: 'report', readBy: 'code' },
 )
 /**
  * When the tenth of the pay is compared with the pay kept: once the leave of a reference year is taken or its period ends, or for
@@ -54,7 +55,7 @@ export const FractionnementConges = flag(
   'Entreprise.FractionnementConges',
   'period',
   ['Jours de fractionnement', 'Further days for split leave'],
-  { default: 'true' },
+  { default: 'true', readBy: 'code' },
 )
 /**
  * Pay in lieu of leave of a fixed term of which days were taken (C. trav. L1242-16). `dixieme_total`: a tenth of its whole gross less what
@@ -73,7 +74,7 @@ export const CaisseConges = flag(
   'Entreprise.CaisseConges',
   'period',
   ['Congés payés par une caisse', 'A leave fund pays leave'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 export const LEAVE_SETTINGS = [
   SuiviConges,
@@ -95,7 +96,7 @@ export const PrisAuDepart = number(
   'count',
   'contract',
   ['Jours de congés pris, au départ', 'Days of leave taken, at the end'],
-  { max: '90' },
+  { max: '90', readBy: 'code' },
 )
 
 /** Whether the person renounced the further days of split leave (C. trav. L3141-23). */
@@ -103,7 +104,7 @@ export const RenonciationFractionnement = flag(
   'Contrat.RenonciationFractionnement',
   'contract',
   ['Renonciation aux jours de fractionnement', 'Renounces further days for split leave'],
-  { default: 'false' },
+  { default: 'false', readBy: 'code' },
 )
 /** Part of the bonuses of the month that the tenth does not count: those of a whole year, 13th month (C. trav. L3141-24). */
 export const PrimesHorsConges = number('Primes.PrimesHorsConges', 'euros', 'month', [

@@ -29,7 +29,7 @@ export const MotifRupture = choice(
     'autre',
   ],
   ['Motif de la rupture', 'Why the contract ended'],
-  { default: 'aucun' },
+  { default: 'aucun', readBy: 'code' },
 )
 /** Day on which the contract ended, where it is not the end of the contract of the month: an indemnity that is paid later. */
 export const DateRupture = date('Rupture.Date', 'contract', ['Date de la rupture', 'Day on which the contract ended'], {

@@ -15,7 +15,6 @@ import {
 } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
-import type { CONTRACT_FIELDS } from '../cases/readers.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import {
@@ -57,16 +56,14 @@ export interface LeaveContracts {
   readonly ended: { readonly from: string; readonly to: string } | undefined
 }
 
-type Key = (typeof CONTRACT_FIELDS)[number]['key']
-
 /** What the contract is in the month that ends on `last`; `before` is that of the earlier month, where it is known. */
 export function readContract(
   { numbers, choices, dates }: CheckedFields,
   last: string,
   before: ContractSpan | undefined,
 ): Outcome<ContractInPeriod> {
-  const number = ({ key }: NumberField<Key>): Decimal => numbers[key] ?? ZERO
-  const choice = ({ key }: ChoiceField<Key>): string | undefined => choices[key]
+  const number = ({ key }: NumberField): Decimal => numbers[key] ?? ZERO
+  const choice = ({ key }: ChoiceField): string | undefined => choices[key]
   const first = firstDay(monthOf(last))
   const start = dates[DateDebutContrat.key] ?? first
   const end = dates[DateFinContrat.key]

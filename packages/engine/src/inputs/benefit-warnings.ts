@@ -2,16 +2,13 @@ import * as benefits from '../cases/benefits.js'
 import { EffectifPartageValeur } from '../cases/company.js'
 import { RegimeVehicule } from '../cases/derived.js'
 import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
-import type { BENEFIT_WARNING_FIELDS } from '../cases/readers.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
 import type { Warning } from '../tree/payslip.js'
 import type { MonthRead } from './month-read.js'
 
 /** What is probably missing beside a premium or a benefit. */
-export function* warningsOfBenefits(
-  month: MonthRead<(typeof BENEFIT_WARNING_FIELDS)[number]['key']>,
-): Generator<Warning> {
+export function* warningsOfBenefits(month: MonthRead): Generator<Warning> {
   const { isAbove0, isBelow, choice, isTrue, figure } = month
   const isSmall = isBelow(EffectifPartageValeur, figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)

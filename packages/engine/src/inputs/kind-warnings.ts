@@ -2,7 +2,6 @@ import { SMICHoraire } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import { Age, AgeAuDebut } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
-import type { KIND_WARNING_FIELDS } from '../cases/readers.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { dayOfMonth, daysLater, monthsLater } from '../ground/period.js'
 import { MinimaAlternance } from '../law/minima-alternance.js'
@@ -11,7 +10,7 @@ import { Duree } from '../law/temps-de-travail.js'
 import type { Warning } from '../tree/payslip.js'
 import type { MonthRead, WarningRule } from './month-read.js'
 
-function* ofPay(month: Read): Generator<Warning> {
+function* ofPay(month: MonthRead): Generator<Warning> {
   const nature = month.choice(kinds.NatureContrat)
   if (nature === 'stage') yield* ofTrainee(month)
   else if (nature === 'apprentissage') yield* ofApprentice(month)
@@ -19,17 +18,16 @@ function* ofPay(month: Read): Generator<Warning> {
   else yield* ofMinimumWage(month)
 }
 
-type Read = MonthRead<(typeof KIND_WARNING_FIELDS)[number]['key']>
-
 /** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */
 const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 2)
-const legalHours = ({ figure }: Read): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
+const legalHours = ({ figure }: MonthRead): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
 /** Hours a week that the base salary pays. */
-const baseHours = (month: Read): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
+const baseHours = (month: MonthRead): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
 /** Amount for these hours of one for full time. */
-const forHours = (month: Read, fullTime: Decimal): Decimal => fullTime.times(baseHours(month)).div(legalHours(month))
+const forHours = (month: MonthRead, fullTime: Decimal): Decimal =>
+  fullTime.times(baseHours(month)).div(legalHours(month))
 
-function* ofMinimumWage(month: Read): Generator<Warning> {
+function* ofMinimumWage(month: MonthRead): Generator<Warning> {
   const { number, isAbove0, isBelow } = month
   const least = number(SMICHoraire)
   if (isAbove0(kinds.SalaireMensuel)) {
@@ -46,7 +44,7 @@ function* ofMinimumWage(month: Read): Generator<Warning> {
   }
 }
 
-function* ofApprentice(month: Read): Generator<Warning> {
+function* ofApprentice(month: MonthRead): Generator<Warning> {
   const { number, figure } = month
   const [age, most] = [number(AgeAuDebut), figure(MinimaAlternance.ApprentiAgeMaximal)]
   if (number(Age).gt(0) && (age.lt(15) || age.gt(most))) {
@@ -57,7 +55,7 @@ function* ofApprentice(month: Read): Generator<Warning> {
 }
 
 /** Compares the pay of a full month with a minimum for full time; undefined: the age is not known. */
-function* ofMinimum(month: Read, minimum: Decimal | undefined): Generator<Warning> {
+function* ofMinimum(month: MonthRead, minimum: Decimal | undefined): Generator<Warning> {
   const { number } = month
   if (minimum === undefined) {
     const message = `${kinds.DateNaissance.key} is not set: the minimum pay is not checked (C. trav. D6222-26, D6325-15)`
@@ -74,10 +72,10 @@ function* ofMinimum(month: Read, minimum: Decimal | undefined): Generator<Warnin
 }
 
 /** Not to the cent: the SMIC is that of the hour. */
-const minimumWage = ({ number, figure }: Read): Decimal =>
+const minimumWage = ({ number, figure }: MonthRead): Decimal =>
   number(SMICHoraire).times(figure(Duree.HeuresLegalesAnnuelles)).div(12)
 
-function minimumOfApprentice(month: Read): Decimal | undefined {
+function minimumOfApprentice(month: MonthRead): Decimal | undefined {
   const { number, figure, isTrue } = month
   const age = number(Age)
   if (age.isZero()) return undefined
@@ -108,7 +106,7 @@ const APPRENTICES = [
   ],
 ] as const
 
-function minimumOfProfessionnalisation(month: Read): Decimal | undefined {
+function minimumOfProfessionnalisation(month: MonthRead): Decimal | undefined {
   const { number, figure, isTrue } = month
   const age = number(Age)
   if (age.isZero()) return undefined
@@ -122,7 +120,7 @@ function minimumOfProfessionnalisation(month: Read): Decimal | undefined {
   return Decimal.max(least, ofBranch)
 }
 
-function* ofTrainee({ number, figure, contract, lawDate }: Read): Generator<Warning> {
+function* ofTrainee({ number, figure, contract, lawDate }: MonthRead): Generator<Warning> {
   const [paid, hours] = [number(kinds.Gratification), number(kinds.HeuresStage)]
   const rate = figure(GratificationStage.GratificationStageHoraire)
   const least = roundTo(hours.times(rate), 2)
@@ -142,7 +140,7 @@ function* ofTrainee({ number, figure, contract, lawDate }: Read): Generator<Warn
 /** Divides a monthly salary into days: the greatest divisor in use, hence the least day (C). */
 const MOST_DAYS = 22
 
-function* ofTerms({ number, isAbove0, choice, isTrue }: Read): Generator<Warning> {
+function* ofTerms({ number, isAbove0, choice, isTrue }: MonthRead): Generator<Warning> {
   if (isTrue(employee.IndemniteFinContratMensuelle) && choice(kinds.NatureContrat) !== 'ordinaire') {
     const message = `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`
     yield { code: 'end_of_contract_indemnity_not_due', message }
@@ -154,7 +152,7 @@ function* ofTerms({ number, isAbove0, choice, isTrue }: Read): Generator<Warning
   }
 }
 
-function* ofRestDays(number: Read['number']): Generator<Warning> {
+function* ofRestDays(number: MonthRead['number']): Generator<Warning> {
   const [days, paid] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
   const salary = number(kinds.SalaireMensuel)
   const least = roundTo(salary.times(days).times('1.1').div(MOST_DAYS), 2)
@@ -164,7 +162,7 @@ function* ofRestDays(number: Read['number']): Generator<Warning> {
   }
 }
 
-function* ofOvertime(month: Read): Generator<Warning> {
+function* ofOvertime(month: MonthRead): Generator<Warning> {
   const { number, isAbove0, isTrue } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   if (contract.eq(legal)) return
@@ -185,7 +183,7 @@ function* ofOvertime(month: Read): Generator<Warning> {
 }
 
 /** A week of more than 48 hours; of a person under 18 of more than 35, or overtime. */
-function* ofYouth({ number, isAbove0, figure }: Read): Generator<Warning> {
+function* ofYouth({ number, isAbove0, figure }: MonthRead): Generator<Warning> {
   const [contract, age] = [number(employee.HeuresContrat), number(Age)]
   const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
   if (contract.gt(most)) {
@@ -200,15 +198,16 @@ function* ofYouth({ number, isAbove0, figure }: Read): Generator<Warning> {
   yield { code: 'overtime_of_minor', message }
 }
 
-const isPaid = ({ isAbove0 }: Read): boolean => isAbove0(employee.HeuresTravaillees) || isAbove0(kinds.SalaireMensuel)
+const isPaid = ({ isAbove0 }: MonthRead): boolean =>
+  isAbove0(employee.HeuresTravaillees) || isAbove0(kinds.SalaireMensuel)
 
 /** Contracts of seven days at most, and fixed terms that replace somebody, have no least hours (C. trav. L3123-7). */
-const hasNoMinimum = ({ choice, contract: { since, end } }: Read): boolean => {
+const hasNoMinimum = ({ choice, contract: { since, end } }: MonthRead): boolean => {
   const [term, reason] = [choice(employee.TypeContrat), choice(employee.MotifCDD)]
   return (term === 'CDD' && reason === 'remplacement') || (end !== undefined && end < daysLater(since, 7))
 }
 
-function* ofPartTime(month: Read): Generator<Warning> {
+function* ofPartTime(month: MonthRead): Generator<Warning> {
   const { number, isAbove0, choice, isTrue, figure } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   const least = figure(Duree.HeuresMinimalesTempsPartiel)

@@ -6,13 +6,35 @@ import { HeuresActivitePartielle, ProfessionDFS } from '../cases/employer-regime
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { MontantPartageValeur } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
-import type { KIND_FIELDS } from '../cases/readers.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 
 /** What a kind of contract does not allow, and what follows from its dates. */
 
+/** All that the faults of a kind of contract read. */
+export const KIND_FIELDS = [
+  kinds.NatureContrat,
+  kinds.SalaireMensuel,
+  kinds.Gratification,
+  kinds.HeuresStage,
+  kinds.JoursForfait,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
+  MontantPartageValeur,
+  employee.HeuresTravaillees,
+  employee.HeuresContrat,
+  employee.HeuresSup25,
+  employee.HeuresSup50,
+  employee.HeuresComplementaires,
+  employee.HeuresAbsenceMaladie,
+  employee.StatutCadre,
+  ProfessionDFS,
+  HeuresActivitePartielle,
+] as const
 type Key = (typeof KIND_FIELDS)[number]['key']
 
 /** The values of one person: 0 for a number that was not entered. */

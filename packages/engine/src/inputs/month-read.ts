@@ -8,23 +8,23 @@ import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
 
-/** The facts of a month and the published figures, to compare them in a warning. `Key` names the fields that it may read. */
-export interface MonthRead<Key extends string> {
+/** The facts of a month and the published figures, to compare them in a warning. */
+export interface MonthRead {
   readonly lawDate: string
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
-  readonly number: (field: NumberField<Key>) => Decimal
+  readonly number: (field: NumberField) => Decimal
   /** For these less is remembered than for the number: many people have the same answer. */
-  readonly isAbove0: (field: NumberField<Key>) => boolean
-  readonly isBelow: (field: NumberField<Key>, limit: Decimal) => boolean
-  readonly choice: (field: ChoiceField<Key>) => string | undefined
-  readonly isTrue: (field: ChoiceField<Key>) => boolean
+  readonly isAbove0: (field: NumberField) => boolean
+  readonly isBelow: (field: NumberField, limit: Decimal) => boolean
+  readonly choice: (field: ChoiceField) => string | undefined
+  readonly isTrue: (field: ChoiceField) => boolean
   /** 0 for a figure that is not in force. */
   readonly figure: (figure: Figure) => Decimal
 }
 
 /** Reads a month; `watch` is told what, before it is read. */
-export function readMonth(facts: Facts, lawDate: string, watch?: Watch): MonthRead<string> {
+export function readMonth(facts: Facts, lawDate: string, watch?: Watch): MonthRead {
   const choice = ({ key }: ChoiceField): string | undefined => {
     watch?.choice(key)
     return facts.choices[key]
@@ -115,7 +115,7 @@ export function watchAlike(look: Look<AlikeFacts>, model: FactsModel): Watch {
 }
 
 /** What the officer should check of a month. It reads nothing else. */
-export type WarningRule = (month: MonthRead<string>) => Iterable<Warning>
+export type WarningRule = (month: MonthRead) => Iterable<Warning>
 
 /** The figures and the days are those of the law: few. */
 const figureOn = cachedFor(({ values }: Figure, day) => new Decimal(inForce(values, String(day))?.value ?? '0'))

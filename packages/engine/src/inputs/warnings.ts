@@ -6,7 +6,6 @@ import { BaremeLodeom } from '../cases/employer-regimes.js'
 import { Dispense, DispenseJusquau } from '../cases/health-dispense.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
-import type { WARNING_FIELDS } from '../cases/readers.js'
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { LODEOM_ZONE_UN } from '../dates/regimes.js'
 import { Decimal } from '../ground/money.js'
@@ -57,8 +56,6 @@ type AlikeRule = (facts: AlikeFacts) => readonly Warning[]
 /** Results of a rule that are kept for a model, of which there may be many. */
 const OF_A_MODEL = 30
 
-type Read = MonthRead<(typeof WARNING_FIELDS)[number]['key']>
-
 const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
 const FOR_EMPLOYEES = [
   ...FOR_ALL,
@@ -66,7 +63,7 @@ const FOR_EMPLOYEES = [
   [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
-function* ofParameters({ lawDate, number, isTrue, figure }: Read): Generator<Warning> {
+function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generator<Warning> {
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
     if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
@@ -78,7 +75,7 @@ function* ofParameters({ lawDate, number, isTrue, figure }: Read): Generator<War
   }
 }
 
-function* ofUnemploymentRate({ number, figure }: Read): Generator<Warning> {
+function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> {
   const rate = number(TauxChomageNotifie)
   if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
@@ -88,14 +85,14 @@ function* ofUnemploymentRate({ number, figure }: Read): Generator<Warning> {
 }
 
 /** Saint-Barthélemy and Saint-Martin have no tax zone of their own here. */
-function* ofLodeom({ choice }: Read): Generator<Warning> {
+function* ofLodeom({ choice }: MonthRead): Generator<Warning> {
   const bareme = choice(BaremeLodeom)
   if (choice(Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
   const message = `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
   yield { code: 'lodeom_in_metropole', message }
 }
 
-function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: Read): Generator<Warning> {
+function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
   const plans = number(RegimePrevoyance.TauxPatronalT1).plus(number(RegimePrevoyance.TauxPatronalTotalite))
   // How much of tranche 1 an amount is, is known at the end of the month only.
@@ -111,7 +108,7 @@ function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: Read): Generator
   }
 }
 
-function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: Read): Generator<Warning> {
+function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: MonthRead): Generator<Warning> {
   const shortForm = isTrue(employee.HasMutuelleObligatoire)
   const hasAmount = isAbove0(employee.MutuelleObligatoire)
   if (shortForm && !hasAmount) {
@@ -131,7 +128,7 @@ function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: Read): Gen
 }
 
 /** Every employee is in the health plan of the company, or has asked to be left out of it. Trainees are no employees. */
-function* ofHealthCover({ isAbove0, isTrue, choice }: Read): Generator<Warning> {
+function* ofHealthCover({ isAbove0, isTrue, choice }: MonthRead): Generator<Warning> {
   if (!isTrue(AssujettiChomage) || choice(kinds.NatureContrat) === 'stage') return
   if (isTrue(employee.HasMutuelleObligatoire)) return
   if (HEALTH_SHARES.some(([theirs, own]) => isAbove0(theirs) || isAbove0(own))) return
@@ -142,7 +139,7 @@ function* ofHealthCover({ isAbove0, isTrue, choice }: Read): Generator<Warning> 
   yield { code: 'health_cover_missing', message }
 }
 
-function* ofOpening({ isTrue, lawDate }: Read): Generator<Warning> {
+function* ofOpening({ isTrue, lawDate }: MonthRead): Generator<Warning> {
   if (!isTrue(RepriseManquante)) return
   const message = `the contract began before the first month known of ${yearOf(lawDate)} and no ${OPENING_CASE} is recorded: yearly totals and ceilings start from nothing; enter the totals of the months before`
   yield { code: 'year_opening_missing', message }
@@ -156,7 +153,7 @@ const HEALTH_SHARES = [
   [RegimeSante.MontantPatronal, RegimeSante.MontantSalarial],
 ] as const
 
-function* ofPay({ isAbove0, choice }: Read): Generator<Warning> {
+function* ofPay({ isAbove0, choice }: MonthRead): Generator<Warning> {
   const isUnchecked = choice(employee.Vehicule) === 'inconnu' || !isAbove0(employee.Kilometres)
   if (isAbove0(employee.IndemniteKilometriqueVersee) && isUnchecked) {
     const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
@@ -165,7 +162,7 @@ function* ofPay({ isAbove0, choice }: Read): Generator<Warning> {
 }
 
 /** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
-function* ofAbsences({ isAbove0, isBelow }: Read): Generator<Warning> {
+function* ofAbsences({ isAbove0, isBelow }: MonthRead): Generator<Warning> {
   if (isAbove0(employee.JoursAbsenceSansSolde)) return
   const isKept = isAbove0(employee.MontantMaintien)
   const absences = isKept ? [employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde] : ABSENCES
@@ -188,7 +185,7 @@ const ABSENCES = [
   kinds.JoursOuvresSansSolde,
 ] as const
 
-function* ofTax({ isTrue }: Read): Generator<Warning> {
+function* ofTax({ isTrue }: MonthRead): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {
     const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
     yield { code: 'non_resident_withholding', message }

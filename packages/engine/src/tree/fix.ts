@@ -1,5 +1,4 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { KEYS_READ_BY_CODE } from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
 import { hasLaw, LAW_DAYS } from '../ground/period.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
@@ -330,13 +329,16 @@ class Fixing<Key extends string> {
 const nameOf = (window: FixedWindow): string =>
   'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`
 
-/** Throws for a number or choice field without a reader: its value would be entered and have no effect. */
+/**
+ * Throws for a number or choice field without a reader: its value would be entered and have no effect. Records of events and opening
+ * balances are read as wholes.
+ */
 function refuseUnread(regulation: Regulation): void {
   if (checked.has(regulation)) return
   const read = keysRead(regulation)
-  for (const { kind, key, mention } of regulation.fields) {
+  for (const { kind, key, mention, readBy, timeType } of regulation.fields) {
     if (mention || (kind !== 'number-field' && kind !== 'choice-field')) continue
-    if (read.has(key) || KEYS_READ_BY_CODE.has(key)) continue
+    if (read.has(key) || readBy === 'code' || timeType === 'event' || timeType === 'year') continue
     throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
   }
   checked.add(regulation)
