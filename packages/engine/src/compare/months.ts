@@ -1,4 +1,5 @@
 import type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } from '../explain/explain.js'
+import { partsOfReason } from '../explain/parts.js'
 
 /** At the root of a difference between two months: what was entered, what the law says, or what earlier months gave. */
 export type Cause =
@@ -196,35 +197,10 @@ const keyOf = (leaf: Leaf): string => {
 }
 
 /** What a formula reads. */
-function* leavesIn(reason: Reason): Generator<Leaf> {
-  switch (reason.kind) {
-    case 'input':
-    case 'figure':
-    case 'line':
-    case 'yearToDate':
-      yield reason
-      return
-    case 'operation':
-      for (const operand of reason.operands) yield* leavesIn(operand)
-      return
-    case 'condition':
-      yield* leavesInCondition(reason.condition)
-      yield* leavesIn(reason.of)
-      return
-    case 'rounding':
-    case 'choice':
-    case 'scale':
-    case 'rule':
-      yield* leavesIn(reason.of)
-  }
-}
-
-function* leavesInCondition(condition: ConditionReason): Generator<Leaf> {
-  if (condition.kind === 'compare') {
-    yield* leavesIn(condition.left)
-    yield* leavesIn(condition.right)
-  }
-  if (condition.kind === 'both') for (const part of condition.conditions) yield* leavesInCondition(part)
+function* leavesIn(reason: Reason | ConditionReason): Generator<Leaf> {
+  if (reason.kind === 'input' || reason.kind === 'figure' || reason.kind === 'line' || reason.kind === 'yearToDate') {
+    yield reason
+  } else for (const part of partsOfReason(reason)) yield* leavesIn(part)
 }
 
 /** The lines of an unfolded tree, each once, with their own trees. */

@@ -6,7 +6,7 @@ import { MaintienArrets, UnitesDuMois } from '../cases/month-absences.js'
 import { defaut } from '../regulations/defaut.js'
 import { fix } from '../tree/fix.js'
 import { naturesBehind } from './month-absences.js'
-import { readInputs } from './read-inputs.js'
+import { readInputs } from '../inputs/read-inputs.js'
 
 /** Issue 36: a field that an absence moves names its nature. */
 

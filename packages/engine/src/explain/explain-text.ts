@@ -1,6 +1,7 @@
 import { frenchDate, frenchNumber } from '../ground/french.js'
 import type { Decimal } from '../ground/money.js'
 import type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } from './explain.js'
+import { partsOfReason } from './parts.js'
 
 /** An explanation as French text for a person: each line with its formula in numbers, its figures with their texts. */
 export function explanationText(reason: LineReason): string {
@@ -130,41 +131,16 @@ interface Parts {
 }
 
 /** What a formula names: figures with their texts, rules in force, other lines. */
-function partsOf(reason: Reason, terms = shownTerms, parts: Parts = { figures: [], rules: [], lines: [] }): Parts {
-  switch (reason.kind) {
-    case 'figure':
-      parts.figures.push(reason)
-      break
-    case 'line':
-      parts.lines.push(reason)
-      break
-    case 'operation':
-      for (const operand of terms(reason.operator, reason.operands)) partsOf(operand, terms, parts)
-      break
-    case 'rounding':
-    case 'choice':
-      partsOf(reason.of, terms, parts)
-      break
-    case 'condition':
-      partsOfCondition(reason.condition, terms, parts)
-      partsOf(reason.of, terms, parts)
-      break
-    case 'scale':
-      parts.figures.push(reason)
-      partsOf(reason.of, terms, parts)
-      break
-    case 'rule':
-      parts.rules.push(`règle en vigueur depuis le ${frenchDate(reason.since)} : ${reason.text}`)
-      partsOf(reason.of, terms, parts)
-      break
+function partsOf(reason: Reason | ConditionReason, terms = shownTerms): Parts {
+  const parts: Parts = { figures: [], rules: [], lines: [] }
+  const visit = (step: Reason | ConditionReason): void => {
+    if (step.kind === 'line') parts.lines.push(step)
+    if (step.kind === 'figure' || step.kind === 'scale') parts.figures.push(step)
+    if (step.kind === 'rule') parts.rules.push(`règle en vigueur depuis le ${frenchDate(step.since)} : ${step.text}`)
+    if (step.kind === 'line') return
+    for (const part of step.kind === 'operation' ? terms(step.operator, step.operands) : partsOfReason(step))
+      visit(part)
   }
+  visit(reason)
   return parts
-}
-
-function partsOfCondition(reason: ConditionReason, terms: Terms, parts: Parts): void {
-  if (reason.kind === 'compare') {
-    partsOf(reason.left, terms, parts)
-    partsOf(reason.right, terms, parts)
-  }
-  if (reason.kind === 'both') for (const part of reason.conditions) partsOfCondition(part, terms, parts)
 }

@@ -1,3 +1,4 @@
 /** `@centime/engine/explain`, for programs that show reasons in their own form: the types of what `explain` gives, and the trees of printed numbers. */
 export type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } from './explain.js'
+export { partsOfReason } from './parts.js'
 export { sourceExplainer } from './source.js'

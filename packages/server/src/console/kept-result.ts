@@ -1,7 +1,7 @@
 import type { Explanation, PayslipShown, RecordedInput } from '@centime/console'
 import { explainAll } from '@centime/engine'
 import type { Field } from '@centime/engine/cases'
-import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import { type ConditionReason, type LineReason, partsOfReason, type Reason } from '@centime/engine/explain'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import { z } from '@hono/zod-openapi'
@@ -86,36 +86,7 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
 }
 
 /** The cases of the fields that an unfolded tree reads. */
-function* inputsIn(reason: Reason): Generator<string> {
-  switch (reason.kind) {
-    case 'input':
-      yield reason.caseName
-      return
-    case 'line':
-      if (reason.because) yield* inputsIn(reason.because)
-      return
-    case 'operation':
-      for (const operand of reason.operands) yield* inputsIn(operand)
-      return
-    case 'condition':
-      yield* inputsInCondition(reason.condition)
-      yield* inputsIn(reason.of)
-      return
-    case 'choice':
-      yield reason.caseName
-      yield* inputsIn(reason.of)
-      return
-    case 'rounding':
-    case 'scale':
-    case 'rule':
-      yield* inputsIn(reason.of)
-  }
-}
-
-function* inputsInCondition(condition: ConditionReason): Generator<string> {
-  if (condition.kind === 'compare') {
-    yield* inputsIn(condition.left)
-    yield* inputsIn(condition.right)
-  } else if (condition.kind === 'is') yield condition.caseName
-  else for (const part of condition.conditions) yield* inputsInCondition(part)
+function* inputsIn(reason: Reason | ConditionReason): Generator<string> {
+  if (reason.kind === 'input' || reason.kind === 'choice' || reason.kind === 'is') yield reason.caseName
+  for (const part of partsOfReason(reason)) yield* inputsIn(part)
 }
