@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** What the one door of version 0.1.0 had, by the package that has it now. */
 const OF_VERSION_0_1_0 = {
-  engine: `YearlyLevies YearTotals yearlyLevies calculateMany MonthAmounts Amounts amountsOf BatchCalculator
+  engine: `YearlyLevies YearTotals yearlyLevies calculateMany MonthAmounts Amounts amountsCalculator BatchCalculator
     batchCalculator Calculator calculator warningsOfNet ChoiceField Field NumberField PlainField TimeType
     valueTypeOf checkValue Inputs FigureInForce figuresInForce Lookup LookupValue lookups lookupValues RateVariant
     WageTypeAttributes WageTypeDefinition wageTypeDefinitions ConditionReason explain explainAll LineReason Reason

@@ -6,4 +6,4 @@ export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, SAFE, widened
 export type { ChoiceSlot, ExactSlot, NumberSlot, Shape } from '../kernel/shape.js'
 export { scaledInteger } from '../kernel/text.js'
 export type { MonthAmounts } from './many.js'
-export { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from './of-facts.js'
+export { type Amounts, amountsCalculator, type BatchCalculator, batchCalculator } from './of-facts.js'

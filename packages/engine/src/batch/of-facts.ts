@@ -25,7 +25,7 @@ export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
 
 /**
  * The batch reader for facts: enters them in columns, runs the kernel of the payroll on them, and computes the rows that fall
- * back in decimals. It takes some ten milliseconds to make, so it is worth it from about a hundred people on. When a
+ * back in decimals. It takes some ten milliseconds to make, as long as about a hundred payslips. When a
  * number has more decimals than its column, the kernel is compiled again with that column mixed, a little slower.
  */
 export function batchCalculator({ fixed }: Payroll): BatchCalculator {
@@ -46,6 +46,18 @@ export function batchCalculator({ fixed }: Payroll): BatchCalculator {
     return amounts
   }
 }
+
+/** As `batchCalculator`, which it makes once there were enough people: before that each month is a payslip of its own. */
+export function amountsCalculator(payroll: Payroll): BatchCalculator {
+  let seen = 0
+  let ofMany: BatchCalculator | undefined
+  return (facts) => {
+    seen += facts.length
+    if (seen >= MANY) ofMany ??= batchCalculator(payroll)
+    return ofMany?.(facts) ?? facts.map((one) => amountsOf(payroll.calculate(one)))
+  }
+}
+const MANY = 100
 
 class FactReader {
   readonly #rows: FactRows
@@ -125,7 +137,7 @@ class FactReader {
 }
 
 /** The amounts of a payslip that `calculate` computed. */
-export const amountsOf = ({ lines, cumulated }: Payslip): Amounts => ({
+const amountsOf = ({ lines, cumulated }: Payslip): Amounts => ({
   lines: lines.map(({ value }) => value.toFixed()),
   cumulated: Object.values(cumulated).map((value) => value.toFixed()),
   fellBack: true,

@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from '../batch/of-facts.js'
+import { type Amounts, amountsCalculator } from '../batch/of-facts.js'
 import { linesBehind } from '../calculate/search.js'
 import { settler } from '../calculate/settle.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
@@ -94,20 +94,15 @@ export function lawDiff(before: LawSide, after: LawSide): LawDiff {
   }
 }
 
-/** How many people at a time are worth compiling the batch reader. */
-const WORTH_A_READER = 100
-
 /** Computes people under one law. */
 function sideOf({ law, payroll }: LawSide) {
   const { fixed } = payroll
   const ofLaw = factsUnder(law, fixed.regulation)
   const settled = settler(fixed)
-  let many: BatchCalculator | undefined
+  const calculate = amountsCalculator(payroll)
   return (months: readonly Facts[]) => {
     const all = months.map((facts) => settled(ofLaw(facts)))
-    if (all.length >= WORTH_A_READER) many ??= batchCalculator(payroll)
-    const calculated = many?.(all) ?? all.map((facts) => amountsOf(payroll.calculate(facts)))
-    return calculated.map((amounts, row) => {
+    return calculate(all).map((amounts, row) => {
       const facts = all[row] ?? unreachable(row)
       return { facts, amounts, lines: amounts.lines, values: [] }
     })

@@ -1,5 +1,5 @@
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
-import { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
+import { type Amounts, amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused, type WarningCode } from '@centime/engine/ground'
@@ -254,7 +254,7 @@ interface Compiled {
 export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
   kept(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
     const payroll = { fixed, calculate: calculator(fixed) }
-    return { payroll, amountsOf: forManyOrFew(payroll), layout: JSON.stringify(layoutOf(fixed)) }
+    return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
   })
 const compiledMonths = new Map<string, Compiled>()
 
@@ -270,19 +270,6 @@ function kept<Value>(cache: Map<string, Value>, most: number, key: string, make:
 
 /** Size of a cache: one entry for each regulation, month and payment date. */
 const KEPT = 50
-
-/** Compiling the batch reader costs as much as some hundred payslips: the first ones are calculated one by one. */
-function forManyOrFew(payroll: Payroll): BatchCalculator {
-  let seen = 0
-  let many: BatchCalculator | undefined
-  return (facts) => {
-    seen += facts.length
-    if (seen < WORTH_A_READER) return facts.map((one) => amountsOf(payroll.calculate(one)))
-    many ??= batchCalculator(payroll)
-    return many(facts)
-  }
-}
-const WORTH_A_READER = 100
 
 /** The reader of an earlier result's amounts. A layout serves many batches. */
 function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
