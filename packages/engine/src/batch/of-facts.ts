@@ -2,6 +2,7 @@ import { type Figures, figurePlan, figuresInDecimals } from '../calculate/figure
 import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
 import { ZERO } from '../ground/money.js'
+import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
 import { textOf } from '../kernel/text.js'
@@ -142,7 +143,3 @@ const amountsOf = ({ lines, cumulated }: Payslip): Amounts => ({
   cumulated: Object.values(cumulated).map((value) => value.toFixed()),
   fellBack: true,
 })
-
-function unreachable(what: number | string): never {
-  throw new Error(`no value of line ${what}`)
-}

@@ -1,4 +1,5 @@
 import { type Decimal, ZERO } from '../ground/money.js'
+import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
@@ -77,8 +78,4 @@ function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figureP
     const about = { regulation, period, paymentDate, contract }
     return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
   }
-}
-
-function unreachable(what: number | string): never {
-  throw new Error(`no line ${what}`)
 }

@@ -1,4 +1,5 @@
 import { type Decimal, roundTo, timesOf } from '../ground/money.js'
+import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { NotExact } from '../kernel/kernel.js'
 import { decimalOfInteger } from '../kernel/text.js'
@@ -156,8 +157,4 @@ class KernelFigures {
     }
     return figures
   }
-}
-
-function unreachable(what: number): never {
-  throw new Error(`no figure ${what}`)
 }

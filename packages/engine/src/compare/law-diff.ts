@@ -2,6 +2,7 @@ import { type Amounts, amountsCalculator } from '../batch/of-facts.js'
 import { linesBehind } from '../calculate/search.js'
 import { settler } from '../calculate/settle.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
+import { unreachable } from '../ground/unreachable.js'
 import { warningsOf } from '../inputs/warnings.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
@@ -150,8 +151,4 @@ const isNumber = (text: string): boolean => /\d$/.test(text)
 const notComputable = ({ figures }: OtherLaw, line: string | undefined): Fault => {
   const value = [...figures].map(([name, given]) => `${name}=${given}`).join(', ')
   return fault('out_of_range', { value }, `figures with which ${line} can be computed`)
-}
-
-function unreachable(row: number): never {
-  throw new Error(`no amounts of row ${row}`)
 }

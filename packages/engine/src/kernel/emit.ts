@@ -1,3 +1,4 @@
+import { unreachable } from '../ground/unreachable.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
 import { binary, compare, sumOf } from './arithmetic.js'
 import { join, type Side } from './branches.js'
@@ -144,8 +145,4 @@ export class Emitter {
     const code = this.#writer.keep(found(0, digits.length - 1))
     return { kind: 'exact', code, scale: decimals, least: Math.min(...digits), most: Math.max(...digits) }
   }
-}
-
-function unreachable(what: string): never {
-  throw new Error(`${what} has no value`)
 }

@@ -1,5 +1,6 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { type Decimal, ZERO } from '../ground/money.js'
+import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import { AlikeFacts, type Own } from './alike-facts.js'
@@ -256,8 +257,4 @@ function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): nu
     if (!Number.isInteger(finer)) entry = finer
   }
   return entry !== undefined && entry >= least && entry <= most ? entry : undefined
-}
-
-function unreachable(key: string): never {
-  throw new Error(`no column of ${key}`)
 }

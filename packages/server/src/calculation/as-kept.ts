@@ -1,7 +1,7 @@
 import { Decimal, type Payslip } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
-import { type Layout, unreachable } from './layout.js'
+import { type Layout, noAmount } from './layout.js'
 
 /**
  * The payslip of a stored result: calculated again for its labels, quantities and rates, with every amount, base and total
@@ -14,14 +14,14 @@ export function asKept(
   { lines: stored, cumulated }: Pick<Layout, 'lines' | 'cumulated'>,
   amounts: readonly string[],
 ): Payslip {
-  const amountAt = (place: number): Decimal => new Decimal(amounts[place] ?? unreachable(place))
+  const amountAt = (place: number): Decimal => new Decimal(amounts[place] ?? noAmount(place))
   const values = new Map(stored.map(([name], place) => [name, amountAt(place)]))
   const keptOf = (name: string): Decimal => values.get(name) ?? ZERO
   const lines = payslip.lines.map((line, index) => {
     const of = fixed.lines[index]?.contribution?.base
     const value = keptOf(line.name)
     // A base that the law did not have then is that of today where it gives the same amount, and nothing else.
-    const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? unreachable(of))
+    const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? noAmount(of))
     const base = basis ?? (value.equals(line.value) ? line.base : undefined)
     const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)
     return { ...line, value, base, rate: isRight || value.equals(line.value) ? line.rate : undefined }

@@ -17,7 +17,7 @@ import {
 } from '@centime/engine/inputs'
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
-import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
+import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 
 /** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
@@ -110,7 +110,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const computed = now()
     for (const [index, person] of ready.entries()) {
       const { employeeId } = person
-      const result = written(person, amounts[index] ?? unreachable(employeeId))
+      const result = written(person, amounts[index] ?? noAmount(employeeId))
       if (result.ok) {
         const { lacksOpening, ...stored } = result.value
         calculated.push({ employeeId, ...stored })

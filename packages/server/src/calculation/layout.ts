@@ -32,7 +32,7 @@ export function layoutOf(fixed: FixedRegulation): Layout {
     carried: fixed.carried,
     collectors: collectorsOf(fixed).map(({ collectorName, line, wageTypeNumbers }) => [
       collectorName,
-      places.get(line) ?? unreachable(collectorName),
+      places.get(line) ?? noAmount(collectorName),
       wageTypeNumbers,
     ]),
     ...(fixed.notices.length > 0 && { notices: fixed.notices }),
@@ -46,7 +46,7 @@ export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
     .flatMap(([wageTypeName, wageTypeNumber], place) =>
       wageTypeNumber === null
         ? []
-        : [{ wageTypeNumber, wageTypeName, value: amounts[place] ?? unreachable(wageTypeName) }],
+        : [{ wageTypeNumber, wageTypeName, value: amounts[place] ?? noAmount(wageTypeName) }],
     )
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 
@@ -68,6 +68,6 @@ export function carriedReader({ lines, carried }: Layout): (amounts: string) => 
 }
 
 /** Of a result that does not fit its layout or its batch. */
-export function unreachable(what: string | number): never {
+export function noAmount(what: string | number): never {
   throw new Error(`a result has no amount of ${what}`)
 }

@@ -1,7 +1,7 @@
 import { lastDay } from '@centime/engine/ground'
 import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
-import { type Layout, unreachable } from './layout.js'
+import { type Layout, noAmount } from './layout.js'
 import type { ReplacedPayslip } from './replaced.js'
 import { amountsIn } from './stored-amounts.js'
 
@@ -57,7 +57,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
     const list = <Place extends { readonly place: number }>(
       places: readonly Place[],
       write: (place: Place, value: string) => string,
-    ) => `[${places.map((place) => write(place, values[place.place] ?? unreachable(place.place))).join(',')}]`
+    ) => `[${places.map((place) => write(place, values[place.place] ?? noAmount(place.place))).join(',')}]`
     const shown = wageTypes.filter(({ place, isAlwaysShown }) => isAlwaysShown || Number(values[place]) !== 0)
     return (
       `{"id":${id},"employeeId":${employeeId},"employeeIdentifier":${json(identifier)},${shared.slice(1, -1)},` +
