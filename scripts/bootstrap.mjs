@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { campaigns } from './campaigns.mjs'
 import { clientTypes } from './client-types.mjs'
 import { installTools } from './debian-tools.mjs'
 import { exclusively } from './lock.mjs'
@@ -22,25 +23,45 @@ const programs = {
   playground: ['examples/dist/playground.js'],
 }
 
+/** How often a quick run tries what a whole run tries more often. */
+const QUICK = {
+  CENTIME_RUNS: '100',
+  CENTIME_BATCH: '500',
+  CENTIME_FUZZ: '300',
+  CENTIME_IMPORTS: '20',
+  CENTIME_MODEL: '50',
+  CENTIME_SIM: '2000',
+}
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) fail(`needs Node 20.19 or newer; this is ${process.version}`)
 
 const [task = '', ...args] = process.argv.slice(2)
 const program = programs[task]
-if (task === 'test') await test(args)
-else if (task === 'build') await build()
-else if (task === 'client-types') await clientTypes()
-else if (task === 'production') await production()
-else if (task === 'bugs') await bugs(args)
-else if (task === 'mutation') await mutation(args)
-else if (task === 'generators') await generators(args)
-else if (task === 'chaos') await chaos(args)
+/** @type {Record<string, (args: string[]) => unknown>} */
+const tasks = {
+  test,
+  'test:quick': quick,
+  check: async () => {
+    process.exitCode = await checked()
+  },
+  build,
+  'client-types': clientTypes,
+  production,
+  bugs,
+  mutation,
+  generators,
+  chaos,
+  campaigns,
+  vitest: async (files) => {
+    await installed()
+    process.exitCode = await node('vitest/vitest.mjs', 'run', ...files)
+  },
+}
+const does = tasks[task]
+if (does) await does(args)
 else if (program) await start(program, args)
-else
-  fail(
-    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'client-types', 'production', 'bugs', 'mutation', 'generators', 'chaos'].join(', ')}`,
-    2,
-  )
+else fail(`unknown task "${task}": one of ${[...Object.keys(programs), ...Object.keys(tasks)].join(', ')}`, 2)
 
 /**
  * Runs the program in this process, so that exit code, signals and standard input are the program's.
@@ -63,14 +84,8 @@ async function build() {
   process.exitCode = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
 }
 
-/**
- * Type-check, lint, exports that nothing uses, tests. Prints the closing line last, also after a failure.
- * @param {string[]} args for vitest
- */
-async function test(args) {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
-  const isCI = process.env['CI'] === 'true'
-  if (isCI) installTools()
+/** Type-check, lint, exports that nothing uses: 0, or the exit code of the first that found something. */
+async function checked() {
   await installed()
   await clientTypes()
   const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
@@ -79,7 +94,38 @@ async function test(args) {
   if (lint !== 0) say('the lint failed (`npx biome check --write` mends what it can)')
   const unused = await node('knip/bin/knip.js')
   if (unused !== 0) say('knip found what nothing uses')
-  let code = types || lint || unused
+  return types || lint || unused
+}
+
+/**
+ * The tests of an edit: those that start no built program, no PostgreSQL and no browser, with a tenth of the runs of each property.
+ * `-- --changed main` takes those that the changes since then concern.
+ * @param {string[]} args for vitest
+ */
+async function quick(args) {
+  await installed()
+  await clientTypes()
+  for (const [name, runs] of Object.entries(QUICK)) process.env[name] ??= runs
+  process.exitCode = await node(
+    'vitest/vitest.mjs',
+    'run',
+    '--project',
+    'tests',
+    '--exclude',
+    '**/*.slow.test.ts',
+    ...args,
+  )
+}
+
+/**
+ * Checks, then runs every test. Prints the closing line last, also after a failure.
+ * @param {string[]} args for vitest
+ */
+async function test(args) {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const isCI = process.env['CI'] === 'true'
+  if (isCI) installTools()
+  let code = await checked()
   if (code === 0) {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args]
     const counts = (/** @type {unknown} */ sent) => Object.assign(tally, sent) // by closing-line.ts

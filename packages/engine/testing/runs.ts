@@ -1,5 +1,5 @@
-/** How many cases a property tries: 1,000, or what `CENTIME_RUNS` says for a longer campaign. */
-export const RUNS = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
+/** How many cases a property tries: 1,000, or what `CENTIME_RUNS` says for a longer campaign or a quick run. */
+export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 1000)
 
 /** How many payslips the batch reader is compared on: 10,000, or what `CENTIME_BATCH` says for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 10_000)

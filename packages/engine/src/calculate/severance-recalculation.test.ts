@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inputsOfCareer } from '../../testing/career-inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
 import { randomCareer } from '../../testing/random-careers.js'
+import { RUNS } from '../../testing/runs.js'
 import { type Career, type Due, severanceByTheArticles } from '../../testing/severance-by-the-articles.js'
 import worked from '../../testing/worked-office.json' with { type: 'json' }
 import { defaut } from '../regulations/defaut.js'
@@ -12,7 +13,7 @@ import { amountOf } from './lines.js'
  * Issue 34, must hold 3: the severance of random careers, worked out again from the articles in exact fractions and without any code of
  * the engine. `CENTIME_RUNS=20000` for a campaign; `CENTIME_SEED` repeats a run.
  */
-const CAREERS = Math.max(1500, Number(process.env['CENTIME_RUNS'] ?? 0))
+const CAREERS = Math.ceil(1.5 * RUNS)
 
 function byTheEngine(career: Career): Due {
   const payslip = payslipOf(defaut, inputsOfCareer(career))
