@@ -75,7 +75,7 @@ const lastOfEachMoment = (values: readonly DatedValue[]): readonly DatedValue[] 
   values.length < 2 ? values : [...new Map(values.map((value) => [value.instant, value])).values()]
 
 /** A number that is its own sum. */
-export const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
+const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
 
 /** The text of a field for a month, from the values of it that count; undefined where none does. */
 export function countedText({ timeType }: Field, counting: readonly DatedValue[]): string | undefined {

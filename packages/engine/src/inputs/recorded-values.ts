@@ -25,7 +25,6 @@ import {
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
-import { type Instants, plainReader } from './plain-values.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
 export interface RecordedValue {
@@ -83,19 +82,14 @@ export function inputsOfPeriod(
 
 /** `inputsOfPeriod` for many people and months. Texts that their records share, above all instants, are parsed once. */
 export function recordReader(regulation: Regulation, sight: Sight = {}): RecordReader {
-  const exists = cached(isDay)
-  const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
-  const dayOf = cached(dayInParis)
-  const readSeen = generalReader(regulation, sight, { exists, instantOf, dayOf })
-  const readAll: RecordReader = (recorded) => {
+  const readSeen = seenReader(regulation, sight)
+  return (recorded) => {
     const monthOfSeen = readSeen(recorded)
     return (view) => {
       const seen = monthOfSeen(view)
       return seen.ok ? accepted(inputsOf(seen.value)) : seen
     }
   }
-  const isInstant = (text: string) => instantOf(text) !== undefined
-  return sight.evaluatedAt === undefined ? plainFirst(regulation, { isInstant, dayOf }, readAll) : readAll
 }
 
 /** The recorded values of a field that count in a month: those of its month add up, of any other field there is one at most. */
@@ -106,9 +100,7 @@ export type ValuesOfField<Of> = (caseName: string, caseFieldName: string) => rea
  * where an amount comes from, or which value moves a month. Of an event, and of leave, the values of the records that stand.
  */
 export function countingReader(regulation: Regulation, sight: Sight = {}) {
-  const exists = cached(isDay)
-  const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
-  const readSeen = generalReader(regulation, sight, { exists, instantOf, dayOf: cached(dayInParis) })
+  const readSeen = seenReader(regulation, sight)
   const fields = fieldsByCase(regulation)
   return <Of extends RecordedValue>(recorded: readonly Of[]): ((month: MonthOfView) => Outcome<ValuesOfField<Of>>) => {
     const monthOfSeen = readSeen(recorded)
@@ -149,14 +141,6 @@ export function movingReader(regulation: Regulation) {
   }
 }
 
-/** What texts mean, cached. */
-interface Texts {
-  readonly exists: (day: string) => boolean
-  /** In milliseconds; undefined where it is none. */
-  readonly instantOf: (text: string) => number | undefined
-  readonly dayOf: (instant: string) => string
-}
-
 /** A month of what is recorded, as it is seen. */
 interface SeenMonth {
   /** In the order of recording. */
@@ -170,7 +154,10 @@ interface SeenMonth {
   readonly before: readonly CasesUntil[]
 }
 
-function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf, dayOf }: Texts) {
+function seenReader(regulation: Regulation, sight: Sight) {
+  const exists = cached(isDay)
+  const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
+  const dayOf = cached(dayInParis)
   const fields = fieldsByCase(regulation)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
@@ -215,7 +202,6 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
     const contractsOn = contractReader(
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
-
     const terms = termsIn(termFields, byField)
 
     return (view: MonthOfView): Outcome<SeenMonth> => {
@@ -223,9 +209,8 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(view.period)
       const contracts = contractsOn(last)
-      const begun = absences.length === 0 ? absences : absences.filter(({ record: { Debut = '' } }) => Debut <= last)
-      const moved =
-        movements.length === 0 ? movements : movements.filter(({ record: { Date: day = '' } }) => day <= last)
+      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
+      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
       return accepted({
         byField,
         contracts,
@@ -239,36 +224,7 @@ function generalReader(regulation: Regulation, sight: Sight, { exists, instantOf
   }
 }
 
-/** Reads what is plain by the short way, and all else by the other. */
-function plainFirst(regulation: Regulation, instants: Instants, readAll: RecordReader): RecordReader {
-  let plain: PlainMonth | undefined
-  return (recorded) => {
-    let ofAnybody: ReturnType<RecordReader> | undefined
-    return (view) => {
-      const { period, paymentDate } = view
-      if (plain?.period !== period || plain.paymentDate !== paymentDate) {
-        const isRight = wrongViewpoint(view, isDay).next().done === true
-        const last = isRight ? lastDay(period) : ''
-        const read = isRight
-          ? plainReader(regulation, { period, last, paymentDate: paymentDate ?? last }, instants)
-          : undefined
-        plain = { period, paymentDate, read }
-      }
-      const cases = Array.isArray(recorded) ? plain.read?.(recorded) : undefined
-      if (cases !== undefined) return accepted({ cases })
-      ofAnybody ??= readAll(recorded)
-      return ofAnybody(view)
-    }
-  }
-}
 type MonthOfView = Omit<Viewpoint, keyof Sight>
-/** The reader of what is plain in the month that was asked for last. */
-interface PlainMonth {
-  readonly period: string
-  readonly paymentDate: string | undefined
-  /** Undefined for a month that there is not. */
-  readonly read: ReturnType<typeof plainReader> | undefined
-}
 
 /** The fields that leave is counted by, with their values. */
 interface Term {
