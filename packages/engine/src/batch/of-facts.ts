@@ -9,7 +9,7 @@ import { textOf } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
-import { type LineInDecimals, lineInDecimals } from './unrounded.js'
+import { type LineInDecimals, lineInDecimals } from './line-in-decimals.js'
 
 /** The amounts of one month: the same digits as `calculate` gives. */
 export interface Amounts {
@@ -71,12 +71,12 @@ class FactReader {
   constructor(fixed: FixedRegulation, finer: ReadonlySet<string>) {
     this.#figures = figuresInDecimals(fixed, figurePlan(fixed))
     this.#rows = new FactRows(fixed, ROWS, finer)
-    const { inputs, constants, lines } = this.#rows
+    const { constants, lines } = this.#rows
     const texts = fixed.lines.map(() => '0')
     for (const { index, decimals, digits } of constants) texts[index] = textOf(digits, decimals)
     this.#constants = texts
     const partial = lines.filter(({ isPartial }) => isPartial)
-    this.#inDecimals = new Map(partial.map(({ index }) => [index, lineInDecimals(fixed, index, inputs)]))
+    this.#inDecimals = new Map(partial.map(({ index }) => [index, lineInDecimals(fixed, index)]))
     this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
       index: fixed.lines.findIndex(({ name }) => name === line),
       key,
@@ -125,7 +125,7 @@ class FactReader {
 
   #textInDecimals(index: number, row: number, facts: readonly Facts[], lines: readonly string[]): string {
     const fact = facts[row] ?? unreachable(row)
-    return this.#inDecimals.get(index)?.({ row, facts: fact, lines }) ?? unreachable(index)
+    return this.#inDecimals.get(index)?.(fact, lines) ?? unreachable(index)
   }
 
   #cumulatedOf({ yearToDate }: Facts, lines: readonly string[]): readonly string[] {

@@ -9,8 +9,8 @@ import type { MonthRead } from './month-read.js'
 
 /** What is probably missing beside a premium or a benefit. */
 export function* warningsOfBenefits(month: MonthRead): Generator<Warning> {
-  const { isAbove0, isBelow, choice, isTrue, figure } = month
-  const isSmall = isBelow(EffectifPartageValeur, figure(PetitsEmployeurs.EffectifExonere))
+  const { isAbove0, number, choice, isTrue, figure } = month
+  const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
   const isUnknown = () => !Object.entries(month.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
   const began = () => month.contract.since < firstDay(monthOf(month.lawDate))

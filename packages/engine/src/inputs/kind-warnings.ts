@@ -28,15 +28,15 @@ const forHours = (month: MonthRead, fullTime: Decimal): Decimal =>
   fullTime.times(baseHours(month)).div(legalHours(month))
 
 function* ofMinimumWage(month: MonthRead): Generator<Warning> {
-  const { number, isAbove0, isBelow } = month
+  const { number, isAbove0 } = month
   const least = number(SMICHoraire)
   if (isAbove0(kinds.SalaireMensuel)) {
     // An agreement in days has no hours to compare.
     const [salary, minimum] = [kinds.SalaireMensuel, roundTo(least.times(baseHours(month)).times(52).div(12), 2)]
-    if (isAbove0(kinds.JoursForfait) || !isBelow(salary, minimum)) return
+    if (isAbove0(kinds.JoursForfait) || !number(salary).lt(minimum)) return
     const message = `${salary.key} is ${number(salary)}: the minimum wage for the hours of the contract is ${minimum}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
-  } else if (isAbove0(employee.HeuresTravaillees) && isBelow(employee.TauxHoraire, least)) {
+  } else if (isAbove0(employee.HeuresTravaillees) && number(employee.TauxHoraire).lt(least)) {
     const rate = number(employee.TauxHoraire)
     if (roundTo(rate, 2).gte(least)) return
     const message = `the hourly rate ${rate} is below the minimum wage ${least}`

@@ -10,8 +10,6 @@ import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { LODEOM_ZONE_UN } from '../dates/regimes.js'
 import { Decimal } from '../ground/money.js'
 import { yearOf } from '../ground/period.js'
-import { type Look, remembered } from '../ground/remembered.js'
-import { AlikeFacts, type FactsModel } from '../kernel/alike-facts.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
@@ -21,40 +19,13 @@ import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
-import { type MonthRead, readMonth, type WarningRule, watchAlike, watchFacts } from './month-read.js'
+import { type MonthRead, readMonth, type WarningRule } from './month-read.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   const month = readMonth(facts, lawDate)
   return RULES.flatMap((rule) => [...rule(month)])
 }
-
-/** The same for many people of a month. Of people who are alike, a rule is asked once for each set of texts of their own that it reads. */
-export function warningReader(lawDate: string): (facts: Facts) => readonly Warning[] {
-  const rules = RULES.map((rule) =>
-    remembered((facts: Facts, look?: Look<Facts>) => [...rule(readMonth(facts, lawDate, look && watchFacts(look)))]),
-  )
-  const ofModel = (rule: WarningRule, model: FactsModel): AlikeRule =>
-    remembered(
-      (facts: AlikeFacts, look?: Look<AlikeFacts>) => [
-        ...rule(readMonth(facts, lawDate, look && watchAlike(look, model))),
-      ],
-      OF_A_MODEL,
-    )
-  const models = new WeakMap<FactsModel, readonly AlikeRule[]>()
-  return (facts) => {
-    if (!(facts instanceof AlikeFacts)) return rules.flatMap((rule) => rule(facts))
-    const { model } = facts
-    const known = models.get(model) ?? RULES.map((rule) => ofModel(rule, model))
-    models.set(model, known)
-    const found: Warning[] = []
-    for (const rule of known) for (const warning of rule(facts)) found.push(warning)
-    return found
-  }
-}
-type AlikeRule = (facts: AlikeFacts) => readonly Warning[]
-/** Results of a rule that are kept for a model, of which there may be many. */
-const OF_A_MODEL = 30
 
 const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
 const FOR_EMPLOYEES = [
@@ -108,7 +79,7 @@ function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthRead): Gene
   }
 }
 
-function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: MonthRead): Generator<Warning> {
+function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generator<Warning> {
   const shortForm = isTrue(employee.HasMutuelleObligatoire)
   const hasAmount = isAbove0(employee.MutuelleObligatoire)
   if (shortForm && !hasAmount) {
@@ -119,7 +90,7 @@ function* ofHealthPlan({ number, isAbove0, isTrue, isBelow, figure }: MonthRead)
   const areBelow = HEALTH_SHARES.filter(([theirs, own]) => isAbove0(theirs) || isAbove0(own)).map(([theirs, own]) =>
     number(theirs).lt(number(theirs).plus(number(own)).times(minimum)),
   )
-  if (shortForm && hasAmount) areBelow.push(isBelow(employee.PartPatronaleMutuelle, minimum))
+  if (shortForm && hasAmount) areBelow.push(number(employee.PartPatronaleMutuelle).lt(minimum))
   // Shares on different bases cannot be added before the pay is known.
   if (areBelow.length > 0 && areBelow.every(Boolean)) {
     const message = 'the employer pays less than half of the mandatory health plan'
@@ -162,13 +133,13 @@ function* ofPay({ isAbove0, choice }: MonthRead): Generator<Warning> {
 }
 
 /** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
-function* ofAbsences({ isAbove0, isBelow }: MonthRead): Generator<Warning> {
+function* ofAbsences({ isAbove0, number }: MonthRead): Generator<Warning> {
   if (isAbove0(employee.JoursAbsenceSansSolde)) return
   const isKept = isAbove0(employee.MontantMaintien)
   const absences = isKept ? [employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde] : ABSENCES
   // Half a day without pay lowers no ceiling.
   const entered = absences
-    .filter((field) => !isBelow(field, field.unit === 'days' ? ONE_DAY : ONE_HUNDREDTH))
+    .filter((field) => number(field).gte(field.unit === 'days' ? ONE_DAY : ONE_HUNDREDTH))
     .map(({ key }) => key)
   if (entered.length === 0) return
   const message = `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`

@@ -26,7 +26,6 @@ export interface Own {
 /** Facts of somebody who is like a model. A number of the person's own becomes a decimal each time that it is read. */
 export class AlikeFacts implements Facts {
   readonly #model: FactsModel
-  readonly #texts: readonly string[]
   readonly #entries: readonly number[]
   readonly period: string
   readonly paymentDate: string
@@ -38,7 +37,6 @@ export class AlikeFacts implements Facts {
 
   constructor(model: FactsModel, texts: readonly string[], entries: readonly number[]) {
     this.#model = model
-    this.#texts = texts
     this.#entries = entries
     this.period = model.facts.period
     this.paymentDate = model.facts.paymentDate
@@ -51,11 +49,6 @@ export class AlikeFacts implements Facts {
 
   get model(): FactsModel {
     return this.#model
-  }
-
-  /** Of the form. */
-  get texts(): readonly string[] {
-    return this.#texts
   }
 
   /** For each text of the person's own: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
