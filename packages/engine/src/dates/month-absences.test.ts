@@ -3,10 +3,10 @@ import { employee } from '../../testing/inputs.js'
 import { settler } from '../calculate/settle.js'
 import { NATURES, type NatureAbsence } from '../cases/absence-events.js'
 import { MaintienArrets, UnitesDuMois } from '../cases/month-absences.js'
+import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { fix } from '../tree/fix.js'
 import { naturesBehind } from './month-absences.js'
-import { readInputs } from '../inputs/read-inputs.js'
 
 /** Issue 36: a field that an absence moves names its nature. */
 

@@ -30,15 +30,15 @@ export function countingValues(
 ): readonly DatedValue[] {
   switch (field.timeType) {
     case 'timeless':
-      return values.slice(-1)
+      return values.length < 2 ? values : values.slice(-1)
     case 'contract':
       return one(GIVEN_BY_CONTRACTS.has(field.key) ? said[field.name] : inForce(values))
     case 'month':
-      return lastOfEachMoment(values.filter((value) => canCount(field, value, month)))
+      return lastOfEachMoment(those(values, (value) => canCount(field, value, month)))
     case 'event':
       return []
     default:
-      return one(onTop(values.filter((value) => canCount(field, value, month))))
+      return one(onTop(those(values, (value) => canCount(field, value, month))))
   }
 }
 
@@ -69,7 +69,15 @@ export function canCount(
       return monthOf(day) === period
   }
 }
-const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? [] : [value])
+const NONE: readonly DatedValue[] = []
+const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? NONE : [value])
+
+/** Most fields of most people have one value. */
+function those(values: readonly DatedValue[], counts: (value: DatedValue) => boolean): readonly DatedValue[] {
+  const [only] = values
+  if (values.length !== 1 || only === undefined) return values.filter(counts)
+  return counts(only) ? values : NONE
+}
 
 const lastOfEachMoment = (values: readonly DatedValue[]): readonly DatedValue[] =>
   values.length < 2 ? values : [...new Map(values.map((value) => [value.instant, value])).values()]

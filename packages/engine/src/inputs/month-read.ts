@@ -19,14 +19,28 @@ export interface MonthRead {
   readonly figure: (figure: Figure) => Decimal
 }
 
-export const readMonth = ({ numbers, choices, contract, yearToDate }: Facts, lawDate: string): MonthRead => ({
-  ...{ lawDate, contract, yearToDate },
-  number: ({ key }) => numbers[key] ?? ZERO,
-  isAbove0: ({ key }) => isAbove0(numbers[key]),
-  choice: ({ key }) => choices[key],
-  isTrue: ({ key }) => choices[key] === 'true',
-  figure: (figure) => figureOn(figure, lawDate),
-})
+/** Shows months of one day of law, each until the next one is shown: what reads a month is made once for many people. */
+export function monthReader(lawDate: string): (facts: Facts) => MonthRead {
+  let facts: Facts
+  const month: MonthRead = {
+    lawDate,
+    get contract() {
+      return facts.contract
+    },
+    get yearToDate() {
+      return facts.yearToDate
+    },
+    number: ({ key }) => facts.numbers[key] ?? ZERO,
+    isAbove0: ({ key }) => isAbove0(facts.numbers[key]),
+    choice: ({ key }) => facts.choices[key],
+    isTrue: ({ key }) => facts.choices[key] === 'true',
+    figure: (figure) => figureOn(figure, lawDate),
+  }
+  return (shown) => {
+    facts = shown
+    return month
+  }
+}
 
 /** What the officer should check of a month. It reads nothing else. */
 export type WarningRule = (month: MonthRead) => Iterable<Warning>

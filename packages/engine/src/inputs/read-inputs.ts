@@ -69,7 +69,7 @@ import { flat } from './forms.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
 import { fieldReader } from './read-fields.js'
-import { warningsOf } from './warnings.js'
+import { warningReader } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
 export interface MonthInputs<Cases = Inputs> {
@@ -175,6 +175,7 @@ export function batchInputReader(
   const addDefaults = defaultsOf(fixed)
   const reader = { fixed, fieldsOf, common, addDefaults }
   const period = monthOf(fixed.lawDate)
+  const warningsOf = warningReader(fixed.lawDate)
   const readAlike = alikeReader(fieldsOf.formOf, (fields, unobserved) => {
     const observer = { ...reader, addDefaults: (of: CheckedFields) => unobserved(() => addDefaults(of)) }
     const model = readMonth(observer, { period }, fields)
@@ -184,7 +185,7 @@ export function batchInputReader(
     const alike = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readAlike(inputs.cases) : undefined
     const read = alike ? accepted(alike) : readMonth(reader, inputs, fieldsOf(inputs.cases))
     if (!read.ok) return read
-    const warnings = [...warningsOf(read.value.facts, fixed.lawDate), ...read.value.warnings]
+    const warnings = [...warningsOf(read.value.facts), ...read.value.warnings]
     return accepted({ ...read.value, warnings })
   }
 }

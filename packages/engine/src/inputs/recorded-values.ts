@@ -156,8 +156,9 @@ interface SeenMonth {
 
 function seenReader(regulation: Regulation, sight: Sight) {
   const exists = cached(isDay)
-  const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
-  const dayOf = cached(dayInParis)
+  const momentOf = cached((text) =>
+    isInstantOf(text, exists) ? { instant: Date.parse(text), day: dayInParis(text) } : undefined,
+  )
   const fields = fieldsByCase(regulation)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
@@ -174,21 +175,21 @@ function seenReader(regulation: Regulation, sight: Sight) {
       }
       const { caseName, caseFieldName, value, start, recordedAt, forecast } = recordedValue
       const field = fields.get(caseName)?.get(caseFieldName)
-      const instant = instantOf(start)
-      const recordedInstant = instantOf(recordedAt)
+      const from = momentOf(start)
+      const recordedInstant = momentOf(recordedAt)?.instant
       if (field === undefined) {
         faults.push(fault('unknown_field', { caseName, caseFieldName }, `a case field of ${regulation.name}`))
         continue
       }
-      if (instant === undefined || recordedInstant === undefined) {
-        const where = { caseName, caseFieldName, value: instant === undefined ? start : recordedAt }
+      if (from === undefined || recordedInstant === undefined) {
+        const where = { caseName, caseFieldName, value: from === undefined ? start : recordedAt }
         faults.push(fault('wrong_instant', where, INSTANT))
         continue
       }
       const wrong = faultOf(field, value)
       if (wrong !== undefined) faults.push(wrong)
       else if (recordedInstant <= evaluatedAt && (forecast === undefined || forecast === sight.forecast)) {
-        const day = dayOf(start)
+        const { day, instant } = from
         const dated = { value, day, instant, recorded: recordedInstant, order, forecast: forecast !== undefined }
         const values = byField.get(field)
         if (values === undefined) byField.set(field, [dated])

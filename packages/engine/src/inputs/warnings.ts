@@ -19,12 +19,20 @@ import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
-import { type MonthRead, readMonth, type WarningRule } from './month-read.js'
+import { type MonthRead, monthReader, type WarningRule } from './month-read.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
-export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const month = readMonth(facts, lawDate)
-  return RULES.flatMap((rule) => [...rule(month)])
+export const warningsOf = (facts: Facts, lawDate: string): readonly Warning[] => warningReader(lawDate)(facts)
+
+/** The same for many people of a month. */
+export function warningReader(lawDate: string): (facts: Facts) => readonly Warning[] {
+  const monthOf = monthReader(lawDate)
+  return (facts) => {
+    const month = monthOf(facts)
+    const found: Warning[] = []
+    for (const rule of RULES) for (const warning of rule(month)) found.push(warning)
+    return found
+  }
 }
 
 const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
