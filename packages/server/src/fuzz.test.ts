@@ -18,7 +18,7 @@ const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 5000)
 // No webhook leaves the machine: each is taken at once.
 const service = await testService({ transport: async () => ({ kind: 'answered', status: 204 }) })
 const document = await apiDocument(service.app)
-// Files have a campaign of their own: imports/routes.test.ts.
+// Files have a campaign of their own: cases/imports/routes.test.ts.
 const operations = document.operations.filter(({ needsKey, id }) => needsKey && id !== 'importRows')
 /** What exists, by the name of its placeholder. */
 const existing: Record<string, (string | number)[]> = {}

@@ -127,7 +127,7 @@ export const LEAVING_FIELDS = [
   RemunerationAnterieure,
 ] as const
 
-/** Computed by `inputs/leaving.ts`; they cannot be entered. */
+/** Computed by `dates/leaving.ts`; they cannot be entered. */
 
 /** Which rules the indemnity of the month has: `aucun` unless the contract ended in the month, or earlier and it is paid now. */
 export const RegimeRupture = choice(

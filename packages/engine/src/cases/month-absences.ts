@@ -1,6 +1,6 @@
 import { type NumberField, number } from './field.js'
 
-/** What the absences of a month come to: found from the events by `inputs/month-absences.ts`, never entered. All are 0 without one. */
+/** What the absences of a month come to: found from the events by `dates/month-absences.ts`, never entered. All are 0 without one. */
 
 const units = <Key extends string>(key: Key, fr: string, en: string): NumberField<Key> =>
   number(key, 'hours', 'month', [fr, en])

@@ -2,7 +2,7 @@ import { choice, number } from './field.js'
 
 /**
  * The days of one stop in one month under one guarantee of the employer, as the regulation of stops reads them. Found from the
- * events by `inputs/stops.ts`, never entered.
+ * events by `dates/stops.ts`, never entered.
  */
 
 /** Which allowances the fund owes. */

@@ -4,7 +4,7 @@ import { choose, isAbove, lesser, over, plus, round } from '../tree/formula.js'
 import { AbsenceMaladie, AbsenceSansSolde, salaireDuMois } from './absences.js'
 
 /**
- * Service: absences that are events are counted by their dates (`inputs/service.ts`), those that are entered as hours or amounts of a
+ * Service: absences that are events are counted by their dates (`dates/service.ts`), those that are entered as hours or amounts of a
  * month as the part of its pay that they retain (C).
  */
 

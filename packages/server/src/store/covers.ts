@@ -5,7 +5,7 @@ import type { SessionRow } from './tables.js'
 
 /**
  * What entries of the audit log say of rows elsewhere: a text that names the rows, and the SHA-256 of their content. An entry is
- * never changed, so the rows are compared with the last one that covers them: `upkeep/evidence.ts`.
+ * never changed, so the rows are compared with the last one that covers them: `operations/evidence.ts`.
  */
 
 const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')

@@ -1,7 +1,7 @@
 import { ERASE, EVERYTHING } from './audit.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** What the audit log says of rows, and the rows that it speaks of: `upkeep/evidence.ts` compares them. */
+/** What the audit log says of rows, and the rows that it speaks of: `operations/evidence.ts` compares them. */
 
 /** An entry that covers something, finalizes a month or erases the tenant. */
 export type CoveringEntry = Awaited<ReturnType<typeof coveringEntries>>[number]

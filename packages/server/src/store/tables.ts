@@ -250,7 +250,7 @@ export interface TenantTables {
   readonly documents: Owned<DocumentRow>
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
-  /** What a payroll has set for its journal entries, as JSON of `JournalSettings` of `books/accounts.ts`. */
+  /** What a payroll has set for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
@@ -364,7 +364,7 @@ export interface JobRow {
   /** Evaluation instant, and the last case value that was recorded before it. */
   evaluatedAt: string
   lastCaseValueId: number
-  /** JSON: the employees and the history that the job was accepted with. See `payruns/selection.ts`. */
+  /** JSON: the employees and the history that the job was accepted with. See `calculation/selection.ts`. */
   selection: string
   layoutId: number | null
   /** When it was released: of several jobs of a month, history reads the one released last. */
@@ -375,7 +375,7 @@ export interface JobRow {
   abortKey: Generated<string | null>
   /** Null: the last day of the period. */
   paymentDate: Generated<string | null>
-  /** Of everything that the job reads: see `payruns/digest.ts`. Null: of several people, or of version 0.1.0. */
+  /** Of everything that the job reads: see `calculation/digest.ts`. Null: of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
   /** When it was deleted: nobody sees it, a worker deletes its results and then the job. Null: it is there. */
   deleted: Generated<string | null>

@@ -10,7 +10,7 @@ import type { Outcomes } from './outcomes.js'
 /**
  * How many items come in: each slice is checked and staged in a short transaction of its own, and requests of others are
  * served between them. One transaction then makes visible what is right. A stage has a lease: when its request ends, or its
- * process dies, the rows that it leaves are deleted (`upkeep/stages.ts`).
+ * process dies, the rows that it leaves are deleted (`operations/stages.ts`).
  */
 
 /** An item by its place in the body. */
