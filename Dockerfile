@@ -1,5 +1,5 @@
 # A server of Centime, and the balancer of compose.yaml. NOT TRIED: it was written where no container can run. What was tried are its
-# steps without one: `node scripts/bootstrap.mjs production` in a fresh clone, and the server that it leaves (scripts/install.test.ts).
+# steps without one: `node scripts/bootstrap.mjs production` in a fresh clone, and the server that it leaves (scripts/install.slow.test.ts).
 FROM node:24-bookworm-slim AS build
 # SQLite is compiled from the source whose hash is in pnpm-lock.yaml: docs/operations.md.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*

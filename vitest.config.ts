@@ -37,7 +37,7 @@ const postgresql = {
   extends: true as const,
   test: {
     name: 'postgresql',
-    include: repeated.map((name) => `packages/server/src/${name}.test.ts`),
+    include: repeated.map((name) => `packages/server/src/${name}{,.slow}.test.ts`),
     exclude: ['**/full-disk.test.ts'], // the disk that an SQLite file is on
     env: {
       CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`),

@@ -179,7 +179,7 @@ async function chaos(args) {
   await built()
   process.env['CENTIME_CHAOS_MONTHS'] ??= '200'
   process.env['CENTIME_CHAOS_PAYRUNS'] ??= '50'
-  process.exitCode = await node('vitest/vitest.mjs', 'run', 'packages/server/src/chaos.test.ts', ...args)
+  process.exitCode = await node('vitest/vitest.mjs', 'run', 'packages/server/src/chaos.slow.test.ts', ...args)
 }
 
 /**

@@ -1,4 +1,4 @@
-// A population on two threads, against the same at once: `threads.test.ts` reads what this prints.
+// A population on two threads, against the same at once: `threads.slow.test.ts` reads what this prints.
 import { defaut, payroll, publishedParameters } from '../packages/engine/dist/index.js'
 import { amountAt, calculatePopulation } from '../packages/population/dist/index.js'
 import { threads } from '../packages/population/dist/threads.js'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { LAW_FROM, LAW_UNTIL } from '../packages/engine/src/ground/period.js'
 import { ROOT } from './rooms.js'
 
-/** What the README and the pages of docs/ show is true. Their shell commands run in `packages/server/src/service/serve.test.ts`. */
+/** What the README and the pages of docs/ show is true. Their shell commands run in `packages/server/src/service/serve.slow.test.ts`. */
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const PAGES = [

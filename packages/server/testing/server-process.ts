@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The built server and the built command line as processes, as an operator runs them. */
 
-/** That of this repository, or of the production install that `scripts/install.test.ts` has made. */
+/** That of this repository, or of the production install that `scripts/install.slow.test.ts` has made. */
 const CLI = process.env['CENTIME_TEST_SERVER'] ?? fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /** Longer than a start or an end takes on a machine that is busy with other things. */

@@ -340,7 +340,7 @@ function learnMonth(answer: {
 }
 
 /**
- * What wants a month or a job in a rare state (`months/model.test.ts` brings months there; `exports` and `documents` test released jobs),
+ * What wants a month or a job in a rare state (`months/model.slow.test.ts` brings months there; `exports` and `documents` test released jobs),
  * or a destination that another request deletes.
  */
 const RARE =

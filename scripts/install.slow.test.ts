@@ -170,7 +170,9 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
     expect(installedIn(at).filter((name) => /^(tsup|esbuild|typescript|rollup)@/.test(name))).toEqual([])
     expect(await answers(at, process.execPath, 'packages/server/dist/cli.js', 'serve')).toEqual(ALL)
     // The tests of the server as a process, with this one: it starts, is killed and goes on, copies and restores.
-    const suites = ['serve', 'crash', 'month-crash', 'machine'].map((name) => `packages/server/src/${name}.test.ts`)
+    const suites = ['service/serve', 'crash', 'month-crash', 'machine'].map(
+      (name) => `packages/server/src/${name}.slow.test.ts`,
+    )
     execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'tests', ...suites], {
       cwd: ROOT,
       env: { ...process.env, CENTIME_TEST_SERVER: join(at, 'packages/server/dist/cli.js') },
