@@ -100,7 +100,7 @@ test('the image is of a supported Node, belongs to nobody, asks for its health, 
   expect(images.map((image) => image.replace(/ AS .*/, ''))).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim'])
   expect(readFile('docs/operations.md')).toMatch(/tests pass on Node [\d, ]*24/)
   expect(instructions('RUN')).toContain('node scripts/bootstrap.mjs production')
-  expect(readFile('scripts/bootstrap.mjs')).toContain("task === 'production'")
+  expect(readFile('scripts/bootstrap.mjs')).toMatch(/^ {2}production,$/m) // the task of this name
   expect(instructions('USER')).toEqual(['node'])
   const [, check = ''] = /CMD (\[.*\])$/.exec(instructions('HEALTHCHECK').join()) ?? []
   const [, script = '', url]: readonly string[] = JSON.parse(check)

@@ -21,7 +21,7 @@ import { type FlatObject, readPublicKeys, signatureProblem } from '../ground/evi
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-serve-'))
 const running: ServerProcess[] = []
 beforeAll(builtServer, 120_000)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const textOf = (kind: ImportKind): string =>
-  readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
 /** The rows of an example by the titles of its columns, without empty cells. */
 function rowsOf(kind: ImportKind): readonly Readonly<Record<string, string>>[] {
   const [titles = [], ...rows] = textOf(kind)

@@ -27,7 +27,7 @@ test.skipIf(!has('pdftotext'))(
   async () => {
     const of = await company(service, await service.newPartner('one'))
     for (const kind of IMPORT_KINDS) {
-      const csv = readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+      const csv = readFileSync(new URL(`../../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
       const path = `${of.path}/payrolls/${of.payrollId}/imports/${kind}?userId=${of.userId}`
       await must(200, of.partner.send('POST', path, csv, { 'content-type': 'text/csv' }))
     }
