@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
   test('thirty people come from files, and nothing waits', async () => {
     await says('/console', homeTold(office, today))
     await says(base, clientTold(office, 0))
-    await says(`${base}/personnes`, peopleTold(office))
+    await says(`${base}/personnes`, peopleTold(office, today))
     await says(`${base}/paies`, payrunsTold(office))
   })
 
@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await says(`${base}/personnes/${leaver.id}?vue=conges`, leaveTold(office, leaver, true))
     const stayed = await named('S006')
     await says(`${base}/personnes/${stayed.id}?vue=conges`, leaveTold(office, stayed))
-    await says(`${base}/personnes`, peopleTold(office))
+    await says(`${base}/personnes`, peopleTold(office, today))
     await says('/console', homeTold(office, today))
   })
 
