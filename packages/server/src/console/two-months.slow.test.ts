@@ -255,9 +255,11 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await says(`${base}/documents?recherche=michel`, documentsTold(office, asked, 'michel'))
   })
 
-  test('in the month after, the leave of the leaver is that of the last month', async () => {
+  test('in the month after, the leave of the leaver is that of the last month, and nothing counts any more', async () => {
     await cameBack('2026-08-03')
     const leaver = await named('S021')
+    await page.goto(`${base}/personnes/${leaver.id}`)
+    expect.soft(await saidOn(page, TIME_LINES)).toEqual(await valuesTold(office, leaver, '2026-08'))
     await says(`${base}/personnes/${leaver.id}?vue=conges`, leaveTold(office, leaver, true))
     const stayed = await named('S006')
     await says(`${base}/personnes/${stayed.id}?vue=conges`, leaveTold(office, stayed))
