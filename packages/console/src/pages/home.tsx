@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, type Say, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { counted } from '../pieces/counted.js'
@@ -54,12 +54,11 @@ export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jo
   readonly at: string
 }
 
-export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, isCut }: Home) {
-  const say = inLanguage(chrome.language)
-  const isOperator = chrome.reader?.role === 'admin'
+export const HomePage = pageOf(({ months, jobs, late, suspended, law, isCut }: Home) => {
+  const isOperator = useChrome().reader?.role === 'admin'
   const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (
-    <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
+    <PageFrame title={say('À faire', 'To do')}>
       {isQuiet && (
         <p class="final">
           {say(
@@ -82,18 +81,18 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
               {say('Voir et reprendre', 'See and resume')}
             </a>
           ) : (
-            <p>{OPERATOR_ONLY(say)}</p>
+            <p>{OPERATOR_ONLY()}</p>
           )}
         </section>
       )}
       {months.map((month) => (
-        <MonthItem chrome={chrome} isOperator={isOperator} month={month} />
+        <MonthItem isOperator={isOperator} month={month} />
       ))}
       {jobs.map((job) => (
-        <JobItem chrome={chrome} isOperator={isOperator} job={job} />
+        <JobItem isOperator={isOperator} job={job} />
       ))}
       {late.map((job) => (
-        <LateItem chrome={chrome} isOperator={isOperator} job={job} />
+        <LateItem isOperator={isOperator} job={job} />
       ))}
       {law.map((text) => (
         <section class="waits">
@@ -114,10 +113,9 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
       )}
     </PageFrame>
   )
-}
+})
 
-const OPERATOR_ONLY = (say: Say): string =>
-  say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
+const OPERATOR_ONLY = (): string => say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
 /** What happened, what it means for somebody's pay, the act. */
 const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, meaning: string, act: string]>> = {
@@ -181,16 +179,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
   ],
 }
 
-function MonthItem({
-  chrome,
-  isOperator,
-  month,
-}: {
-  readonly chrome: Chrome
-  readonly isOperator: boolean
-  readonly month: WaitingMonth
-}) {
-  const say = inLanguage(chrome.language)
+function MonthItem({ isOperator, month }: { readonly isOperator: boolean; readonly month: WaitingMonth }) {
   const { tenantId, client, period, at, why } = month
   const [what, meaning, act] = WORDS[why](say)
   const isDecided = why === 'doubt' && isOperator
@@ -199,14 +188,14 @@ function MonthItem({
     <section class="card todo">
       <div>
         <h2>
-          {client} · {monthShown(chrome, period)}
+          {client} · {monthShown(say, period)}
         </h2>
         <p>
           <span class={why === 'review' ? 'badge is-waiting' : 'badge is-wrong'}>{what}</span>{' '}
           <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
         </p>
         <p>{meaning}</p>
-        {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY(say)}</p>}
+        {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY()}</p>}
       </div>
       <a class={why === 'review' ? 'button' : 'button second'} href={address}>
         {act}
@@ -216,21 +205,19 @@ function MonthItem({
 }
 
 interface JobItemShown<Job> {
-  readonly chrome: Chrome
   readonly isOperator: boolean
   readonly job: Job
 }
 
 /** What was recorded after a release: who is paid without it, and who can mend it. */
-function LateItem({ chrome, isOperator, job }: JobItemShown<LatePayrun>) {
-  const say = inLanguage(chrome.language)
+function LateItem({ isOperator, job }: JobItemShown<LatePayrun>) {
   const { tenantId, client, jobId, name, period, people, at } = job
   const whose = counted(say, people, 'person')
   return (
     <section class="card todo">
       <div>
         <h2>
-          {client} · {monthShown(chrome, period)}
+          {client} · {monthShown(say, period)}
         </h2>
         <p>
           <span class="badge is-wrong">{say('Valeurs absentes des bulletins', 'Values missing in payslips')}</span>{' '}
@@ -262,14 +249,13 @@ function LateItem({ chrome, isOperator, job }: JobItemShown<LatePayrun>) {
   )
 }
 
-function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
-  const say = inLanguage(chrome.language)
+function JobItem({ isOperator, job }: JobItemShown<WaitingJob>) {
   const { tenantId, client, jobId, name, period, at, isFailed, people, message, changed } = job
   return (
     <section class="card todo">
       <div>
         <h2>
-          {client} · {monthShown(chrome, period)}
+          {client} · {monthShown(say, period)}
         </h2>
         <p>
           <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
@@ -285,7 +271,7 @@ function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
                 `${counted(say, people, 'payslip')} in draft; nothing is paid before the release.`,
               )}
         </p>
-        {changed > 0 && <p>{staleText(say, changed, isOperator)}</p>}
+        {changed > 0 && <p>{staleText(changed, isOperator)}</p>}
       </div>
       <a class={isFailed ? 'button second' : 'button'} href={`/console/dossiers/${tenantId}/paies/${jobId}`}>
         {isFailed ? say('Voir qui corriger', 'See what to correct') : say('Relire', 'Review')}
@@ -295,7 +281,7 @@ function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
 }
 
 /** What it means that people have changed since a draft was calculated, and who can act. */
-function staleText(say: Say, people: number, isOperator: boolean): string {
+function staleText(people: number, isOperator: boolean): string {
   const what = say(
     `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,
     `${counted(say, people, 'person')} ${people === 1 ? 'has' : 'have'} changed since the calculation`,

@@ -1,11 +1,11 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
 import { ListTable } from '../pieces/table.js'
 import { OperatorTabs } from './operator.js'
 
-function environmentText(say: Say, environment: string): string {
+function environmentText(environment: string): string {
   const texts: Readonly<Record<string, string>> = {
     sandbox: say('bac à sable', 'sandbox'),
     staging: say('préproduction', 'staging'),
@@ -27,11 +27,10 @@ export interface Keys {
   readonly done: string | undefined
 }
 
-export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
-  const say = inLanguage(chrome.language)
+export const KeysPage = pageOf(({ keys, partnerId, done }: Keys) => {
   return (
-    <PageFrame chrome={chrome} title={say('Clés', 'Keys')}>
-      <OperatorTabs say={say} here="cles" />
+    <PageFrame title={say('Clés', 'Keys')}>
+      <OperatorTabs here="cles" />
       {done !== undefined && (
         <p class="final" role="status">
           {done}
@@ -67,7 +66,7 @@ export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
         {keys.map(({ keyId, environment, role, created, expires, revoked }) => (
           <tr>
             <th scope="row">
-              {keyId} <span class="soft">{environmentText(say, environment)}</span>
+              {keyId} <span class="soft">{environmentText(environment)}</span>
             </th>
             <td>{role === 'admin' ? say('opérateur', 'operator') : say('cabinet', 'partner')}</td>
             <td>{dayShown(created)}</td>
@@ -77,10 +76,10 @@ export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
                 <span class="badge is-wrong">
                   {say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}
                 </span>
-              ) : keyId === chrome.reader?.keyId ? (
+              ) : keyId === useChrome().reader?.keyId ? (
                 say('la vôtre', 'yours')
               ) : (
-                <ActForm chrome={chrome} action="/console/operateur/cles">
+                <ActForm action="/console/operateur/cles">
                   <input type="hidden" name="keyId" value={String(keyId)} />
                   <button type="submit" class="risky">
                     {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
@@ -93,4 +92,4 @@ export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
       </ListTable>
     </PageFrame>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { InputField } from '../pieces/form.js'
@@ -23,11 +23,10 @@ export interface LawDifference {
   readonly rules: readonly (LineRow & { readonly since: string; readonly text: string })[]
 }
 
-export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, rules }: LawDifference) {
-  const say = inLanguage(chrome.language)
+export const LawDifferencePage = pageOf(({ from, to, errors, figures, rules }: LawDifference) => {
   return (
-    <PageFrame chrome={chrome} title={say('Ce qui change dans le droit', 'What changes in the law')}>
-      <LawTabs say={say} day={to} here="ecart" />
+    <PageFrame title={say('Ce qui change dans le droit', 'What changes in the law')}>
+      <LawTabs day={to} here="ecart" />
       <form method="get" class="row">
         <InputField name="de" type="date" label={say('Du', 'From')} value={from} error={errors['de']} />
         <InputField name="a" type="date" label={say('Au', 'To')} value={to} error={errors['a']} />
@@ -107,4 +106,4 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
       )}
     </PageFrame>
   )
-}
+})

@@ -1,6 +1,6 @@
 import type { Words } from '@centime/engine/catalogue'
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
@@ -16,17 +16,13 @@ export interface LawLines {
 }
 type Payer = 'salarie' | 'employeur'
 
-const payerText = (say: Say, payer: Payer): string =>
+const payerText = (payer: Payer): string =>
   payer === 'employeur' ? say('employeur', 'employer') : say('salarié', 'employee')
 
-export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawLines) {
-  const say = inLanguage(chrome.language)
+export const LawLinesPage = pageOf(({ day, error, search, lines }: LawLines) => {
   return (
-    <PageFrame
-      chrome={chrome}
-      title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}
-    >
-      <LawTabs say={say} day={day} here="lignes" />
+    <PageFrame title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}>
+      <LawTabs day={day} here="lignes" />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
         <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
@@ -55,7 +51,7 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
                     {label}
                   </a>
                 </th>
-                <td>{payerText(say, payer)}</td>
+                <td>{payerText(payer)}</td>
                 <td lang="fr">{text}</td>
               </tr>
             ))}
@@ -64,7 +60,7 @@ export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawL
       </TableFrame>
     </PageFrame>
   )
-}
+})
 
 /** One line of the law: what it is, who pays, on what, up to where, at which rates over time, and an example. */
 export interface LineShown extends LineRow {
@@ -91,17 +87,16 @@ export interface LineShown extends LineRow {
   readonly example: { readonly who: string; readonly text: string } | undefined
 }
 
-export function LinePage(chrome: Chrome, line: LineShown) {
-  const say = inLanguage(chrome.language)
+export const LinePage = pageOf((line: LineShown) => {
   const { day, number, label, text, payer, organism, base, isCapped, words, figures, scales, example } = line
   return (
-    <PageFrame chrome={chrome} title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
-      <LawTabs say={say} day={day} here="lignes" />
+    <PageFrame title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
+      <LawTabs day={day} here="lignes" />
       <dl class="facts">
         <dt>{say('Texte', 'Text')}</dt>
         <dd lang="fr">{text}</dd>
         <dt>{say('À la charge de', 'Paid by')}</dt>
-        <dd>{payerText(say, payer)}</dd>
+        <dd>{payerText(payer)}</dd>
         {organism !== undefined && (
           <>
             <dt>{say('Versée à', 'Paid to')}</dt>
@@ -133,7 +128,7 @@ export function LinePage(chrome: Chrome, line: LineShown) {
               <code>{key}</code>
             </a>
           </h3>
-          <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
+          <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
         </section>
       ))}
       {scales.map(({ name, key, since, text: by }) => (
@@ -162,11 +157,11 @@ export function LinePage(chrome: Chrome, line: LineShown) {
           </pre>
         </>
       )}
-      <LinesList say={say} title={say('Lignes qu’elle lit', 'Lines that it reads')} lines={line.reads} day={day} />
-      <LinesList say={say} title={say('Lignes qui la lisent', 'Lines that read it')} lines={line.readers} day={day} />
+      <LinesList title={say('Lignes qu’elle lit', 'Lines that it reads')} lines={line.reads} day={day} />
+      <LinesList title={say('Lignes qui la lisent', 'Lines that read it')} lines={line.readers} day={day} />
     </PageFrame>
   )
-}
+})
 
 const WordsList = ({ of }: { readonly of: readonly Words[] }) => (
   <ul>

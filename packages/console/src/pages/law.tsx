@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { frenchDate, frenchNumber, frenchPercent } from '@centime/engine/ground'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
@@ -28,12 +28,11 @@ export interface FigureRow {
   readonly text: string
 }
 
-export function LawPage(chrome: Chrome, { day, error, search, tables, found, warnings }: Law) {
-  const say = inLanguage(chrome.language)
+export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: Law) => {
   const at = `jour=${day}`
   return (
-    <PageFrame chrome={chrome} title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
-      <LawTabs say={say} day={day} here="chiffres" />
+    <PageFrame title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
+      <LawTabs day={day} here="chiffres" />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
         <InputField name="q" type="search" label={say('Chercher un chiffre', 'Search for a figure')} value={search} />
@@ -78,7 +77,6 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
             <a href={`/console/droit?${at}`}>{say('Toutes les tables', 'All tables')}</a>
           </p>
           <FiguresTable
-            say={say}
             caption={found.title}
             figures={found.figures}
             day={day}
@@ -88,18 +86,10 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
       )}
     </PageFrame>
   )
-}
+})
 
 /** The three ways into the law. */
-export function LawTabs({
-  say,
-  day,
-  here,
-}: {
-  readonly say: Say
-  readonly day: string
-  readonly here: 'chiffres' | 'lignes' | 'ecart'
-}) {
+export function LawTabs({ day, here }: { readonly day: string; readonly here: 'chiffres' | 'lignes' | 'ecart' }) {
   const tabs = [
     ['chiffres', `/console/droit?jour=${day}`, say('Chiffres', 'Figures')],
     ['lignes', `/console/droit/lignes?jour=${day}`, say('Lignes du bulletin', 'Lines of the payslip')],
@@ -117,13 +107,11 @@ export function LawTabs({
 }
 
 function FiguresTable({
-  say,
   caption,
   figures,
   day,
   lang,
 }: {
-  readonly say: Say
   readonly caption: string
   readonly figures: readonly FigureRow[]
   readonly day: string
@@ -194,41 +182,33 @@ export interface LineRow {
   readonly label: string
 }
 
-export function FigurePage(
-  chrome: Chrome,
-  { day, table, key, description, confirmedUntil, values, readers }: FigureShown,
-) {
-  const say = inLanguage(chrome.language)
-  return (
-    <PageFrame chrome={chrome} title={key}>
-      <p class="soft">
-        <InFrench>{description}</InFrench> ·{' '}
-        <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
-          <code>{table}</code>
-        </a>
-      </p>
-      <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
-      <p>
-        {say(
-          `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
-          `This figure is checked until ${frenchDate(confirmedUntil)}.`,
-        )}
-      </p>
-      <LinesList say={say} title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
-    </PageFrame>
-  )
-}
+export const FigurePage = pageOf(({ day, table, key, description, confirmedUntil, values, readers }: FigureShown) => (
+  <PageFrame title={key}>
+    <p class="soft">
+      <InFrench>{description}</InFrench> ·{' '}
+      <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
+        <code>{table}</code>
+      </a>
+    </p>
+    <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
+    <p>
+      {say(
+        `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
+        `This figure is checked until ${frenchDate(confirmedUntil)}.`,
+      )}
+    </p>
+    <LinesList title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
+  </PageFrame>
+))
 
 /** The values of a figure: chart, then table with the texts. */
 export function HistoryOf({
-  say,
   table,
   name,
   values,
   until,
   day,
 }: {
-  readonly say: Say
   readonly table: string
   readonly name: string
   readonly values: FigureShown['values']
@@ -278,12 +258,10 @@ export function HistoryOf({
 }
 
 export function LinesList({
-  say,
   title,
   lines,
   day,
 }: {
-  readonly say: Say
   readonly title: string
   readonly lines: readonly LineRow[]
   readonly day: string

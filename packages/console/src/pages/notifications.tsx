@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
@@ -36,13 +36,12 @@ interface Delivery {
 
 const ADDRESS = '/console/operateur/notifications'
 
-export function NotificationsPage(chrome: Chrome, page: Notifications) {
-  const say = inLanguage(chrome.language)
+export const NotificationsPage = pageOf((page: Notifications) => {
   const { destination, deliveries, paged, secret, done, errors, url } = page
   return (
-    <PageFrame chrome={chrome} title={say('Notifications', 'Notifications')}>
-      <OperatorTabs say={say} here="notifications" />
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+    <PageFrame title={say('Notifications', 'Notifications')}>
+      <OperatorTabs here="notifications" />
+      {errors && <ErrorSummary errors={errors} />}
       {done !== undefined && (
         <p class="final" role="status">
           {done}
@@ -56,9 +55,8 @@ export function NotificationsPage(chrome: Chrome, page: Notifications) {
           </p>
         </section>
       )}
-      <Destination say={say} chrome={chrome} destination={destination} />
+      <Destination destination={destination} />
       <OperatorAct
-        chrome={chrome}
         action={ADDRESS}
         act="set"
         title={
@@ -82,21 +80,13 @@ export function NotificationsPage(chrome: Chrome, page: Notifications) {
         />
       </OperatorAct>
       <h2>{say('Envois', 'Deliveries')}</h2>
-      <Deliveries say={say} chrome={chrome} deliveries={deliveries} />
-      <PageLinks chrome={chrome} paged={paged} />
+      <Deliveries deliveries={deliveries} />
+      <PageLinks paged={paged} />
     </PageFrame>
   )
-}
+})
 
-function Destination({
-  say,
-  chrome,
-  destination,
-}: {
-  readonly say: Say
-  readonly chrome: Chrome
-  readonly destination: Notifications['destination']
-}) {
+function Destination({ destination }: { readonly destination: Notifications['destination'] }) {
   if (destination === undefined)
     return <p>{say('Aucune adresse : rien n’est envoyé.', 'No address: nothing is sent.')}</p>
   const { url, suspendedAt, updated } = destination
@@ -114,7 +104,7 @@ function Destination({
       <ActList label={say('Actes sur cette adresse', 'Acts on this address')}>
         {suspendedAt !== null && (
           <ActItem says={say('Ce qui attend est envoyé, dans l’ordre.', 'What waits is sent, in its order.')}>
-            <Button chrome={chrome} act="resume" text={say('Reprendre les envois', 'Resume sending')} />
+            <Button act="resume" text={say('Reprendre les envois', 'Resume sending')} />
           </ActItem>
         )}
         <ActItem
@@ -123,7 +113,7 @@ function Destination({
             'A test event is sent at once; no pay changes.',
           )}
         >
-          <Button chrome={chrome} act="test" text={say('Envoyer un essai', 'Send a test')} />
+          <Button act="test" text={say('Envoyer un essai', 'Send a test')} />
         </ActItem>
         <ActItem
           says={say(
@@ -131,7 +121,7 @@ function Destination({
             'A new signing secret is shown once. Your program needs it to verify what is sent from then on.',
           )}
         >
-          <Button chrome={chrome} act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
+          <Button act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
         </ActItem>
       </ActList>
       <EndingActs title={say('Arrêter les notifications', 'Stop notifications')}>
@@ -141,25 +131,15 @@ function Destination({
             'The address is forgotten, and what was not sent yet is not sent. Payruns and months do not change.',
           )}
         >
-          <Button chrome={chrome} act="delete" text={say('Ne plus rien envoyer', 'Stop sending')} />
+          <Button act="delete" text={say('Ne plus rien envoyer', 'Stop sending')} />
         </ActItem>
       </EndingActs>
     </section>
   )
 }
 
-const Button = ({
-  chrome,
-  act,
-  text,
-  eventId,
-}: {
-  readonly chrome: Chrome
-  readonly act: string
-  readonly text: string
-  readonly eventId?: string
-}) => (
-  <ActForm chrome={chrome} action={ADDRESS}>
+const Button = ({ act, text, eventId }: { readonly act: string; readonly text: string; readonly eventId?: string }) => (
+  <ActForm action={ADDRESS}>
     <input type="hidden" name="act" value={act} />
     {eventId !== undefined && <input type="hidden" name="eventId" value={eventId} />}
     <button type="submit" class={act === 'delete' ? 'risky' : 'second'}>
@@ -168,7 +148,7 @@ const Button = ({
   </ActForm>
 )
 
-function statusText(say: Say, status: string): string {
+function statusText(status: string): string {
   const texts: Readonly<Record<string, string>> = {
     pending: say('en cours', 'pending'),
     suspended: say('en attente', 'waiting'),
@@ -178,15 +158,7 @@ function statusText(say: Say, status: string): string {
   return texts[status] ?? status
 }
 
-const Deliveries = ({
-  say,
-  chrome,
-  deliveries,
-}: {
-  readonly say: Say
-  readonly chrome: Chrome
-  readonly deliveries: readonly Delivery[]
-}) => (
+const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => (
   <ListTable
     label={say('Envois', 'Deliveries')}
     heads={[
@@ -205,7 +177,7 @@ const Deliveries = ({
           <span class="soft">{instantShown(createdAt)}</span>
         </th>
         <td>
-          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{monthShown(chrome, period)}</a>
+          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{monthShown(say, period)}</a>
         </td>
         <td>
           <span
@@ -213,7 +185,7 @@ const Deliveries = ({
               status === 'delivered' ? 'badge is-final' : status === 'exhausted' ? 'badge is-wrong' : 'badge is-waiting'
             }
           >
-            {statusText(say, status)}
+            {statusText(status)}
           </span>
         </td>
         <td>
@@ -229,9 +201,7 @@ const Deliveries = ({
           </details>
         </td>
         <td>
-          {status !== 'pending' && (
-            <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
-          )}
+          {status !== 'pending' && <Button act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />}
         </td>
       </tr>
     ))}

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
@@ -26,15 +26,14 @@ interface Named {
   readonly name: string
 }
 
-export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
-  const say = inLanguage(chrome.language)
+export const OperatorClientPage = pageOf((client: OperatorClient) => {
   const { tenantId, name, status, nativeWrites, done, errors, typed } = client
   const action = `/console/operateur/dossiers/${tenantId}`
-  const form = { chrome, action }
+  const form = { action }
   const denies = nativeWrites === 'deny'
   return (
-    <PageFrame chrome={chrome} title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+    <PageFrame title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
+      {errors && <ErrorSummary errors={errors} />}
       {done !== undefined && (
         <p class="final" role="status">
           {done}
@@ -49,8 +48,8 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
           act="status"
           title={say('Vie du dossier', 'Life of the client')}
           says={say(
-            `Il est ${statusText(say, status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
-            `It is ${statusText(say, status)}. A paused or closed client can be read, not changed; nothing is erased.`,
+            `Il est ${statusText(status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
+            `It is ${statusText(status)}. A paused or closed client can be read, not changed; nothing is erased.`,
           )}
           button={say('Changer l’état du dossier', 'Change the state of the client')}
           isRisky
@@ -60,9 +59,9 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
             label={say('Nouvel état', 'New state')}
             value={typed['status'] ?? status}
             options={[
-              { value: 'active', text: statusText(say, 'active') },
-              { value: 'inactive', text: statusText(say, 'inactive') },
-              { value: 'offboarded', text: statusText(say, 'offboarded') },
+              { value: 'active', text: statusText('active') },
+              { value: 'inactive', text: statusText('inactive') },
+              { value: 'offboarded', text: statusText('offboarded') },
             ]}
           />
           <InputField
@@ -95,32 +94,23 @@ export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
         >
           <input type="hidden" name="nativeWrites" value={denies ? 'allow' : 'deny'} />
         </OperatorAct>
-        <StructureActs chrome={chrome} action={action} client={client} />
+        <StructureActs action={action} client={client} />
       </div>
     </PageFrame>
   )
-}
+})
 
 /** Divisions, payrolls and payruns: what there is, and adding one. */
-function StructureActs({
-  chrome,
-  action,
-  client,
-}: {
-  readonly chrome: Chrome
-  readonly action: string
-  readonly client: OperatorClient
-}) {
-  const say = inLanguage(chrome.language)
+function StructureActs({ action, client }: { readonly action: string; readonly client: OperatorClient }) {
   const { divisions, payrolls, payruns, regulations, typed } = client
-  const form = { chrome, action }
+  const form = { action }
   return (
     <>
       <OperatorAct
         {...form}
         act="division"
         title={say('Établissements', 'Divisions')}
-        says={listText(say, divisions)}
+        says={listText(divisions)}
         button={say('Ajouter l’établissement', 'Add the division')}
       >
         <InputField name="divisionName" label={say('Nom', 'Name')} value={typed['divisionName']} required />
@@ -129,7 +119,7 @@ function StructureActs({
         {...form}
         act="payroll"
         title={say('Populations payées', 'Payrolls')}
-        says={listText(say, payrolls)}
+        says={listText(payrolls)}
         button={say('Ajouter la population', 'Add the payroll')}
       >
         <InputField name="payrollName" label={say('Nom', 'Name')} value={typed['payrollName']} required />
@@ -137,20 +127,20 @@ function StructureActs({
           name="divisionId"
           label={say('Établissement', 'Division')}
           value={typed['divisionId']}
-          options={named(say, divisions)}
+          options={named(divisions)}
         />
         <SelectField
           name="regulationId"
           label={say('Règlement de paie', 'Regulation')}
           value={typed['regulationId']}
-          options={regulations.map(({ id, name: own }) => ({ value: String(id), text: regulationText(say, own) }))}
+          options={regulations.map(({ id, name: own }) => ({ value: String(id), text: regulationText(own) }))}
         />
       </OperatorAct>
       <OperatorAct
         {...form}
         act="payrun"
         title={say('Paies', 'Payruns')}
-        says={listText(say, payruns)}
+        says={listText(payruns)}
         button={say('Ajouter la paie', 'Add the payrun')}
       >
         <InputField name="payrunName" label={say('Nom', 'Name')} value={typed['payrunName']} required />
@@ -158,7 +148,7 @@ function StructureActs({
           name="payrollId"
           label={say('Population', 'Payroll')}
           value={typed['payrollId']}
-          options={named(say, payrolls)}
+          options={named(payrolls)}
         />
       </OperatorAct>
     </>
@@ -166,7 +156,7 @@ function StructureActs({
 }
 
 /** Whom a shipped regulation pays. */
-function regulationText(say: Say, name: string): string {
+function regulationText(name: string): string {
   const texts: Readonly<Record<string, string>> = {
     'Centime.Defaut': say('salariés', 'employees'),
     'FR.Salaire.2026': say('mandataires sociaux', 'company officers'),
@@ -174,9 +164,8 @@ function regulationText(say: Say, name: string): string {
   return texts[name] ?? name
 }
 
-const named = (say: Say, all: readonly Named[]) =>
-  all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))
-const listText = (say: Say, all: readonly Named[]): string => {
+const named = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))
+const listText = (all: readonly Named[]): string => {
   if (all.length === 0) return say('Aucun pour l’instant.', 'None yet.')
   return say('Déjà là : ', 'Already there: ') + all.map(({ name }) => ownText(say, name)).join(', ')
 }

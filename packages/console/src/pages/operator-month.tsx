@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
@@ -38,24 +38,22 @@ export interface Evidence {
   readonly text: string
 }
 
-export function OperatorMonthPage(chrome: Chrome, month: OperatorMonth) {
-  const say = inLanguage(chrome.language)
+export const OperatorMonthPage = pageOf((month: OperatorMonth) => {
   const { tenantId, client, period, state, revision, doubt, reopened, now, done, errors, typed } = month
   const action = `/console/operateur/dossiers/${tenantId}/mois/${period}`
-  const acts = { chrome, action, errors, typed }
+  const acts = { action, errors, typed }
   const isFinal = ['finalized', 'filed', 'accepted', 'correction_required'].includes(state)
   return (
-    <PageFrame chrome={chrome} title={`${client} · ${monthShown(chrome, period)}`}>
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+    <PageFrame title={`${client} · ${monthShown(say, period)}`}>
+      {errors && <ErrorSummary errors={errors} />}
       {done !== undefined && (
         <p class="final" role="status">
           {done}
         </p>
       )}
       <p>
-        <span class={monthClass(state)}>{monthText(say, state)}</span>{' '}
-        {say(`révision ${revision}`, `revision ${revision}`)} ·{' '}
-        <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{say('voir le mois', 'see the month')}</a> ·{' '}
+        <span class={monthClass(state)}>{monthText(state)}</span> {say(`révision ${revision}`, `revision ${revision}`)}{' '}
+        · <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{say('voir le mois', 'see the month')}</a> ·{' '}
         <a href={`/console/operateur/dossiers/${tenantId}`}>{say('actes sur le dossier', 'acts on the client')}</a>
       </p>
       {doubt !== undefined && <DoubtCard {...acts} doubt={doubt} />}
@@ -66,18 +64,16 @@ export function OperatorMonthPage(chrome: Chrome, month: OperatorMonth) {
       </div>
     </PageFrame>
   )
-}
+})
 
 /** What the forms of the page have in common. */
 interface Acts {
-  readonly chrome: Chrome
   readonly action: string
   readonly errors: FormErrors | undefined
   readonly typed: Readonly<Record<string, string>>
 }
 
-function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: LostAnswer }) {
-  const say = inLanguage(chrome.language)
+function DoubtCard({ action, doubt, errors, typed }: Acts & { readonly doubt: LostAnswer }) {
   const { kind, id, requestedAt, evidence } = doubt
   const asked = {
     calculate: say('un calcul', 'a calculation'),
@@ -87,7 +83,6 @@ function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly d
   }[kind]
   return (
     <OperatorAct
-      chrome={chrome}
       action={action}
       act="reconcile"
       title={say('La réponse à décider', 'The answer to decide')}
@@ -144,11 +139,9 @@ function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly d
   )
 }
 
-function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick<OperatorMonth, 'reopened' | 'now'>) {
-  const say = inLanguage(chrome.language)
+function ReplayAct({ action, errors, typed, reopened, now }: Acts & Pick<OperatorMonth, 'reopened' | 'now'>) {
   return (
     <OperatorAct
-      chrome={chrome}
       action={action}
       act="replay"
       title={say('Rejouer le mois', 'Replay the month')}
@@ -159,8 +152,8 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
               'A correction revision opens. The present final payslip stays readable; what follows is: inputs, calculation, review, approval.',
             )
           : say(
-              `Une révision de correction s’ouvre pour ce mois, et pour ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, à refaire dans l’ordre.`,
-              `A correction revision opens for this month, and for ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, to be done again in order.`,
+              `Une révision de correction s’ouvre pour ce mois, et pour ${reopened.map((one) => monthShown(say, one)).join(', ')}, à refaire dans l’ordre.`,
+              `A correction revision opens for this month, and for ${reopened.map((one) => monthShown(say, one)).join(', ')}, to be done again in order.`,
             )
       }
       button={say('Rejouer avec ce consentement', 'Replay with this consent')}
@@ -193,11 +186,9 @@ function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick
   )
 }
 
-function FilingAct({ chrome, action, typed }: Acts) {
-  const say = inLanguage(chrome.language)
+function FilingAct({ action, typed }: Acts) {
   return (
     <OperatorAct
-      chrome={chrome}
       action={action}
       act="filing"
       title={say('Déclaration', 'Declaration')}
@@ -223,11 +214,9 @@ function FilingAct({ chrome, action, typed }: Acts) {
   )
 }
 
-function SkipAct({ chrome, action, errors, typed }: Acts) {
-  const say = inLanguage(chrome.language)
+function SkipAct({ action, errors, typed }: Acts) {
   return (
     <OperatorAct
-      chrome={chrome}
       action={action}
       act="skip"
       title={say('Mois sans paie gérée', 'Month without managed pay')}

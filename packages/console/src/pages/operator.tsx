@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
@@ -23,12 +23,11 @@ export interface OperatorHome {
   readonly typed: Readonly<Record<string, string>>
 }
 
-export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: OperatorHome) {
-  const say = inLanguage(chrome.language)
+export const OperatorPage = pageOf(({ doubts, health, errors, typed }: OperatorHome) => {
   return (
-    <PageFrame chrome={chrome} title={say('Opérateur', 'Operator')}>
-      <OperatorTabs say={say} here="decisions" />
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+    <PageFrame title={say('Opérateur', 'Operator')}>
+      <OperatorTabs here="decisions" />
+      {errors && <ErrorSummary errors={errors} />}
       <h2>{say('À décider', 'To decide')}</h2>
       {doubts.length === 0 ? (
         <p>{say('Aucune réponse perdue.', 'No answer was lost.')}</p>
@@ -37,7 +36,7 @@ export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: 
           {doubts.map(({ tenantId, client, period, at }) => (
             <li>
               <a href={operatorMonth(tenantId, period)}>
-                {client} · {monthShown(chrome, period)}
+                {client} · {monthShown(say, period)}
               </a>{' '}
               <span class="badge is-wrong">{say('réponse perdue', 'answer lost')}</span>{' '}
               <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
@@ -76,7 +75,6 @@ export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: 
         </dd>
       </dl>
       <OperatorAct
-        chrome={chrome}
         action="/console/operateur"
         act="register"
         title={say('Ajouter un dossier', 'Add a client')}
@@ -103,15 +101,9 @@ export function OperatorPage(chrome: Chrome, { doubts, health, errors, typed }: 
       </OperatorAct>
     </PageFrame>
   )
-}
+})
 
-export function OperatorTabs({
-  say,
-  here,
-}: {
-  readonly say: Say
-  readonly here: 'decisions' | 'notifications' | 'journal' | 'cles'
-}) {
+export function OperatorTabs({ here }: { readonly here: 'decisions' | 'notifications' | 'journal' | 'cles' }) {
   const tabs = [
     ['decisions', '/console/operateur', say('Décisions', 'Decisions')],
     ['notifications', '/console/operateur/notifications', say('Notifications', 'Notifications')],
@@ -131,7 +123,6 @@ export function OperatorTabs({
 
 /** One act of an operator: what it does, its fields, its button. */
 export function OperatorAct({
-  chrome,
   action,
   act,
   title,
@@ -140,7 +131,6 @@ export function OperatorAct({
   isRisky = false,
   children,
 }: {
-  readonly chrome: Chrome
   readonly action: string
   /** Which act of the page. */
   readonly act: string
@@ -154,7 +144,7 @@ export function OperatorAct({
     <section class="card">
       <h2>{title}</h2>
       <p>{says}</p>
-      <ActForm chrome={chrome} action={action}>
+      <ActForm action={action}>
         <input type="hidden" name="act" value={act} />
         {children}
         <button type="submit" class={isRisky ? 'risky' : 'second'}>

@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { inLanguage, say } from '../chrome.js'
 import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
@@ -41,7 +41,7 @@ interface Column {
 const goneFrom = ({ rights, taken, balance }: CounterShown): Decimal => new Decimal(rights).minus(taken).minus(balance)
 
 /** The columns of the counters, of which each row adds up. */
-function columnsOf(say: Say, counters: readonly CounterShown[]): readonly Column[] {
+function columnsOf(counters: readonly CounterShown[]): readonly Column[] {
   const gone = {
     title: say('Payés, reportés ou perdus', 'Paid, carried over or lost'),
     daysOf: (one: CounterShown) => goneFrom(one).toFixed(),
@@ -55,8 +55,7 @@ function columnsOf(say: Say, counters: readonly CounterShown[]): readonly Column
 }
 
 /** Counters of paid leave, then each movement with its reason and its article. */
-export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
-  const say = inLanguage(chrome.language)
+export function LeaveTables({ leave }: { readonly leave: LeaveShown }) {
   const { period, contract, counters, movements, faults } = leave
   if (faults.length > 0) {
     return (
@@ -83,7 +82,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const month = ofMonthShown(chrome, period)
+  const month = ofMonthShown(say, period)
   const title = {
     covers: say(`Congés à la fin ${month}`, `Leave at the end ${month}`),
     ended: say(
@@ -95,7 +94,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
       `Leave at the end ${month}, in which the contract begins`,
     ),
   }[contract]
-  const columns = columnsOf(say, counters)
+  const columns = columnsOf(counters)
   return (
     <>
       <TableFrame label={title} isList>
@@ -150,7 +149,7 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
                 <td class="amount" data-title={say('Jours', 'Days')}>
                   {numberShown(days)}
                 </td>
-                <td lang="fr">{datesShown({ language: 'fr' }, reason)}</td>
+                <td lang="fr">{datesShown(inLanguage('fr'), reason)}</td>
                 <td lang="fr">{text}</td>
               </tr>
             ))}

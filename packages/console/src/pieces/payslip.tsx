@@ -1,6 +1,6 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say, useChrome } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { TableFrame } from './table.js'
 
@@ -14,12 +14,10 @@ export interface PayslipShown {
  * that differs; what is the same is grey.
  */
 export function PayslipView({
-  chrome,
   payslip,
   before,
   address,
 }: {
-  readonly chrome: Chrome
   readonly payslip: PayslipShown
   readonly before?: Page | undefined
   readonly address: WhyAddress
@@ -49,7 +47,7 @@ export function PayslipView({
       <Facts of={page.facts} whyOf={whyOf} />
       {page.notice !== undefined && <p class="notice">{page.notice}</p>}
       {tables.map((table) => (
-        <PayslipTable {...{ chrome, address, table }} month={before?.month} />
+        <PayslipTable {...{ address, table }} month={before?.month} />
       ))}
       {page.boxes.map(({ title, columns, rows }) => (
         <TableFrame label={title} isList>
@@ -151,17 +149,14 @@ export const isMoved = ({ row, before, isGone }: PairedRow): boolean =>
   isGone || row.cells.some((text, place) => text !== (before?.cells[place] ?? ''))
 
 function PayslipTable({
-  chrome,
   address,
   table: { caption, columns, rows, isCompared },
   month,
 }: {
-  readonly chrome: Chrome
   readonly address: WhyAddress
   readonly table: PairedTable
   readonly month: string | undefined
 }) {
-  const say = inLanguage(chrome.language)
   return (
     <TableFrame label={caption}>
       <table>
@@ -205,12 +200,12 @@ function PayslipTable({
                     <th scope="row">
                       {isGone ? (
                         <>
-                          {row.label} <span lang={chrome.language}>{say(': seulement en', '– only in')}</span>{' '}
+                          {row.label} <span lang={useChrome().language}>{say(': seulement en', '– only in')}</span>{' '}
                           {month?.toLowerCase()}
                         </>
                       ) : before === undefined ? (
                         <>
-                          <span lang={chrome.language}>{say('absent de', 'not in')}</span> {month?.toLowerCase()}
+                          <span lang={useChrome().language}>{say('absent de', 'not in')}</span> {month?.toLowerCase()}
                         </>
                       ) : (
                         month

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 
@@ -62,8 +62,8 @@ export function pageOfRows(page: string | undefined, total: number, size: number
 }
 
 /** This page with other words in its query; an empty word is left out. */
-export function withQuery({ path }: Pick<Chrome, 'path'>, changes: Readonly<Record<string, string>>): string {
-  const [address = '', query = ''] = path.split('?')
+export function withQuery(changes: Readonly<Record<string, string>>): string {
+  const [address = '', query = ''] = useChrome().path.split('?')
   const words = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '') words.delete(name)
@@ -74,17 +74,14 @@ export function withQuery({ path }: Pick<Chrome, 'path'>, changes: Readonly<Reco
 
 /** Links to the pages beside this one, and which it is. `name`: its word in the query. */
 export function PageLinks({
-  chrome,
   paged: { page, pages, total },
   name = 'page',
 }: {
-  readonly chrome: Chrome
   readonly paged: Paged
   readonly name?: string
 }) {
-  const say = inLanguage(chrome.language)
   if (pages < 2) return null
-  const to = (other: number) => withQuery(chrome, { [name]: other === 1 ? '' : String(other) })
+  const to = (other: number) => withQuery({ [name]: other === 1 ? '' : String(other) })
   return (
     <nav class="pager" aria-label={say('Pages', 'Pages')}>
       {page > 1 && <a href={to(page - 1)}>{say('Page précédente', 'Previous page')}</a>}

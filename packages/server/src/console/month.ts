@@ -207,7 +207,7 @@ async function comparedWith(
   const payslip = await keptResult(visit, other.value.resultSetId)
   if (payslip === undefined) return undefined
   const name =
-    revision === undefined ? monthShown(visit.chrome, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
+    revision === undefined ? monthShown(say, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
   const { fieldLabel, labelOf } = review
   return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
 }
