@@ -2,7 +2,7 @@ import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { monthShown } from '../pieces/numbers.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { type Paged, PageLinks, Table } from '../pieces/table.js'
 
 /** The clients of the partner, each with the states of some months. */
 export interface Clients {
@@ -32,39 +32,32 @@ export const ClientsPage = pageOf(({ search, periods, clients, paged }: Clients)
       {clients.length === 0 ? (
         <p>{say('Aucun dossier trouvé.', 'No client was found.')}</p>
       ) : (
-        <TableFrame label={say('Dossiers et leurs mois', 'Clients and their months')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{say('Dossier', 'Client')}</th>
-                <th scope="col" class="wide-only">
-                  {say('Votre référence', 'Your reference')}
-                </th>
-                {periods.map((period) => (
-                  <th scope="col" class="month">
-                    <abbr title={monthShown(say, period)}>{period.slice(5)}</abbr>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {clients.map(({ tenantId, name, externalId, status, months }) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={`/console/dossiers/${tenantId}`}>{name}</a>{' '}
-                    {status !== 'active' && <span class="badge">{statusText(status)}</span>}
-                  </th>
-                  <td class="wide-only">{externalId}</td>
-                  {months.map((mark, at) => (
-                    <td class="month">
-                      <MonthSign mark={mark} address={`/console/dossiers/${tenantId}/mois/${periods[at]}`} />
-                    </td>
-                  ))}
-                </tr>
+        <Table
+          label={say('Dossiers et leurs mois', 'Clients and their months')}
+          heads={[
+            say('Dossier', 'Client'),
+            { text: say('Votre référence', 'Your reference'), class: 'wide-only' },
+            ...periods.map((period) => ({
+              text: <abbr title={monthShown(say, period)}>{period.slice(5)}</abbr>,
+              class: 'month',
+            })),
+          ]}
+        >
+          {clients.map(({ tenantId, name, externalId, status, months }) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={`/console/dossiers/${tenantId}`}>{name}</a>{' '}
+                {status !== 'active' && <span class="badge">{statusText(status)}</span>}
+              </th>
+              <td class="wide-only">{externalId}</td>
+              {months.map((mark, at) => (
+                <td class="month">
+                  <MonthSign mark={mark} address={`/console/dossiers/${tenantId}/mois/${periods[at]}`} />
+                </td>
               ))}
-            </tbody>
-          </table>
-        </TableFrame>
+            </tr>
+          ))}
+        </Table>
       )}
       <PageLinks paged={paged} />
     </PageFrame>

@@ -7,6 +7,7 @@ import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ErrorSummary } from '../pieces/form.js'
 import { type LeaveShown, LeaveTables } from '../pieces/leave.js'
 import { type RecordedShown, RecordedView } from '../pieces/recorded.js'
+import { Tabs } from '../pieces/tabs.js'
 
 export interface EmployeeShown {
   readonly client: ClientShown
@@ -67,13 +68,6 @@ function Views({ path, here }: { readonly path: string; readonly here: EmployeeV
     ['absences', say('Absences', 'Absences')],
     ['conges', say('Congés', 'Leave')],
   ]
-  return (
-    <nav class="tabs" aria-label={say('De la personne', 'Of the person')}>
-      {views.map(([vue, text]) => (
-        <a href={`${path}?vue=${vue}`} aria-current={vue === here ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  )
+  const tabs = views.map(([vue, text]) => [vue, `${path}?vue=${vue}`, text] as const)
+  return <Tabs label={say('De la personne', 'Of the person')} tabs={tabs} here={here} />
 }

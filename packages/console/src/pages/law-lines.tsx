@@ -4,7 +4,7 @@ import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
-import { TableFrame } from '../pieces/table.js'
+import { amountHead, ListTable } from '../pieces/table.js'
 import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, LinesList, lineAddress } from './law.js'
 
 /** The numbered lines of the payslip on a day. */
@@ -28,36 +28,30 @@ export const LawLinesPage = pageOf(({ day, error, search, lines }: LawLines) => 
         <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
         <button type="submit">{say('Afficher', 'Show')}</button>
       </form>
-      <TableFrame label={say('Lignes du bulletin', 'Lines of the payslip')} isList>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="amount">
-                {say('Numéro', 'Number')}
-              </th>
-              <th scope="col">{say('Ligne', 'Line')}</th>
-              <th scope="col">{say('À la charge de', 'Paid by')}</th>
-              <th scope="col">{say('Texte', 'Text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ name, number, label, payer, text }) => (
-              <tr data-row>
-                <td class="amount" data-title={say('Numéro', 'Number')}>
-                  {number}
-                </td>
-                <th scope="row">
-                  <a href={lineAddress(name, day)} lang="fr">
-                    {label}
-                  </a>
-                </th>
-                <td>{payerText(payer)}</td>
-                <td lang="fr">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <ListTable
+        label={say('Lignes du bulletin', 'Lines of the payslip')}
+        heads={[
+          amountHead(say('Numéro', 'Number')),
+          say('Ligne', 'Line'),
+          say('À la charge de', 'Paid by'),
+          say('Texte', 'Text'),
+        ]}
+      >
+        {lines.map(({ name, number, label, payer, text }) => (
+          <tr data-row>
+            <td class="amount" data-title={say('Numéro', 'Number')}>
+              {number}
+            </td>
+            <th scope="row">
+              <a href={lineAddress(name, day)} lang="fr">
+                {label}
+              </a>
+            </th>
+            <td>{payerText(payer)}</td>
+            <td lang="fr">{text}</td>
+          </tr>
+        ))}
+      </ListTable>
     </PageFrame>
   )
 })
@@ -88,34 +82,11 @@ export interface LineShown extends LineRow {
 }
 
 export const LinePage = pageOf((line: LineShown) => {
-  const { day, number, label, text, payer, organism, base, isCapped, words, figures, scales, example } = line
+  const { day, number, label, words, figures, scales, example } = line
   return (
     <PageFrame title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
       <LawTabs day={day} here="lignes" />
-      <dl class="facts">
-        <dt>{say('Texte', 'Text')}</dt>
-        <dd lang="fr">{text}</dd>
-        <dt>{say('À la charge de', 'Paid by')}</dt>
-        <dd>{payerText(payer)}</dd>
-        {organism !== undefined && (
-          <>
-            <dt>{say('Versée à', 'Paid to')}</dt>
-            <dd lang="fr">{organism}</dd>
-          </>
-        )}
-        {base !== undefined && (
-          <>
-            <dt>{say('Assiette', 'Base')}</dt>
-            <dd>
-              <a href={lineAddress(base.name, day)} lang="fr">
-                {base.label}
-              </a>
-              {isCapped &&
-                say(', limitée par le plafond de la sécurité sociale', ', limited by the social security ceiling')}
-            </dd>
-          </>
-        )}
-      </dl>
+      <LineFacts line={line} />
       <h2>{say(`Calcul au ${frenchDate(day)}`, `Computation on ${frenchDate(day)}`)}</h2>
       <div class="card rule" lang="fr">
         <WordsList of={[words]} />
@@ -162,6 +133,35 @@ export const LinePage = pageOf((line: LineShown) => {
     </PageFrame>
   )
 })
+
+function LineFacts({ line: { day, text, payer, organism, base, isCapped } }: { readonly line: LineShown }) {
+  return (
+    <dl class="facts">
+      <dt>{say('Texte', 'Text')}</dt>
+      <dd lang="fr">{text}</dd>
+      <dt>{say('À la charge de', 'Paid by')}</dt>
+      <dd>{payerText(payer)}</dd>
+      {organism !== undefined && (
+        <>
+          <dt>{say('Versée à', 'Paid to')}</dt>
+          <dd lang="fr">{organism}</dd>
+        </>
+      )}
+      {base !== undefined && (
+        <>
+          <dt>{say('Assiette', 'Base')}</dt>
+          <dd>
+            <a href={lineAddress(base.name, day)} lang="fr">
+              {base.label}
+            </a>
+            {isCapped &&
+              say(', limitée par le plafond de la sécurité sociale', ', limited by the social security ceiling')}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
 
 const WordsList = ({ of }: { readonly of: readonly Words[] }) => (
   <ul>

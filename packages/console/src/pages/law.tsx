@@ -5,7 +5,8 @@ import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
 import { StepChart } from '../pieces/step-chart.js'
-import { TableFrame } from '../pieces/table.js'
+import { amountHead, Table } from '../pieces/table.js'
+import { Tabs } from '../pieces/tabs.js'
 
 /** The law of a day: tables of figures, or those that a search finds. */
 export interface Law {
@@ -30,6 +31,7 @@ export interface FigureRow {
 
 export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: Law) => {
   const at = `jour=${day}`
+  const listed = say('Chiffres en vigueur, par table', 'Figures in force, by table')
   return (
     <PageFrame title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
       <LawTabs day={day} here="chiffres" />
@@ -44,33 +46,27 @@ export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: 
         </p>
       ))}
       {found === undefined ? (
-        <TableFrame label={say('Chiffres en vigueur, par table', 'Figures in force, by table')}>
-          <table>
-            <caption>{say('Chiffres en vigueur, par table', 'Figures in force, by table')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('Table', 'Table')}</th>
-                <th scope="col">{say('Nom technique', 'Technical name')}</th>
-                <th scope="col" class="amount">
-                  {say('Chiffres', 'Figures')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {tables.map(({ name, description, figures }) => (
-                <tr data-row>
-                  <th scope="row" lang="fr">
-                    <a href={`/console/droit?${at}&table=${encodeURIComponent(name)}`}>{description}</a>
-                  </th>
-                  <td>
-                    <code>{name}</code>
-                  </td>
-                  <td class="amount">{figures}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table
+          label={listed}
+          caption={listed}
+          heads={[
+            say('Table', 'Table'),
+            say('Nom technique', 'Technical name'),
+            amountHead(say('Chiffres', 'Figures')),
+          ]}
+        >
+          {tables.map(({ name, description, figures }) => (
+            <tr data-row>
+              <th scope="row" lang="fr">
+                <a href={`/console/droit?${at}&table=${encodeURIComponent(name)}`}>{description}</a>
+              </th>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td class="amount">{figures}</td>
+            </tr>
+          ))}
+        </Table>
       ) : (
         <>
           <p>
@@ -95,15 +91,7 @@ export function LawTabs({ day, here }: { readonly day: string; readonly here: 'c
     ['lignes', `/console/droit/lignes?jour=${day}`, say('Lignes du bulletin', 'Lines of the payslip')],
     ['ecart', `/console/droit/ecart?a=${day}`, say('Écart entre deux jours', 'Difference between two days')],
   ] as const
-  return (
-    <nav class="tabs" aria-label={say('Le droit', 'The law')}>
-      {tabs.map(([name, href, text]) => (
-        <a href={href} aria-current={name === here ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  )
+  return <Tabs label={say('Le droit', 'The law')} tabs={tabs} here={here} />
 }
 
 function FiguresTable({
@@ -120,35 +108,30 @@ function FiguresTable({
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
   return (
-    <TableFrame label={say('Chiffres', 'Figures')}>
-      <table>
-        <caption lang={lang}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('Chiffre', 'Figure')}</th>
-            <th scope="col" class="amount">
-              {say('Valeur', 'Value')}
-            </th>
-            <th scope="col">{say('Depuis le', 'Since')}</th>
-            <th scope="col">{say('Texte', 'Text')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map(({ table, key, value, since, text }) => (
-            <tr data-row>
-              <th scope="row">
-                <a href={figureAddress(table, key, day)}>
-                  <code>{key}</code>
-                </a>
-              </th>
-              <td class="amount">{valueText(table, key, value)}</td>
-              <td>{frenchDate(since)}</td>
-              <td lang="fr">{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table
+      label={say('Chiffres', 'Figures')}
+      caption={caption}
+      captionLang={lang}
+      heads={[
+        say('Chiffre', 'Figure'),
+        amountHead(say('Valeur', 'Value')),
+        say('Depuis le', 'Since'),
+        say('Texte', 'Text'),
+      ]}
+    >
+      {figures.map(({ table, key, value, since, text }) => (
+        <tr data-row>
+          <th scope="row">
+            <a href={figureAddress(table, key, day)}>
+              <code>{key}</code>
+            </a>
+          </th>
+          <td class="amount">{valueText(table, key, value)}</td>
+          <td>{frenchDate(since)}</td>
+          <td lang="fr">{text}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -226,33 +209,23 @@ export function HistoryOf({
         shown={(value) => valueText(table, name, String(value))}
         until={until}
       />
-      <TableFrame label={say(`Valeurs de ${name}`, `Values of ${name}`)}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say('Depuis le', 'Since')}</th>
-              <th scope="col" class="amount">
-                {say('Valeur', 'Value')}
-              </th>
-              <th scope="col">{say('Texte', 'Text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {values.map((one) => (
-              <tr class={one === current ? 'is-chosen' : ''}>
-                <th scope="row">
-                  {frenchDate(one.from)}
-                  {one === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
-                </th>
-                <td class="amount">
-                  {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
-                </td>
-                <td lang="fr">{one.text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <Table
+        label={say(`Valeurs de ${name}`, `Values of ${name}`)}
+        heads={[say('Depuis le', 'Since'), amountHead(say('Valeur', 'Value')), say('Texte', 'Text')]}
+      >
+        {values.map((one) => (
+          <tr class={one === current ? 'is-chosen' : ''}>
+            <th scope="row">
+              {frenchDate(one.from)}
+              {one === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
+            </th>
+            <td class="amount">
+              {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
+            </td>
+            <td lang="fr">{one.text}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { monthText } from '../pages/client.js'
 import { actorText } from './act-words.js'
 import { ActForm } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
-import { TableFrame } from './table.js'
+import { amountHead, ListTable } from './table.js'
 
 /** The state of a month as its record says it; `unopened`: it has none. */
 export type MonthState =
@@ -116,46 +116,34 @@ export function Revisions({ revisions }: { readonly revisions: readonly Revision
   return (
     <section aria-labelledby="revisions">
       <h2 id="revisions">{title}</h2>
-      <TableFrame label={title} isList>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say('Révision', 'Revision')}</th>
-              <th scope="col">{say('État', 'State')}</th>
-              <th scope="col" class="amount">
-                {say('Rémunération', 'Pay')}
-              </th>
-              <th scope="col" class="amount">
-                {say('Net à payer', 'Net to pay')}
-              </th>
-              <th scope="col" class="amount">
-                {say('Coût total', 'Total cost')}
-              </th>
-              <th scope="col">{say('Comparer', 'Compare')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
-              <tr>
-                <th scope="row" data-title={say('Révision', 'Revision')}>
-                  {revision}
-                </th>
-                <td>{monthText(state)}</td>
-                {cell(say('Rémunération', 'Pay'), remuneration)}
-                {cell(say('Net à payer', 'Net to pay'), net)}
-                {cell(say('Coût total', 'Total cost'), cost)}
-                <td>
-                  {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
-                    <a href={`?avec=r${revision}`}>
-                      {say(`avec la révision ${revision}`, `with revision ${revision}`)}
-                    </a>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <ListTable
+        label={title}
+        heads={[
+          say('Révision', 'Revision'),
+          say('État', 'State'),
+          amountHead(say('Rémunération', 'Pay')),
+          amountHead(say('Net à payer', 'Net to pay')),
+          amountHead(say('Coût total', 'Total cost')),
+          say('Comparer', 'Compare'),
+        ]}
+      >
+        {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
+          <tr>
+            <th scope="row" data-title={say('Révision', 'Revision')}>
+              {revision}
+            </th>
+            <td>{monthText(state)}</td>
+            {cell(say('Rémunération', 'Pay'), remuneration)}
+            {cell(say('Net à payer', 'Net to pay'), net)}
+            {cell(say('Coût total', 'Total cost'), cost)}
+            <td>
+              {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
+                <a href={`?avec=r${revision}`}>{say(`avec la révision ${revision}`, `with revision ${revision}`)}</a>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   )
 }

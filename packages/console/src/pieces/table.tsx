@@ -21,29 +21,48 @@ export const TableFrame = ({
   </section>
 )
 
-/** A list as a table, of columns with these heads. */
-export const ListTable = ({
-  label,
-  heads,
-  children,
-}: {
+/** The head of a column: its text, and what is not plain about the column. */
+export type Head = string | { readonly text: Child; readonly class: string }
+
+interface TableShown {
   readonly label: string
-  readonly heads: readonly string[]
+  readonly heads: readonly Head[]
+  readonly caption?: string
+  /** Of the caption, where it is the law's. */
+  readonly captionLang?: 'fr' | undefined
+  readonly isList?: boolean
+  /** The rows. */
   readonly children?: Child
-}) => (
-  <TableFrame label={label} isList>
+}
+
+/** A table in its frame, of columns with these heads. */
+export const Table = ({ label, heads, caption, captionLang, isList = false, children }: TableShown) => (
+  <TableFrame label={label} isList={isList}>
     <table>
+      {caption !== undefined && <caption lang={captionLang}>{caption}</caption>}
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th scope="col">{head}</th>
-          ))}
+          {heads.map((head) =>
+            typeof head === 'string' ? (
+              <th scope="col">{head}</th>
+            ) : (
+              <th scope="col" class={head.class}>
+                {head.text}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
   </TableFrame>
 )
+
+/** The head of a column of numbers. */
+export const amountHead = (text: string): Head => ({ text, class: 'amount' })
+
+/** A list as a table: on a phone each row is a block. */
+export const ListTable = (table: Omit<TableShown, 'isList'>) => <Table {...table} isList />
 
 /** One page of a longer list. */
 export interface Paged {
