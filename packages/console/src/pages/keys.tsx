@@ -1,9 +1,9 @@
 import { pageOf, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActForm } from '../pieces/form.js'
+import { ActForm, Outcome } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
+import { OperatorTabs } from '../pieces/operator.js'
 import { ListTable } from '../pieces/table.js'
-import { OperatorTabs } from './operator.js'
 
 function environmentText(environment: string): string {
   const texts: Readonly<Record<string, string>> = {
@@ -31,11 +31,7 @@ export const KeysPage = pageOf(({ keys, partnerId, done }: Keys) => {
   return (
     <PageFrame title={say('Clés', 'Keys')}>
       <OperatorTabs here="cles" />
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+      <Outcome done={done} />
       <p>
         {say(
           'Une clé se crée sur la machine du service, qui ne la montre qu’une fois : aucune clé ne passe par un navigateur. Copiez une de ces commandes.',

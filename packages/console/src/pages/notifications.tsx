@@ -1,10 +1,10 @@
 import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, type FormErrors, Outcome } from '../pieces/form.js'
 import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
+import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
-import { OperatorAct, OperatorTabs } from './operator.js'
 
 /** Where events are sent, and what became of each. */
 export interface Notifications {
@@ -41,12 +41,7 @@ export const NotificationsPage = pageOf((page: Notifications) => {
   return (
     <PageFrame title={say('Notifications', 'Notifications')}>
       <OperatorTabs here="notifications" />
-      {errors && <ErrorSummary errors={errors} />}
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+      <Outcome errors={errors} done={done} />
       {secret !== undefined && (
         <section class="waits">
           <h2>{say('Le secret de signature, montré cette seule fois', 'The signing secret, shown this once')}</h2>
@@ -56,34 +51,25 @@ export const NotificationsPage = pageOf((page: Notifications) => {
         </section>
       )}
       <Destination destination={destination} />
-      <OperatorAct
-        action={ADDRESS}
-        act="set"
-        title={
-          destination === undefined
-            ? say('Envoyer les notifications', 'Send notifications')
-            : say('Changer d’adresse', 'Change the address')
-        }
-        says={say(
-          'Un nouveau secret de signature est créé et montré une seule fois. Ce qui n’est pas encore parti va à la nouvelle adresse.',
-          'A new signing secret is made and shown once. What is not sent yet goes to the new address.',
-        )}
-        button={say('Enregistrer l’adresse', 'Save the address')}
-      >
-        <InputField
-          name="url"
-          type="url"
-          label={say('Adresse', 'Address')}
-          value={url}
-          error={errors?.fields['url']}
-          required
-        />
-      </OperatorAct>
+      <OperatorAct page={{ action: ADDRESS, typed: { url }, errors }} act={addressAct(destination !== undefined)} />
       <h2>{say('Envois', 'Deliveries')}</h2>
       <Deliveries deliveries={deliveries} />
       <PageLinks paged={paged} />
     </PageFrame>
   )
+})
+
+const addressAct = (isKnown: boolean): Act => ({
+  act: 'set',
+  title: isKnown
+    ? say('Changer d’adresse', 'Change the address')
+    : say('Envoyer les notifications', 'Send notifications'),
+  says: say(
+    'Un nouveau secret de signature est créé et montré une seule fois. Ce qui n’est pas encore parti va à la nouvelle adresse.',
+    'A new signing secret is made and shown once. What is not sent yet goes to the new address.',
+  ),
+  button: say('Enregistrer l’adresse', 'Save the address'),
+  fields: [{ name: 'url', type: 'url', label: say('Adresse', 'Address'), required: true, showsError: true }],
 })
 
 function Destination({ destination }: { readonly destination: Notifications['destination'] }) {

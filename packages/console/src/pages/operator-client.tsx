@@ -1,10 +1,9 @@
 import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
-import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { SelectField } from '../pieces/select.js'
+import { type FormErrors, Outcome } from '../pieces/form.js'
+import { type Act, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
-import { OperatorAct } from './operator.js'
 
 /** What an operator can do to a client. */
 export interface OperatorClient {
@@ -27,133 +26,104 @@ interface Named {
 }
 
 export const OperatorClientPage = pageOf((client: OperatorClient) => {
-  const { tenantId, name, status, nativeWrites, done, errors, typed } = client
-  const action = `/console/operateur/dossiers/${tenantId}`
-  const form = { action }
-  const denies = nativeWrites === 'deny'
+  const { tenantId, name, done, errors, typed } = client
+  const page = { action: `/console/operateur/dossiers/${tenantId}`, typed, errors }
   return (
     <PageFrame title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
-      {errors && <ErrorSummary errors={errors} />}
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+      <Outcome errors={errors} done={done} />
       <p>
         <a href={`/console/dossiers/${tenantId}`}>{say('Voir le dossier', 'See the client')}</a>
       </p>
       <div class="columns">
-        <OperatorAct
-          {...form}
-          act="status"
-          title={say('Vie du dossier', 'Life of the client')}
-          says={say(
-            `Il est ${statusText(status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
-            `It is ${statusText(status)}. A paused or closed client can be read, not changed; nothing is erased.`,
-          )}
-          button={say('Changer l’état du dossier', 'Change the state of the client')}
-          isRisky
-        >
-          <SelectField
-            name="status"
-            label={say('Nouvel état', 'New state')}
-            value={typed['status'] ?? status}
-            options={[
-              { value: 'active', text: statusText('active') },
-              { value: 'inactive', text: statusText('inactive') },
-              { value: 'offboarded', text: statusText('offboarded') },
-            ]}
-          />
-          <InputField
-            name="reason"
-            label={say('Motif', 'Reason')}
-            value={typed['reason']}
-            error={errors?.fields['reason']}
-          />
-        </OperatorAct>
-        <OperatorAct
-          {...form}
-          act="policy"
-          title={say('Écritures directes', 'Native writes')}
-          says={
-            denies
-              ? say(
-                  'Les écritures directes sont refusées dans ce dossier : seuls les mois gérés changent la paie.',
-                  'Native writes are refused for this client: only managed months change pay.',
-                )
-              : say(
-                  'Les écritures directes sont permises : elles peuvent rouvrir un mois géré.',
-                  'Native writes are allowed: they can reopen a managed month.',
-                )
-          }
-          button={
-            denies
-              ? say('Permettre les écritures directes', 'Allow native writes')
-              : say('Refuser les écritures directes', 'Refuse native writes')
-          }
-        >
-          <input type="hidden" name="nativeWrites" value={denies ? 'allow' : 'deny'} />
-        </OperatorAct>
-        <StructureActs action={action} client={client} />
+        {[statusOf(client), policyOf(client), ...structureOf(client)].map((act) => (
+          <OperatorAct page={page} act={act} />
+        ))}
       </div>
     </PageFrame>
   )
 })
 
-/** Divisions, payrolls and payruns: what there is, and adding one. */
-function StructureActs({ action, client }: { readonly action: string; readonly client: OperatorClient }) {
-  const { divisions, payrolls, payruns, regulations, typed } = client
-  const form = { action }
-  return (
-    <>
-      <OperatorAct
-        {...form}
-        act="division"
-        title={say('Établissements', 'Divisions')}
-        says={listText(divisions)}
-        button={say('Ajouter l’établissement', 'Add the division')}
-      >
-        <InputField name="divisionName" label={say('Nom', 'Name')} value={typed['divisionName']} required />
-      </OperatorAct>
-      <OperatorAct
-        {...form}
-        act="payroll"
-        title={say('Populations payées', 'Payrolls')}
-        says={listText(payrolls)}
-        button={say('Ajouter la population', 'Add the payroll')}
-      >
-        <InputField name="payrollName" label={say('Nom', 'Name')} value={typed['payrollName']} required />
-        <SelectField
-          name="divisionId"
-          label={say('Établissement', 'Division')}
-          value={typed['divisionId']}
-          options={named(divisions)}
-        />
-        <SelectField
-          name="regulationId"
-          label={say('Règlement de paie', 'Regulation')}
-          value={typed['regulationId']}
-          options={regulations.map(({ id, name: own }) => ({ value: String(id), text: regulationText(own) }))}
-        />
-      </OperatorAct>
-      <OperatorAct
-        {...form}
-        act="payrun"
-        title={say('Paies', 'Payruns')}
-        says={listText(payruns)}
-        button={say('Ajouter la paie', 'Add the payrun')}
-      >
-        <InputField name="payrunName" label={say('Nom', 'Name')} value={typed['payrunName']} required />
-        <SelectField
-          name="payrollId"
-          label={say('Population', 'Payroll')}
-          value={typed['payrollId']}
-          options={named(payrolls)}
-        />
-      </OperatorAct>
-    </>
-  )
+const statusOf = ({ status }: OperatorClient): Act => ({
+  act: 'status',
+  title: say('Vie du dossier', 'Life of the client'),
+  says: say(
+    `Il est ${statusText(status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
+    `It is ${statusText(status)}. A paused or closed client can be read, not changed; nothing is erased.`,
+  ),
+  button: say('Changer l’état du dossier', 'Change the state of the client'),
+  isRisky: true,
+  fields: [
+    {
+      name: 'status',
+      label: say('Nouvel état', 'New state'),
+      value: status,
+      options: ['active', 'inactive', 'offboarded'].map((value) => ({ value, text: statusText(value) })),
+    },
+    { name: 'reason', label: say('Motif', 'Reason'), showsError: true },
+  ],
+})
+
+function policyOf({ nativeWrites }: OperatorClient): Act {
+  const act = { act: 'policy', title: say('Écritures directes', 'Native writes'), fields: [] }
+  if (nativeWrites === 'deny') {
+    return {
+      ...act,
+      says: say(
+        'Les écritures directes sont refusées dans ce dossier : seuls les mois gérés changent la paie.',
+        'Native writes are refused for this client: only managed months change pay.',
+      ),
+      button: say('Permettre les écritures directes', 'Allow native writes'),
+      sent: { nativeWrites: 'allow' },
+    }
+  }
+  return {
+    ...act,
+    says: say(
+      'Les écritures directes sont permises : elles peuvent rouvrir un mois géré.',
+      'Native writes are allowed: they can reopen a managed month.',
+    ),
+    button: say('Refuser les écritures directes', 'Refuse native writes'),
+    sent: { nativeWrites: 'deny' },
+  }
 }
+
+/** Divisions, payrolls and payruns: what there is, and adding one. */
+const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClient): readonly Act[] => [
+  {
+    act: 'division',
+    title: say('Établissements', 'Divisions'),
+    says: listText(divisions),
+    button: say('Ajouter l’établissement', 'Add the division'),
+    fields: [nameField('divisionName')],
+  },
+  {
+    act: 'payroll',
+    title: say('Populations payées', 'Payrolls'),
+    says: listText(payrolls),
+    button: say('Ajouter la population', 'Add the payroll'),
+    fields: [
+      nameField('payrollName'),
+      { name: 'divisionId', label: say('Établissement', 'Division'), options: named(divisions) },
+      {
+        name: 'regulationId',
+        label: say('Règlement de paie', 'Regulation'),
+        options: regulations.map(({ id, name }) => ({ value: String(id), text: regulationText(name) })),
+      },
+    ],
+  },
+  {
+    act: 'payrun',
+    title: say('Paies', 'Payruns'),
+    says: listText(payruns),
+    button: say('Ajouter la paie', 'Add the payrun'),
+    fields: [
+      nameField('payrunName'),
+      { name: 'payrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
+    ],
+  },
+]
+
+const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true })
 
 /** Whom a shipped regulation pays. */
 function regulationText(name: string): string {

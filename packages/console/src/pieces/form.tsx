@@ -31,6 +31,24 @@ export function ErrorSummary({ errors }: { readonly errors: FormErrors }) {
   )
 }
 
+/** What became of the act of the page before: why it was refused, or what it did; nothing where there was none. */
+export const Outcome = ({
+  errors,
+  done,
+}: {
+  readonly errors?: FormErrors | undefined
+  readonly done?: string | undefined
+}) => (
+  <>
+    {errors && <ErrorSummary errors={errors} />}
+    {done !== undefined && (
+      <p class="final" role="status">
+        {done}
+      </p>
+    )}
+  </>
+)
+
 /** A label with its hint and its error, around a control that has the id `name`. */
 export function LabelledField({
   name,
