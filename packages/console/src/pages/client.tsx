@@ -41,7 +41,7 @@ export interface ActDone {
 }
 
 export const ClientPage = pageOf((client: ClientHome) => {
-  const { tenantId, name, externalId, status, months, people, documents, jobs, jobCount, acts, period, errors } = client
+  const { tenantId, name, externalId, status, months, acts, period, errors } = client
   const address = `/console/dossiers/${tenantId}`
   return (
     <PageFrame title={name}>
@@ -54,48 +54,8 @@ export const ClientPage = pageOf((client: ClientHome) => {
         <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(status)}</span>
       </p>
       <div class="columns">
-        {months && <Months {...{ months, address, period, errors }} />}
-        <section class="card">
-          <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
-          <ul class="plain">
-            <li>
-              <a href={`${address}/personnes`}>
-                {counted(say, people, 'person')}{' '}
-                {agreeing(
-                  say,
-                  people,
-                  ['et ses contrats', 'et leurs contrats'],
-                  ['and their contracts', 'and their contracts'],
-                )}
-              </a>
-            </li>
-            <li>
-              <a href={`${address}/documents`}>{say(`Documents (${documents})`, `Documents (${documents})`)}</a>
-            </li>
-          </ul>
-          <h2>{say('Paies', 'Payruns')}</h2>
-          {jobs.length === 0 ? (
-            <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
-          ) : (
-            <ul class="plain">
-              {jobs.map((job) => (
-                <li>
-                  <a href={`${address}/paies/${job.id}`}>
-                    {ownText(say, job.name)} · {monthShown(say, job.period)}
-                  </a>{' '}
-                  <span class="soft">
-                    {jobStateText(job)} · {counted(say, job.people, 'person')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>
-            <a href={`${address}/paies`}>
-              {say(`Toutes les paies (${jobCount}), en lancer une`, `All payruns (${jobCount}), start one`)}
-            </a>
-          </p>
-        </section>
+        {months && <Months months={months} address={address} period={period} errors={errors} />}
+        <PeopleAndPayruns client={client} address={address} />
       </div>
       {acts !== undefined && (
         <section>
@@ -106,6 +66,53 @@ export const ClientPage = pageOf((client: ClientHome) => {
     </PageFrame>
   )
 })
+
+function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; readonly address: string }) {
+  const { people, documents, jobs, jobCount } = client
+  return (
+    <section class="card">
+      <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
+      <ul class="plain">
+        <li>
+          <a href={`${address}/personnes`}>
+            {counted(say, people, 'person')}{' '}
+            {agreeing(
+              say,
+              people,
+              ['et ses contrats', 'et leurs contrats'],
+              ['and their contracts', 'and their contracts'],
+            )}
+          </a>
+        </li>
+        <li>
+          <a href={`${address}/documents`}>{say(`Documents (${documents})`, `Documents (${documents})`)}</a>
+        </li>
+      </ul>
+      <h2>{say('Paies', 'Payruns')}</h2>
+      {jobs.length === 0 ? (
+        <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
+      ) : (
+        <ul class="plain">
+          {jobs.map((job) => (
+            <li>
+              <a href={`${address}/paies/${job.id}`}>
+                {ownText(say, job.name)} · {monthShown(say, job.period)}
+              </a>{' '}
+              <span class="soft">
+                {jobStateText(job)} · {counted(say, job.people, 'person')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href={`${address}/paies`}>
+          {say(`Toutes les paies (${jobCount}), en lancer une`, `All payruns (${jobCount}), start one`)}
+        </a>
+      </p>
+    </section>
+  )
+}
 
 /** The months of the officer, and the form that opens one. */
 function Months({

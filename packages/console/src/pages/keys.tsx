@@ -68,20 +68,7 @@ export const KeysPage = pageOf(({ keys, partnerId, done }: Keys) => {
             <td>{dayShown(created)}</td>
             <td>{expires === null ? say('jamais', 'never') : dayShown(expires)}</td>
             <td>
-              {revoked !== null ? (
-                <span class="badge is-wrong">
-                  {say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}
-                </span>
-              ) : keyId === useChrome().reader?.keyId ? (
-                say('la vôtre', 'yours')
-              ) : (
-                <ActForm action="/console/operateur/cles">
-                  <input type="hidden" name="keyId" value={String(keyId)} />
-                  <button type="submit" class="risky">
-                    {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
-                  </button>
-                </ActForm>
-              )}
+              <KeyState keyId={keyId} revoked={revoked} />
             </td>
           </tr>
         ))}
@@ -89,3 +76,21 @@ export const KeysPage = pageOf(({ keys, partnerId, done }: Keys) => {
     </PageFrame>
   )
 })
+
+/** Whether a key can be used; where the reader can revoke it, the form that does. */
+function KeyState({ keyId, revoked }: Pick<Keys['keys'][number], 'keyId' | 'revoked'>) {
+  if (revoked !== null) {
+    return (
+      <span class="badge is-wrong">{say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}</span>
+    )
+  }
+  if (keyId === useChrome().reader?.keyId) return <>{say('la vôtre', 'yours')}</>
+  return (
+    <ActForm action="/console/operateur/cles">
+      <input type="hidden" name="keyId" value={String(keyId)} />
+      <button type="submit" class="risky">
+        {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
+      </button>
+    </ActForm>
+  )
+}

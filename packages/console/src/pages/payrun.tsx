@@ -40,7 +40,9 @@ export const PayrunPage = pageOf((shown: PayrunShown) => {
       {changed && !isConfirming(acts, 'Release') && (
         <ChangedSince clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
       )}
-      {job.ended !== null && <PayrunActs {...{ path, job, acts, results, changed }} clientId={client.id} />}
+      {job.ended !== null && (
+        <PayrunActs path={path} job={job} acts={acts} results={results} changed={changed} clientId={client.id} />
+      )}
       {faults.rows.length > 0 && <PayrunFaults client={client} job={job} faults={faults} />}
       {results && results.warnings.length > 0 && (
         <PayrunWarnings path={path} groups={results.warnings} openingsMissing={job.openingsMissing} />

@@ -133,8 +133,10 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
     <fieldset>
       <legend>{say('Pour un mois', 'For one month')}</legend>
       <InputField
-        {...{ name: 'mois', value: typed['mois'], error: errors?.fields['mois'] }}
+        name="mois"
         type="month"
+        value={typed['mois']}
+        error={errors?.fields['mois']}
         label={say('Mois', 'Month')}
         hint={say(
           `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${shown}.`,
@@ -180,8 +182,10 @@ function DatedFields({ fields, typed, errors, isAlone }: Entered & { readonly is
     <fieldset>
       <legend>{say('À partir d’un jour', 'From a day on')}</legend>
       <InputField
-        {...{ name: 'depuis', value: typed['depuis'], error: errors?.fields['depuis'] }}
+        name="depuis"
         type="date"
+        value={typed['depuis']}
+        error={errors?.fields['depuis']}
         label={say('À partir du', 'From')}
         hint={say('Le premier jour où ces valeurs comptent', 'The first day on which these values count')}
         required={isAlone}

@@ -38,7 +38,7 @@ export function Changes({
   const rows = pairedTables(payslip.page, compared.payslip.page).flatMap((table) => table.rows)
   const first = FIRST.flatMap((line) => rows.find(({ row }) => row.of.includes(line)) ?? [])
   const others = rows.filter((paired) => isMoved(paired) && !first.includes(paired))
-  const changeOf = (paired: PairedRow) => <Change {...{ compared, address, paired }} />
+  const changeOf = (paired: PairedRow) => <Change compared={compared} address={address} paired={paired} />
   return (
     <section class="card changes" aria-labelledby="changes">
       <h2 id="changes">{say(`Ce qui change depuis ${compared.name}`, `What changes since ${compared.name}`)}</h2>

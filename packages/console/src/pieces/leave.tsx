@@ -76,86 +76,105 @@ export function LeaveTables({ leave }: { readonly leave: LeaveShown }) {
       </p>
     )
   }
+  return (
+    <>
+      <Counters title={titleOf(contract, ofMonthShown(say, period))} counters={counters} />
+      <h2>{say('Mouvements', 'Movements')}</h2>
+      <Movements movements={movements} />
+    </>
+  )
+}
+
+function titleOf(contract: LeaveShown['contract'], month: string): string {
+  switch (contract) {
+    case 'covers':
+      return say(`Congés à la fin ${month}`, `Leave at the end ${month}`)
+    case 'ended':
+      return say(
+        `Congés à la fin ${month}, où le contrat a pris fin`,
+        `Leave at the end ${month}, in which the contract ended`,
+      )
+    case 'begins':
+      return say(
+        `Congés à la fin ${month}, où le contrat commence`,
+        `Leave at the end ${month}, in which the contract begins`,
+      )
+  }
+}
+
+function counterText(counter: string): string {
   const names: Readonly<Record<string, string>> = {
     N: say('Année en cours (N)', 'This year (N)'),
     'N-1': say('Année précédente (N-1)', 'Year before (N-1)'),
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const month = ofMonthShown(say, period)
-  const title = {
-    covers: say(`Congés à la fin ${month}`, `Leave at the end ${month}`),
-    ended: say(
-      `Congés à la fin ${month}, où le contrat a pris fin`,
-      `Leave at the end ${month}, in which the contract ended`,
-    ),
-    begins: say(
-      `Congés à la fin ${month}, où le contrat commence`,
-      `Leave at the end ${month}, in which the contract begins`,
-    ),
-  }[contract]
+  return names[counter] ?? counter
+}
+
+function Counters({ title, counters }: Pick<LeaveShown, 'counters'> & { readonly title: string }) {
   const columns = columnsOf(counters)
   return (
-    <>
-      <TableFrame label={title} isList>
-        <table>
-          <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
-          <thead>
-            <tr>
-              <th>{say('Compteur', 'Counter')}</th>
-              <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
-              {columns.map(({ title }) => (
-                <th class="amount">{title}</th>
+    <TableFrame label={title} isList>
+      <table>
+        <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
+        <thead>
+          <tr>
+            <th>{say('Compteur', 'Counter')}</th>
+            <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
+            {columns.map((column) => (
+              <th class="amount">{column.title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counters.map((one) => (
+            <tr data-row>
+              <th scope="row">{counterText(one.counter)}</th>
+              <td>
+                {dayShown(one.acquiredFrom)} – {dayShown(one.acquiredTo)}
+              </td>
+              {columns.map((column) => (
+                <td class="amount" data-title={column.title}>
+                  {numberShown(column.daysOf(one))}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {counters.map((one) => (
-              <tr data-row>
-                <th scope="row">{names[one.counter] ?? one.counter}</th>
-                <td>
-                  {dayShown(one.acquiredFrom)} – {dayShown(one.acquiredTo)}
-                </td>
-                {columns.map(({ title, daysOf }) => (
-                  <td class="amount" data-title={title}>
-                    {numberShown(daysOf(one))}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      <h2>{say('Mouvements', 'Movements')}</h2>
-      <TableFrame label={say('Mouvements', 'Movements')} isList>
-        <table>
-          <thead>
-            <tr>
-              <th>{say('Compteur', 'Counter')}</th>
-              <th>{say('Jour', 'Day')}</th>
-              <th class="amount">{say('Jours', 'Days')}</th>
-              <th>{say('Pourquoi', 'Why')}</th>
-              <th>{say('Texte', 'Text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {movements.map(({ counter, date, until, days, reason, text }) => (
-              <tr data-row>
-                <td>{names[counter] ?? counter}</td>
-                <td>
-                  {dayShown(date)}
-                  {until !== date && ` – ${dayShown(until)}`}
-                </td>
-                <td class="amount" data-title={say('Jours', 'Days')}>
-                  {numberShown(days)}
-                </td>
-                <td lang="fr">{datesShown(inLanguage('fr'), reason)}</td>
-                <td lang="fr">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   )
 }
+
+const Movements = ({ movements }: Pick<LeaveShown, 'movements'>) => (
+  <TableFrame label={say('Mouvements', 'Movements')} isList>
+    <table>
+      <thead>
+        <tr>
+          <th>{say('Compteur', 'Counter')}</th>
+          <th>{say('Jour', 'Day')}</th>
+          <th class="amount">{say('Jours', 'Days')}</th>
+          <th>{say('Pourquoi', 'Why')}</th>
+          <th>{say('Texte', 'Text')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map(({ counter, date, until, days, reason, text }) => (
+          <tr data-row>
+            <td>{counterText(counter)}</td>
+            <td>
+              {dayShown(date)}
+              {until !== date && ` – ${dayShown(until)}`}
+            </td>
+            <td class="amount" data-title={say('Jours', 'Days')}>
+              {numberShown(days)}
+            </td>
+            <td lang="fr">{datesShown(inLanguage('fr'), reason)}</td>
+            <td lang="fr">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableFrame>
+)

@@ -84,43 +84,8 @@ export function RecordedView({
   }
   return (
     <>
-      {cases.map(({ name, fields }) => (
-        <div class="card" id={name}>
-          <h2>{caseText(say, name)}</h2>
-          <TableFrame label={caseText(say, name)}>
-            <table class="recorded">
-              <thead>
-                <tr>
-                  <th>{say('Donnée', 'Field')}</th>
-                  <th class="wide-only">
-                    {say('Frise', 'Time line')} {dayShown(axis.from)} – {dayShown(axis.to)}
-                  </th>
-                  <th>{say('Valeurs, la plus récente d’abord', 'Values, the newest first')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {fields.map((field) => (
-                  <tr data-row>
-                    <th scope="row">{field.label}</th>
-                    <td class="wide-only">
-                      <TimeLine
-                        label={say(`${field.label} dans le temps`, `${field.label} over time`)}
-                        axis={axis}
-                        spans={field.spans.map((span) => ({ ...span, text: valueShown(say, field, span.text) }))}
-                      />
-                    </td>
-                    <td>
-                      <Values field={field} month={month} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
-          <p>
-            <a href={`${path}?vue=saisie&cas=${name}`}>{say('Saisir une valeur', 'Enter a value')}</a>
-          </p>
-        </div>
+      {cases.map((one) => (
+        <CaseCard path={path} shown={one} axis={axis} month={month} />
       ))}
       {older > 0 && (
         <p class="hint">
@@ -134,6 +99,52 @@ export function RecordedView({
         </p>
       )}
     </>
+  )
+}
+
+function CaseCard({
+  path,
+  shown: { name, fields },
+  axis,
+  month,
+}: Pick<RecordedShown, 'axis' | 'month'> & { readonly path: string; readonly shown: RecordedCase }) {
+  return (
+    <div class="card" id={name}>
+      <h2>{caseText(say, name)}</h2>
+      <TableFrame label={caseText(say, name)}>
+        <table class="recorded">
+          <thead>
+            <tr>
+              <th>{say('Donnée', 'Field')}</th>
+              <th class="wide-only">
+                {say('Frise', 'Time line')} {dayShown(axis.from)} – {dayShown(axis.to)}
+              </th>
+              <th>{say('Valeurs, la plus récente d’abord', 'Values, the newest first')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr data-row>
+                <th scope="row">{field.label}</th>
+                <td class="wide-only">
+                  <TimeLine
+                    label={say(`${field.label} dans le temps`, `${field.label} over time`)}
+                    axis={axis}
+                    spans={field.spans.map((span) => ({ ...span, text: valueShown(say, field, span.text) }))}
+                  />
+                </td>
+                <td>
+                  <Values field={field} month={month} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <p>
+        <a href={`${path}?vue=saisie&cas=${name}`}>{say('Saisir une valeur', 'Enter a value')}</a>
+      </p>
+    </div>
   )
 }
 

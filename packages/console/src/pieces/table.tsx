@@ -30,15 +30,16 @@ interface TableShown {
   readonly caption?: string
   /** Of the caption, where it is the law's. */
   readonly captionLang?: 'fr' | undefined
+  readonly tableClass?: string
   readonly isList?: boolean
   /** The rows. */
   readonly children?: Child
 }
 
 /** A table in its frame, of columns with these heads. */
-export const Table = ({ label, heads, caption, captionLang, isList = false, children }: TableShown) => (
+export const Table = ({ label, heads, caption, captionLang, tableClass, isList = false, children }: TableShown) => (
   <TableFrame label={label} isList={isList}>
-    <table>
+    <table class={tableClass}>
       {caption !== undefined && <caption lang={captionLang}>{caption}</caption>}
       <thead>
         <tr>

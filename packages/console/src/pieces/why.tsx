@@ -262,14 +262,8 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
     return { ...inner, notes: [...inner.notes, note], parts: [...inner.parts, ...parts] }
   }
   switch (reason.kind) {
-    case 'rounding': {
-      const cents = reason.decimals === 2
-      const places = cents
-        ? say('au centime', 'to the cent')
-        : say(`à ${reason.decimals} décimales`, `to ${reason.decimals} decimals`)
-      const how = reason.down ? say('tronqué', 'cut') : say('arrondi', 'rounded')
-      return within(reason.of, `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`)
-    }
+    case 'rounding':
+      return within(reason.of, roundingText(reason))
     case 'rule':
       return within(
         reason.of,
@@ -287,23 +281,8 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
       const { label } = reading.inputOf(reason.caseName, reason.caseFieldName)
       return within(reason.of, `${label}${say(' : ', ': ')}${choiceText(say, reason.chosen)}`)
     }
-    case 'scale': {
-      const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
-      const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)
-      const [least, of] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
-      const bracket = say(`tranche de ${least} ${end} pour ${of}`, `bracket from ${least} ${end} for ${of}`)
-      const note = (
-        <>
-          <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
-            <code>{reason.scale}</code>
-          </a>
-          , {bracket}
-          {say(' : ', ': ')}
-          {numberText(reason)}, <Since of={reason} />
-        </>
-      )
-      return { formula: undefined, notes: [note], parts: [reason.of] }
-    }
+    case 'scale':
+      return { formula: undefined, notes: [<Bracket of={reason} />], parts: [reason.of] }
     case 'operation': {
       const { operator, operands } = reason
       const of = negated(reason)
@@ -319,3 +298,31 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
       return { formula: undefined, notes: [], parts: [reason] }
   }
 }
+
+function roundingText(reason: ReasonOf<'rounding'>): string {
+  const places =
+    reason.decimals === 2
+      ? say('au centime', 'to the cent')
+      : say(`à ${reason.decimals} décimales`, `to ${reason.decimals} decimals`)
+  const how = reason.down ? say('tronqué', 'cut') : say('arrondi', 'rounded')
+  return `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`
+}
+
+/** The bracket of a scale that an amount was found in. */
+function Bracket({ of: reason }: { readonly of: ReasonOf<'scale'> }) {
+  const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
+  const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)
+  const [least, of] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
+  return (
+    <>
+      <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
+        <code>{reason.scale}</code>
+      </a>
+      , {say(`tranche de ${least} ${end} pour ${of}`, `bracket from ${least} ${end} for ${of}`)}
+      {say(' : ', ': ')}
+      {numberText(reason)}, <Since of={reason} />
+    </>
+  )
+}
+
+type ReasonOf<Kind extends Reason['kind']> = Extract<Reason, { readonly kind: Kind }>
