@@ -31,7 +31,12 @@ async function showPeople(visit: SignedIn) {
   const paged = pageOfRows(c.req.query('page'), found.length, SHOWN)
   const shown = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   const contracts = await contractsOf(visit, client.value.id, shown)
-  const people = shown.map((person) => ({ ...person, contracts: contracts.get(person.id) ?? [] }))
+  const today = dayInParis(world.now().toISOString())
+  const people = shown.map((person) => {
+    const own = contracts.get(person.id) ?? []
+    const hasLeft = own.length > 0 && own.every(({ end }) => end !== undefined && end !== '' && end < today)
+    return { ...person, hasLeft, contracts: own }
+  })
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 
