@@ -2,7 +2,7 @@ import { companySnapshot, employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
 import { type EarlierResult, layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import type { KeptRead, Person, StoredMonth } from './calculate.js'
+import type { Person, StoredMonth, StoredRead } from './calculate.js'
 import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
@@ -54,7 +54,7 @@ export async function readPerson(
   job: SnapshotOfJob,
   history: readonly number[],
   employeeId: number,
-): Promise<KeptRead> {
+): Promise<StoredRead> {
   const { people } = await readPeople(db, job, { history }, [employeeId])
   const [person] = people
   if (person === undefined) throw new Error(`no employee ${employeeId}`)

@@ -3,9 +3,9 @@ import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZE
 import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
 import { z } from '@hono/zod-openapi'
 import { recorded } from '../calculation/calculate.js'
-import { giveWay } from '../ground/give-way.js'
 import { notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
@@ -91,7 +91,7 @@ export const listAbsences = tenantRead(
     const answers: unknown[] = []
     for (const row of shown) {
       answers.push({ ...recordOf(row), months: months(row) })
-      await giveWay()
+      await yieldToEventLoop()
     }
     return listed(call, { rows: answers, total: rows.length })
   },

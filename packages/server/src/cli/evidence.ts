@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseStatements, readPublicKeys, type Statement, signatureProblem } from '../ground/evidence.js'
-import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { auditKeyOf } from '../ground/stored-keys.js'
 import { compareEvidence, type EvidenceReport } from '../operations/evidence.js'
 import { type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
 import type { Store } from '../store/store.js'

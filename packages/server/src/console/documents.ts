@@ -3,7 +3,7 @@ import { isDocumentExpired } from '@centime/cycle'
 import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
 import { TenantRecord } from '../dossiers/records.js'
-import { giveWay } from '../ground/give-way.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import type { World } from '../http/world.js'
 import { documentCount, documentsListed, documentsOfPeople, documentsWithIds } from '../store/console.js'
 import { forTenant } from '../store/scope.js'
@@ -79,7 +79,7 @@ async function documentsFound(store: World['store'], tenantId: number, search: s
     }
     before = rows.at(-1)?.id
     isMore = rows.length === AT_A_TIME
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

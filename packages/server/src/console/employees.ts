@@ -3,8 +3,8 @@ import { DateDebutContrat, DateFinContrat, NatureContrat, NouveauContrat, TypeCo
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { recordReader } from '@centime/engine/inputs'
 import { TenantRecord } from '../dossiers/records.js'
-import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import type { World } from '../http/world.js'
 import { contractsRecorded, peopleAfter } from '../store/console.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
@@ -87,7 +87,7 @@ async function peopleFound({ store }: Pick<World, 'store'>, tenantId: number, se
       if (isFound(key)) found.push({ id, identifier, name, isActive: status === 'Active', key })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
 }

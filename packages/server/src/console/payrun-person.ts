@@ -6,10 +6,10 @@ import { JobRecord } from '../payruns/job-routes.js'
 import { employeeById } from '../store/employees.js'
 import { resultOfEmployee, resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
-import { keptResult } from './kept-result.js'
 import { jobShown, stateOf } from './payrun.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { refusalPage } from './refusals.js'
+import { storedResult } from './stored-result.js'
 import { sentence, told } from './told.js'
 import { problemPage, type SignedIn } from './visit.js'
 
@@ -33,7 +33,7 @@ export async function showPayrunPerson(visit: SignedIn) {
     }
   })
   const { person, set } = read
-  const payslip = set && (await keptResult(visit, set.id))
+  const payslip = set && (await storedResult(visit, set.id))
   if (person === undefined || set === undefined || payslip === undefined) {
     return refusalPage(c, world, notFound('result of employee', asked), chrome)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { giveWay } from '../ground/give-way.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { type Document, documentById, documentsOfEmployees, ofEmployee } from '../store/documents.js'
 import { listResultSets, type ResultSet } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
@@ -41,7 +41,7 @@ export function zipped(
     zip.addReadStreamLazy(name, options, (opened) => {
       const failed = (error: unknown) => opened(error, Readable.from([]))
       // Reading and writing go on without a turn of the event loop, as long as nothing has to be waited for.
-      const content = giveWay().then(() => contentOf(store, tenantId, rowId))
+      const content = yieldToEventLoop().then(() => contentOf(store, tenantId, rowId))
       content.then((bytes) => opened(null, Readable.from([bytes])), failed)
     })
   }
@@ -73,7 +73,7 @@ export async function archiveOf(
     entries.push(...found)
     isLeft = found.length === PEOPLE
     after = last
-    await giveWay()
+    await yieldToEventLoop()
   }
   const hash = createHash('sha256')
   let bytes = 0

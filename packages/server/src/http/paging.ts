@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import { giveWay } from '../ground/give-way.js'
 import { isRefusal } from '../ground/refusal.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import type { Listed, PageRequest } from '../store/page.js'
 import type { AnswerDoc, Call, Reply, Success } from './endpoint.js'
 
@@ -28,7 +28,7 @@ export async function listed<Row>(
 ): Promise<Success> {
   const texts: string[] = []
   for (const row of rows) {
-    if (texts.length % SLICE === SLICE - 1) await giveWay()
+    if (texts.length % SLICE === SLICE - 1) await yieldToEventLoop()
     texts.push(JSON.stringify(shown(row)))
   }
   return listedTexts(call, { rows: texts, total })
@@ -73,7 +73,7 @@ async function slicesOf(from: number, read: (page: PageRequest) => Promise<Reply
     sent += count - again
     last = end
     if (!isEnd) {
-      await giveWay()
+      await yieldToEventLoop()
       continue
     }
     const headers = { ...slice.headers, 'x-total-count': String(from + sent) }
@@ -89,7 +89,7 @@ function withoutNext({ headers: { link: _, ...headers } = {}, ...answer }: Succe
 async function* oneByOne(parts: readonly string[]): AsyncGenerator<string> {
   for (const part of parts) {
     yield part
-    await giveWay()
+    await yieldToEventLoop()
   }
 }
 

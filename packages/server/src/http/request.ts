@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { giveWay } from '../ground/give-way.js'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import {
   type FieldError,
@@ -12,6 +11,7 @@ import {
   type Refusal,
   refuse,
 } from '../ground/refusal.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { type BodyParts, bodyParts, bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
@@ -90,12 +90,12 @@ export async function readRequest(
   const read = readJson(bytes)
   if (isRefusal(read)) return read
   const { json, text } = read
-  if (text.length > LARGE) await giveWay()
+  if (text.length > LARGE) await yieldToEventLoop()
   const unread = unreadable(endpoint.body, read)
   if (unread.length > 0) return invalid(unread)
   const body = parsed(endpoint.body, json, errors)
   if (isWrong(errors)) await review(json, ids, errors)
-  if (text.length > LARGE) await giveWay()
+  if (text.length > LARGE) await yieldToEventLoop()
   return isWrong(errors) ? invalid(errors) : { ids, words, query, body, text }
 }
 

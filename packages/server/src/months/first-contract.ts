@@ -1,8 +1,8 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { earlier } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
-import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { realValuesOf } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'
@@ -20,7 +20,7 @@ export async function firstContract(db: TenantDb, period: string): Promise<strin
   const read = recordReader(regulationOfPayroll({ regulationId: OFFICERS_REGULATION }))
   let first: string | undefined
   for (const values of people.values()) {
-    await giveWay()
+    await yieldToEventLoop()
     const month = read(values)({ period })
     const day = month.ok ? month.value.cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] : undefined
     if (day !== undefined) first = first === undefined ? day : earlier(first, day)

@@ -12,8 +12,8 @@ import {
 } from '@centime/engine/inputs'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/digest.js'
-import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { type CaseValue, type PersonValue, personValues } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'
@@ -64,9 +64,9 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     }
   }
   const was = parsed(before)
-  await giveWay()
+  await yieldToEventLoop()
   const is = parsed(after)
-  await giveWay()
+  await yieldToEventLoop()
 
   return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle
@@ -80,7 +80,7 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)
-    await giveWay()
+    await yieldToEventLoop()
     if (!hasOtherDigest(fixed, earlier, factsOf(is))) return []
     return moving.length > 0 ? moving : differing
   }

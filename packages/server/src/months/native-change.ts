@@ -1,5 +1,5 @@
 import { changeInputs, type LateChange } from '@centime/cycle'
-import { giveWay } from '../ground/give-way.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import type { NewChange } from '../store/cases.js'
 import { cycleAt } from '../store/cycles.js'
 import { onlyOfficer } from '../store/managed.js'
@@ -29,14 +29,14 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   const { employeeId } = change
   const recorded = change.values.map((value) => ({ ...value, employeeId, created: recordedAt, forecast: null }))
   const was = valuesOf(before)
-  await giveWay()
+  await yieldToEventLoop()
   const is = valuesOf([...before, ...recorded])
-  await giveWay()
+  await yieldToEventLoop()
   const movingIn = await movingValues(change.values, was, is)
   const result = monthChange(tx)
   for (const period of [...cycles.keys()]) {
     // The transaction stays open, and whatever needs no database goes on between two months.
-    await giveWay()
+    await yieldToEventLoop()
     const cycle = cycleAt(cycles, period)
     const moving = await movingIn(cycle)
     if (moving.length === 0) continue

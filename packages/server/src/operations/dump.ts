@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import { flushFile } from '../store/copy.js'
 import { type ProgramEnvironment, runProgram } from '../store/postgres-programs.js'
 import { readPostgres } from '../store/postgres-reading.js'
@@ -28,7 +28,7 @@ export async function dumpDatabase(
     writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' })
     const how = ['--format=custom', `--schema="${schema}"`, `--file=${unfinished}`]
     await runProgram('pg_dump', how, settings.database, environment)
-    const keys = keptKeys(settings)
+    const keys = storedKeys(settings)
     for (const name of KEY_NAMES) keepBeside(to, name, keys[name] ?? '')
     renameSync(unfinished, to)
     flushFile(dirname(resolve(to)))
@@ -59,7 +59,7 @@ export async function restoreDump(
     throw error
   }
   await migrateRestored(database)
-  const keys = keptKeys({ ...settings, database: from })
+  const keys = storedKeys({ ...settings, database: from })
   const report = await checkStore(await readPostgres(database, { isRestoring: true }), keys)
   const refused = unsoundness(from, report)
   if (refused !== undefined) return { refused }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import { copySqlite, flushFile } from '../store/copy.js'
 import { lockDatabase } from '../store/lock.js'
 import { beginRestored, lastIdsOf, type Restored, raiseFileIds } from '../store/restored.js'
@@ -48,7 +48,7 @@ export async function restoreBackup(
   const staged = `${database}.restoring`
   for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
   // A key that is not set goes on from beside the copy, as a sandbox keeps it, or else from beside the database.
-  const [ofCopy, ofDatabase] = [keptKeys({ ...settings, database: from }), keptKeys(settings)]
+  const [ofCopy, ofDatabase] = [storedKeys({ ...settings, database: from }), storedKeys(settings)]
   const secret = ofCopy.secret ?? ofDatabase.secret
   const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
   try {

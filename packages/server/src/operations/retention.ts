@@ -1,5 +1,5 @@
-import { giveWay } from '../ground/give-way.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import type { World } from '../http/world.js'
 import { purgeAnswers } from '../store/answers.js'
 import { oldForecast, purgeJob } from '../store/jobs.js'
@@ -54,7 +54,7 @@ async function purge({ settings: { retention }, store }: World, lease: Lease, no
   ) => {
     let total = 0
     for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
-      await giveWay()
+      await yieldToEventLoop()
       last = await store.write(
         async (db) => {
           await hold(db, lease)

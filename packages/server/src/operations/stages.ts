@@ -1,5 +1,5 @@
-import { giveWay } from '../ground/give-way.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import type { World } from '../http/world.js'
 import { claimItem, fenced, underLease } from '../store/leases.js'
 import { forTenant } from '../store/scope.js'
@@ -23,7 +23,7 @@ export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
       let isLeft = true
       while (isLeft && !loop.isStopping()) {
         isLeft = await some()
-        await giveWay()
+        await yieldToEventLoop()
       }
       await fenced(store, lease, async (root) => (isLeft ? undefined : deleteStage(root, id)), { last: true })
     }

@@ -1,6 +1,6 @@
 import { later } from '@centime/engine/ground'
-import { giveWay } from '../ground/give-way.js'
-import { keptByState } from '../ground/kept-by-state.js'
+import { cachedByState } from '../ground/cached-by-state.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { jobById } from '../store/jobs.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { jobsCompared, type LaterValue, type ValueSpan, valuesSince } from '../store/since.js'
@@ -27,7 +27,7 @@ export const changedJobs = (
   tenant: { readonly id: number; readonly head: string },
   since: string,
 ): Promise<readonly ChangedJob[]> => known(tenant.id, `${since} ${tenant.head}`, () => findChanged(db, root, since))
-const known = keptByState<readonly ChangedJob[]>(20_000)
+const known = cachedByState<readonly ChangedJob[]>(20_000)
 
 async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promise<readonly ChangedJob[]> {
   const found: ChangedJob[] = []
@@ -42,7 +42,7 @@ async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promis
       const changed = whole && (await inputsChangedSince(db, root, whole, recorded))
       if (changed && changed.people > 0) found.push({ id, name, period, isReleased, changed })
     }
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -4,8 +4,8 @@ import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
-import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import {
   freeText,
@@ -201,7 +201,7 @@ const postJob = tenantWrite(
     const [stored] = found.stored
     const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
     if (tooMany !== undefined) return tooMany
-    if (selection.problems.length > 0) await giveWay()
+    if (selection.problems.length > 0) await yieldToEventLoop()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,

@@ -3,7 +3,7 @@ import { sourceExplainer } from '@centime/engine/explain'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
-import { keptReader, monthFor } from '../calculation/calculate.js'
+import { monthFor, storedReader } from '../calculation/calculate.js'
 import { ExplanationRecord } from '../calculation/explanation.js'
 import type { Layout } from '../calculation/layout.js'
 import { readPerson } from '../calculation/people.js'
@@ -11,8 +11,8 @@ import { ReplacedPayslip, replacedJobs, replacedPayslips } from '../calculation/
 import { type ResultWriter, resultWriter } from '../calculation/result-json.js'
 import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
-import { giveWay } from '../ground/give-way.js'
 import { invalid, notFound } from '../ground/refusal.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { anyNotices, growing, id, idText, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
@@ -118,7 +118,7 @@ async function* jsonParts(
     const write = writer
     yield (first ? '' : ',') + sets.map((set) => write(set, replaced.get(set.employeeId))).join(',')
     ;[after, left] = [last.employeeId, left - sets.length]
-    await giveWay()
+    await yieldToEventLoop()
   }
   yield ']'
 }
@@ -179,8 +179,8 @@ const getExplanation = tenantRead(
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const kept = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-    const { facts } = keptReader({ ...month, company: kept.company })(kept, set.yearToDate)
+    const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+    const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
     const { wageTypeNumber, part } = query
     const explained = explainedPart(fixed, facts, wageTypeNumber, part)
     if (explained === undefined) {
@@ -189,8 +189,8 @@ const getExplanation = tenantRead(
     }
     const stored = storedPart(fixed, JSON.parse(await layoutById(root, job.layoutId)), wageTypeNumber, part)
     const storedValue = stored < 0 ? undefined : amountsIn(set.amounts)[stored]
-    const isKept = storedValue === undefined || explained.value.equals(storedValue)
-    return { status: 200, body: isKept ? explained : { ...explained, storedValue } }
+    const isSame = storedValue === undefined || explained.value.equals(storedValue)
+    return { status: 200, body: isSame ? explained : { ...explained, storedValue } }
   },
 )
 

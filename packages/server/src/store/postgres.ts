@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { giveWay } from '../ground/give-way.js'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
+import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { CHAIN_START } from './audit.js'
 import { outageReports } from './outages.js'
 import { getTypeParser, kyselyOn } from './postgres-dialect.js'
@@ -166,7 +166,7 @@ async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): 
     } catch (error) {
       const isStale = !hasBegun && isCut(error)
       if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
-      if (isStale) await giveWay() // the pool hears of the others that were cut
+      if (isStale) await yieldToEventLoop() // the pool hears of the others that were cut
     }
   }
 }

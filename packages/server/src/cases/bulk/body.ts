@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors, invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { parsed, readJson, unreadable } from '../../http/request.js'
 import { type JsonItems, readItems } from './json-items.js'
 import { Outcomes } from './outcomes.js'
@@ -52,7 +52,7 @@ async function* parsedSlices<Value>(
     if (value !== undefined) slice.push({ item, value })
     size += bytes.length
     if (slice.length < SLICE.items && size < SLICE.bytes) continue
-    await giveWay()
+    await yieldToEventLoop()
     yield slice
     slice = []
     size = 0

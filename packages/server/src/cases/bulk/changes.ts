@@ -1,8 +1,8 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { z } from '@hono/zod-openapi'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors } from '../../ground/refusal.js'
 import { regulationOfPayroll } from '../../ground/regulations.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'
@@ -82,7 +82,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
     },
-    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), yieldToEventLoop),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors } from '../../ground/refusal.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { employeesByIdentifier } from '../../store/employees.js'
 import { divisionsByName } from '../../store/master-data.js'
 import { itemsTaken, publishEmployees, type StagedEmployee, stageEmployees } from '../../store/staging.js'
@@ -39,7 +39,7 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), yieldToEventLoop),
   }
 }
 const EXISTS = 'is the identifier of another employee of the tenant'

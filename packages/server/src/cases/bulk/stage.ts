@@ -1,6 +1,6 @@
-import { giveWay } from '../../ground/give-way.js'
 import { Outage } from '../../ground/outage.js'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
 import { claim, claiming, endLease, fenced, LeaseLost, release } from '../../store/leases.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../../store/scope.js'
@@ -91,7 +91,7 @@ export async function stageItems<Value>(
         const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
         await fenced(store, lease, staging, { provisional: true })
       }
-      await giveWay()
+      await yieldToEventLoop()
     }
   } catch (error) {
     end()

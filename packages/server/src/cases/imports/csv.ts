@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { CsvError, parse } from 'csv-parse'
-import { giveWay } from '../../ground/give-way.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { LIMITS } from '../../http/limits.js'
 
 /** CSV as spreadsheets save it: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */
@@ -108,7 +108,7 @@ async function* rowsOf(text: AsyncIterable<string>, separator: Separator): Async
 async function* inTurns(first: string, others: Iterator<string, undefined>): AsyncGenerator<string> {
   for (let text: string | undefined = first; text !== undefined; text = others.next().value) {
     yield text
-    await giveWay()
+    await yieldToEventLoop()
   }
 }
 

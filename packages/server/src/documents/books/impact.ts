@@ -1,8 +1,8 @@
 import type { AskedLaws, ComparedPeople, Impact, PeopleToCompare } from '@centime/books'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
-import { giveWay } from '../../ground/give-way.js'
 import { regulationOfPayroll } from '../../ground/regulations.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { lastValueId } from '../../store/cases.js'
 import type { StoredPayroll } from '../../store/master-data.js'
 import { PEOPLE } from '../../store/queue.js'
@@ -53,7 +53,7 @@ export async function impactOf(compare: Compare, { order, selection }: Compared)
       const some = await compare({ ...order, employeeIds: employeeIds.slice(from, from + PEOPLE) })
       if (!some.ok) throw new Error('laws that were accepted are refused')
       yield some.value
-      await giveWay()
+      await yieldToEventLoop()
     }
   }
   const about = { period: order.period, laws: order.laws, regulation: regulationOfPayroll(order).name }

@@ -3,7 +3,7 @@ import { lastDay } from '@centime/engine/ground'
 import { fixedFor } from '../../calculation/calculate.js'
 import type { Layout } from '../../calculation/layout.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
-import { giveWay } from '../../ground/give-way.js'
+import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import type { StoredJob } from '../../store/jobs.js'
 import { layoutById, listResultSets, type ResultSet } from '../../store/results.js'
 import { forTenant } from '../../store/scope.js'
@@ -48,7 +48,7 @@ export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: Pai
         }))
       for (const { employeeId } of rows) seen.add(employeeId)
       after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
-      await giveWay()
+      await yieldToEventLoop()
     }
   }
 }

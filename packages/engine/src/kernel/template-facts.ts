@@ -2,20 +2,20 @@ import type { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FieldScale } from './scaled.js'
 
-/** Facts of people who are alike: those of a model, beside which each person has a few texts. */
-export interface FactsModel {
-  /** Without what is each person's own. */
+/** What people of one template have in common (`inputs/template.ts`), beside which each person has a few texts. */
+export interface FactsTemplate {
+  /** Without the personal values. */
   readonly facts: Facts
-  readonly numbers: readonly Own[]
-  readonly choices: readonly Own[]
+  readonly numbers: readonly PersonalValue[]
+  readonly choices: readonly PersonalValue[]
   readonly recordNumbers: RecordOf<Decimal>
   readonly recordChoices: RecordOf<string>
 }
 
-/** A number or a choice that is each person's own. */
-export interface Own {
+/** A number or a choice that each person has for itself. */
+export interface PersonalValue {
   readonly key: string
-  /** Of its text, among those of the form. */
+  /** Of its text, among those of the shape. */
   readonly place: number
   /** Among the person's entries. */
   readonly at: number
@@ -23,9 +23,9 @@ export interface Own {
   readonly scale: FieldScale | undefined
 }
 
-/** Facts of somebody who is like a model. A number of the person's own becomes a decimal each time that it is read. */
-export class AlikeFacts implements Facts {
-  readonly #model: FactsModel
+/** The facts of one person of a template. A personal number becomes a decimal each time that it is read. */
+export class TemplateFacts implements Facts {
+  readonly #template: FactsTemplate
   readonly #entries: readonly number[]
   readonly period: string
   readonly paymentDate: string
@@ -35,23 +35,23 @@ export class AlikeFacts implements Facts {
   readonly yearToDate: Facts['yearToDate']
   readonly employed?: NonNullable<Facts['employed']>
 
-  constructor(model: FactsModel, texts: readonly string[], entries: readonly number[]) {
-    this.#model = model
+  constructor(template: FactsTemplate, texts: readonly string[], entries: readonly number[]) {
+    this.#template = template
     this.#entries = entries
-    this.period = model.facts.period
-    this.paymentDate = model.facts.paymentDate
-    this.numbers = model.recordNumbers(texts)
-    this.choices = model.recordChoices(texts)
-    this.contract = model.facts.contract
-    this.yearToDate = model.facts.yearToDate
-    if (model.facts.employed !== undefined) this.employed = model.facts.employed
+    this.period = template.facts.period
+    this.paymentDate = template.facts.paymentDate
+    this.numbers = template.recordNumbers(texts)
+    this.choices = template.recordChoices(texts)
+    this.contract = template.facts.contract
+    this.yearToDate = template.facts.yearToDate
+    if (template.facts.employed !== undefined) this.employed = template.facts.employed
   }
 
-  get model(): FactsModel {
-    return this.#model
+  get template(): FactsTemplate {
+    return this.#template
   }
 
-  /** For each text of the person's own: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
+  /** For each personal text: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
   get entries(): readonly number[] {
     return this.#entries
   }
@@ -59,10 +59,10 @@ export class AlikeFacts implements Facts {
 
 type RecordOf<Value> = (texts: readonly string[]) => Readonly<Record<string, Value>>
 
-/** Makes records that inherit what a model has, and read what is a person's own from its text. */
+/** Makes records that inherit what a template has, and read the personal values from their texts. */
 export function recordOf<Value>(
   given: Readonly<Record<string, Value>>,
-  own: readonly Pick<Own, 'key' | 'place'>[],
+  personal: readonly Pick<PersonalValue, 'key' | 'place'>[],
   meaningOf: (place: number, text: string) => Value,
 ): RecordOf<Value> {
   class Texts {
@@ -77,7 +77,7 @@ export function recordOf<Value>(
     }
   }
   Object.setPrototypeOf(Texts.prototype, given)
-  for (const { key, place } of own) {
+  for (const { key, place } of personal) {
     Object.defineProperty(Texts.prototype, key, {
       enumerable: true,
       get(this: Texts): Value {
