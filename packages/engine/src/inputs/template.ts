@@ -3,6 +3,7 @@ import { OPENING_CASE } from '../cases/opening-balances.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldScale, scaledText, scaleOf } from '../kernel/scaled.js'
 import { type FactsTemplate, type PersonalValue, recordOf, TemplateFacts } from '../kernel/template-facts.js'
+import { decimalOfInteger } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js'
@@ -205,19 +206,22 @@ function templateOf(
       const at = texts.findIndex((text) => text.place === place)
       return { key, place, at, scale: texts[at]?.scale }
     })
-  const numberOf = (place: number, text: string): Decimal => {
+  const numberOf = ({ place, scale }: PersonalValue, text: string, entry: number): Decimal => {
+    if (scale !== undefined && Number.isInteger(entry)) return decimalOfInteger(entry, scale.decimals)
     const meaning = shape.meanings[place]?.(text)
     if (meaning instanceof Decimal) return meaning
     throw new Error(`${shape.fields[place]?.key} was read and is no number`)
   }
+  const ofNumbers = withEntries(personalNumbers)
+  const ofChoices = withEntries(personalChoices)
   return {
     facts: { ...facts, numbers, choices },
     warnings,
-    numbers: withEntries(personalNumbers),
-    choices: withEntries(personalChoices),
+    numbers: ofNumbers,
+    choices: ofChoices,
     texts,
-    recordNumbers: recordOf(numbers, personalNumbers, numberOf),
-    recordChoices: recordOf(choices, personalChoices, (_, text) => text),
+    recordNumbers: recordOf(numbers, ofNumbers, numberOf),
+    recordChoices: recordOf(choices, ofChoices, (_, text) => text),
   }
 }
 

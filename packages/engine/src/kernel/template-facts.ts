@@ -40,8 +40,8 @@ export class TemplateFacts implements Facts {
     this.#entries = entries
     this.period = template.facts.period
     this.paymentDate = template.facts.paymentDate
-    this.numbers = template.recordNumbers(texts)
-    this.choices = template.recordChoices(texts)
+    this.numbers = template.recordNumbers(texts, entries)
+    this.choices = template.recordChoices(texts, entries)
     this.contract = template.facts.contract
     this.yearToDate = template.facts.yearToDate
     if (template.facts.employed !== undefined) this.employed = template.facts.employed
@@ -57,33 +57,35 @@ export class TemplateFacts implements Facts {
   }
 }
 
-type RecordOf<Value> = (texts: readonly string[]) => Readonly<Record<string, Value>>
+type RecordOf<Value> = (texts: readonly string[], entries: readonly number[]) => Readonly<Record<string, Value>>
 
-/** Makes records that inherit what a template has, and read the personal values from their texts. */
+/** Makes records that inherit what a template has, and read the personal values from their texts, or from the entries of these. */
 export function recordOf<Value>(
   given: Readonly<Record<string, Value>>,
-  personal: readonly Pick<PersonalValue, 'key' | 'place'>[],
-  meaningOf: (place: number, text: string) => Value,
+  personal: readonly PersonalValue[],
+  valueAt: (value: PersonalValue, text: string, entry: number) => Value,
 ): RecordOf<Value> {
   class Texts {
     readonly [key: string]: Value
     readonly #texts: readonly string[]
+    readonly #entries: readonly number[]
 
-    constructor(texts: readonly string[]) {
+    constructor(texts: readonly string[], entries: readonly number[]) {
       this.#texts = texts
+      this.#entries = entries
     }
-    static at(record: Texts, place: number): string {
-      return record.#texts[place] ?? ''
+    static at(record: Texts, value: PersonalValue): Value {
+      return valueAt(value, record.#texts[value.place] ?? '', record.#entries[value.at] ?? Number.NaN)
     }
   }
   Object.setPrototypeOf(Texts.prototype, given)
-  for (const { key, place } of personal) {
-    Object.defineProperty(Texts.prototype, key, {
+  for (const value of personal) {
+    Object.defineProperty(Texts.prototype, value.key, {
       enumerable: true,
       get(this: Texts): Value {
-        return meaningOf(place, Texts.at(this, place))
+        return Texts.at(this, value)
       },
     })
   }
-  return (texts) => new Texts(texts)
+  return (texts, entries) => new Texts(texts, entries)
 }
