@@ -1,7 +1,6 @@
+import { type Listed, type PageRequest, yieldToEventLoop } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { isRefusal } from '../ground/refusal.js'
-import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
-import type { Listed, PageRequest } from '../store/page.js'
 import type { AnswerDoc, Call, Reply, Success } from './endpoint.js'
 
 type ListCall = Pick<Call<unknown, PageRequest>, 'url' | 'query'>

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
@@ -11,7 +12,6 @@ import {
   type Refusal,
   refuse,
 } from '../ground/refusal.js'
-import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
 import { type BodyParts, bodyParts, bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'

@@ -1,11 +1,8 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { earlier } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
+import { OFFICERS_REGULATION, realValuesOf, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
-import { realValuesOf } from '../store/cases.js'
-import { OFFICERS_REGULATION } from '../store/managed.js'
-import type { TenantDb } from '../store/scope.js'
 
 /**
  * The day on which the first contract of the tenant begins, `YYYY-MM-DD`, as a month reads what is recorded: a contract that was

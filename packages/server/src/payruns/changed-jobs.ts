@@ -1,9 +1,15 @@
 import { later } from '@centime/engine/ground'
+import {
+  jobById,
+  jobsCompared,
+  type LaterValue,
+  type ServiceDb,
+  type TenantDb,
+  type ValueSpan,
+  valuesSince,
+  yieldToEventLoop,
+} from '@centime/store'
 import { cachedByState } from '../ground/cached-by-state.js'
-import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
-import { jobById } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { jobsCompared, type LaterValue, type ValueSpan, valuesSince } from '../store/since.js'
 import { type InputsChanged, inputsChangedSince, lastDayOf } from './inputs-since.js'
 import { movingIn } from './moved-inputs.js'
 

@@ -1,14 +1,13 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { lastDay, later } from '@centime/engine/ground'
-import { type Selection, storedSelection } from '../calculation/selection.js'
-import { cachedByState } from '../ground/cached-by-state.js'
-import { yieldToEventLoop } from '../ground/yield-to-event-loop.js'
-import { headOfChain, headOr } from '../store/audit.js'
-import { historyAmong, historyJobs, jobState, type StoredJob } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 import {
   employeesAs,
+  headOfChain,
+  headOr,
+  historyAmong,
+  historyJobs,
+  jobState,
   type LaterValue,
   membersOf,
   paidBy,
@@ -16,10 +15,16 @@ import {
   recordersOf,
   releasedAfter,
   releasesOf,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
   valuesOfPeople,
   valuesSince,
-} from '../store/since.js'
-import { together } from '../store/together.js'
+  yieldToEventLoop,
+} from '@centime/store'
+import { type Selection, storedSelection } from '../calculation/selection.js'
+import { cachedByState } from '../ground/cached-by-state.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**

@@ -1,6 +1,6 @@
+import { yieldToEventLoop } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { FieldErrors, invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
-import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { parsed, readJson, unreadable } from '../../http/request.js'
 import { type JsonItems, readItems } from './json-items.js'
 import { Outcomes } from './outcomes.js'

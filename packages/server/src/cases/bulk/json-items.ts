@@ -1,5 +1,5 @@
+import { yieldToEventLoop } from '@centime/store'
 import { invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
-import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { BULK, LIMITS } from '../../http/limits.js'
 import { readJson } from '../../http/request.js'
 

@@ -1,10 +1,21 @@
-import { Outage } from '../../ground/outage.js'
+import {
+  addStage,
+  claim,
+  claiming,
+  endLease,
+  fenced,
+  forTenant,
+  LeaseLost,
+  Outage,
+  type PublishedItem,
+  release,
+  type ServiceDb,
+  type TenantDb,
+  unstage,
+  yieldToEventLoop,
+} from '@centime/store'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
-import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
-import { claim, claiming, endLease, fenced, LeaseLost, release } from '../../store/leases.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../../store/scope.js'
-import { addStage, type PublishedItem, unstage } from '../../store/staging.js'
 import type { Outcomes } from './outcomes.js'
 
 /**

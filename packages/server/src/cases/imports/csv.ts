@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
+import { yieldToEventLoop } from '@centime/store'
 import { CsvError, parse } from 'csv-parse'
-import { yieldToEventLoop } from '../../ground/yield-to-event-loop.js'
 import { LIMITS } from '../../http/limits.js'
 
 /** CSV as spreadsheets save it: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */
