@@ -89,7 +89,7 @@ export {
   RaisonSociale,
   Siret,
 } from './mentions.js'
-export { isZeroWithoutValue, unsaid } from './minimum-inputs.js'
+export { isPresumed, isZeroWithoutValue, UNSAID_DAY, unsaid } from './minimum-inputs.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { MontantPartageValeur } from './premiums.js'

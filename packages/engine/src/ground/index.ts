@@ -34,5 +34,7 @@ export {
   later,
   monthOf,
   monthsLater,
+  startOf,
 } from './period.js'
 export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'
+export { dayOf, monthIn, type Read } from './written.js'

@@ -1,4 +1,4 @@
-import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
+import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
 import { type Amounts, amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
@@ -16,7 +16,6 @@ import {
   recordReader,
 } from '@centime/engine/inputs'
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
-import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 

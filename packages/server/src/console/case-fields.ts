@@ -1,6 +1,6 @@
 import type { Regulation } from '@centime/engine'
+import { isPresumed } from '@centime/engine/cases'
 import { z } from '@hono/zod-openapi'
-import { isPresumed } from '../cases/unsaid.js'
 import type { PayrollRecord, UserRecord } from '../dossiers/records.js'
 
 /** A person of a client, with what the forms and the labels need. */

@@ -1,5 +1,5 @@
+import { REGULATIONS } from '@centime/engine'
 import { fieldsByCase } from '@centime/engine/tree'
-import { REGULATIONS } from '../ground/regulations.js'
 
 /** A field of a shipped regulation; undefined: none has it. */
 export function fieldNamed(caseName: string | null, name: string | null) {

@@ -1,5 +1,5 @@
 import { FigurePage, type FigureRow, type FigureShown, LawLinesPage, LawPage, LinePage } from '@centime/console'
-import { defaut, type LineName } from '@centime/engine'
+import { defaut, fixedOn, type LineName } from '@centime/engine'
 import { PlafondSS } from '@centime/engine/cases'
 import {
   figuresInForce,
@@ -13,7 +13,6 @@ import {
 import { dayInParis, earlier, isDay, LAST_DAY_OF_LAW, LAW_FROM, LAW_MONTHS, later } from '@centime/engine/ground'
 import { type Figure, type FixedRegulation, figureName, inForce, ORGANISMS } from '@centime/engine/tree'
 import { refuse } from '../ground/refusal.js'
-import { fixedOn } from '../ground/regulations.js'
 import { folded } from './folded.js'
 import { exampleOf } from './law-example.js'
 import { refusalPage } from './refusals.js'

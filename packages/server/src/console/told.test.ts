@@ -1,6 +1,6 @@
 import { caseText, choiceText, counted, inLanguage } from '@centime/console'
+import { REGULATIONS } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
-import { REGULATIONS } from '../ground/regulations.js'
 import { instantIn, timeInParis } from './paris-time.js'
 import { readable, told } from './told.js'
 

@@ -1,8 +1,8 @@
 import { caseText, choiceText, datesShown, inLanguage, jobStatusText, numberShown, type Say } from '@centime/console'
+import { REGULATIONS } from '@centime/engine'
 import type { Field } from '@centime/engine/cases'
 import { type Language, typographic } from '@centime/engine/ground'
 import { inFrench } from '../ground/french.js'
-import { REGULATIONS } from '../ground/regulations.js'
 
 /** Messages of the service for people: they name fields, words and dates as programs do, and pages as people do. */
 

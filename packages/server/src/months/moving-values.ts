@@ -1,5 +1,6 @@
 import type { Cycle } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { firstDay, hasLaw, lastDay } from '@centime/engine/ground'
 import {
@@ -20,7 +21,6 @@ import {
 } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/digest.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 
 /**
  * Which values of a change move the digest of a month. A change moves no history, so the earlier months are left out of the

@@ -1,6 +1,8 @@
-import { defaut, type Regulation, salaire2026 } from '@centime/engine'
-import { hasLaw } from '@centime/engine/ground'
-import { type FixedRegulation, fix } from '@centime/engine/tree'
+import { hasLaw } from '../ground/period.js'
+import { type FixedRegulation, fix } from '../tree/fix.js'
+import type { Regulation } from '../tree/regulation.js'
+import { defaut } from './defaut.js'
+import { salaire2026 } from './salaire-2026.js'
 
 /** The shipped regulations; their ids never change. */
 export const REGULATIONS: readonly { readonly id: number; readonly regulation: Regulation }[] = [
