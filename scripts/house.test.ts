@@ -216,6 +216,14 @@ describe('the cycle is pure', () => {
   })
 })
 
+test('the console knows no server and no store: it reaches the service through its port', () => {
+  const files = inFolder('packages/console/src')
+  const inside = /^@centime\/(engine(\/\w+)?|cycle|payslip|books)$|^hono\/(jsx|html)$|^zod$|^packages\/console\/src\//
+  expect(breaches(files, (to) => inside.test(to))).toEqual([])
+  const pages = files.filter(({ path }) => /\/src\/(pages|pieces)\//.test(path))
+  expect(breaches(pages, (to) => !/^zod$|\/console\/src\/data\//.test(to))).toEqual([])
+})
+
 test('the population knows the engine, and the machine only where threads are', () => {
   const population = inFolder('packages/population/src')
   const known = (to: string) => to.startsWith('@centime/engine') || to.startsWith('packages/population/src/')

@@ -1,8 +1,8 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import { daysLater } from '@centime/engine/ground'
 import type { InferResult } from 'kysely'
 import { giveWay } from './give-way.js'
 import type { StoredJob } from './jobs.js'
-import { OFFICERS_REGULATION } from './managed.js'
 import type { TenantDb } from './scope.js'
 
 /** What was recorded of a payroll after a job has read it. Values are never changed, so what came later has a greater id. */

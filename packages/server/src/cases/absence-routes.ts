@@ -26,7 +26,7 @@ import { recordsOf, type StoredRecord } from './records.js'
 
 const text = (description: string) => z.string().openapi({ description })
 
-export const AbsenceAnswer = z
+const AbsenceAnswer = z
   .object({
     id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
     payrollId: id,

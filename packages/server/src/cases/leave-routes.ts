@@ -34,7 +34,7 @@ const counter = growing(['N', 'N-1', 'carried_over', 'closed']).openapi({
 })
 const acquiredFrom = day('the first day of the year in which they were acquired')
 
-export const LeaveAnswer = z
+const LeaveAnswer = z
   .object({
     period: month.openapi({ description: 'the month at whose end the balances are' }),
     payrollId: id.nullable().openapi({ description: 'the payroll; null: nothing is recorded of the employee' }),

@@ -76,7 +76,7 @@ const ChangeRecord = z
   })
   .openapi('CaseChange')
 
-export const RecordedAnswer = z
+const RecordedAnswer = z
   .object({
     id,
     caseName: z.string(),

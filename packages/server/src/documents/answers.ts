@@ -19,7 +19,7 @@ import { requestDocument } from './request.js'
 
 /** What is answered of a document, of a month or of a payrun job. */
 
-export const DocumentRecord = z
+const DocumentRecord = z
   .object({
     documentId: z.string(),
     number: z.string().nullable().openapi({ description: 'what people name the payslip by; null: of an archive' }),

@@ -1,4 +1,4 @@
-import type { Cycle } from '@centime/cycle'
+import { type Cycle, OFFICERS_REGULATION } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
 import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
@@ -11,14 +11,7 @@ import {
   recordReader,
   type ValuesOfField,
 } from '@centime/engine/inputs'
-import {
-  type CaseValue,
-  giveWay,
-  OFFICERS_REGULATION,
-  type PersonValue,
-  personValues,
-  type TenantDb,
-} from '@centime/store'
+import { type CaseValue, giveWay, type PersonValue, personValues, type TenantDb } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/digest.js'
 

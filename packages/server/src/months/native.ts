@@ -1,4 +1,4 @@
-import type { EngineAnswer, JobStatus, OperationBlocker } from '@centime/cycle'
+import { type EngineAnswer, type JobStatus, OFFICERS_REGULATION, type OperationBlocker } from '@centime/cycle'
 import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import {
@@ -18,7 +18,6 @@ import {
   type ManagedPayroll,
   managedOf,
   managedQuery,
-  OFFICERS_REGULATION,
   onlyOfficer,
   type ServiceDb,
   type TenantDb,
