@@ -83,7 +83,7 @@ export async function unsendable(
   caseName: string,
   fields: readonly CaseField[],
 ): Promise<EntryRefused | undefined> {
-  const { form, say, chrome } = visit
+  const { form, say } = visit
   const typed = filled(form, fields)
   const ofMonth = typed.filter(isOfMonth)
   const period = monthTyped(form['mois'])
@@ -113,7 +113,7 @@ export async function unsendable(
   const moved = ofMonth.flatMap((field) => {
     const text = known(field)?.text ?? ''
     if (text === (form[`vu.${field.name}`] ?? '')) return []
-    const month = monthShown(chrome, period)
+    const month = monthShown(say, period)
     const counts = valueShown(say, field, text === '' ? '0' : text)
     const said = say(
       `${field.label} : ${month} compte déjà ${counts}, que votre saisie remplacera`,

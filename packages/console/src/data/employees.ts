@@ -24,7 +24,7 @@ const ONE = `${LIST}/:employeeId`
 const [SHOWN, AT_A_TIME] = [50, 2000]
 
 async function showPeople(visit: SignedIn) {
-  const { query, ask, tenant, chrome, show, lists } = visit
+  const { query, ask, tenant, chrome, show, lists, now } = visit
   const client = await ask(tenant, ClientAnswer)
   if (!client.ok) return problemPage(visit, client.problem)
   const search = query('recherche') ?? ''
@@ -32,7 +32,12 @@ async function showPeople(visit: SignedIn) {
   const paged = pageOfRows(query('page'), found.length, SHOWN)
   const shown = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   const contracts = await contractsOf(visit, shown)
-  const people = shown.map((person) => ({ ...person, contracts: contracts.get(person.id) ?? [] }))
+  const today = dayInParis(now().toISOString())
+  const people = shown.map((person) => {
+    const own = contracts.get(person.id) ?? []
+    const hasLeft = own.length > 0 && own.every(({ end }) => end !== undefined && end !== '' && end < today)
+    return { ...person, hasLeft, contracts: own }
+  })
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 

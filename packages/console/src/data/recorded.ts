@@ -42,8 +42,10 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
       name,
       fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
         const field = cases.get(name)?.find((one) => one.name === fieldName)
-        const isOver = field?.timeType === 'contract' && shown?.isEmployed === false
-        const counting = new Set(isOver ? [] : shown?.valuesOf(name, fieldName).map(({ id }) => id))
+        // A month that no contract covers is not paid: nothing counts in it.
+        const counting = new Set(
+          shown?.isEmployed === false ? [] : shown?.valuesOf(name, fieldName).map(({ id }) => id),
+        )
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit, isChoice: field?.isChoice ?? false },
