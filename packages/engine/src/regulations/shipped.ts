@@ -1,3 +1,6 @@
+// Room: numbered lists of lines, and the fields that they ask for; the list of those that are shipped
+// Uses: ground, cases, tree, law. Used by: calculate, catalogue, index.ts.
+
 import { hasLaw } from '../ground/period.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
 import type { Regulation } from '../tree/regulation.js'

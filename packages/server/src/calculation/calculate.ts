@@ -1,3 +1,6 @@
+// Room: from stored values to amounts, pages, reasons and digests; batches in threads
+// Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
+
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
 import { type Amounts, amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'

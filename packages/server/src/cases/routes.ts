@@ -1,3 +1,6 @@
+// Room: case changes, their check, their JSON Schema, what was recorded; bulk/: many at once, staged; imports/: CSV files as items of bulk
+// Uses: ground, http, calculation, dossiers, months. Used by: service.
+
 import type { Regulation } from '@centime/engine'
 import { regulationById, regulationOfPayroll } from '@centime/engine'
 import { valueTypeOf } from '@centime/engine/cases'

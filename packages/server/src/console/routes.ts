@@ -1,3 +1,6 @@
+// Room: sessions, sign-in, forms, and the port of the pages: endpoints called in this process, lists
+// Uses: ground, http, calculation, payruns, documents. Used by: service.
+
 import { addPages, type Pages } from '@centime/console'
 import { Outage } from '@centime/store'
 import type { OpenAPIHono } from '@hono/zod-openapi'

@@ -1,3 +1,6 @@
+// Room: what a PDF shows, its making, links, retention; books/: books as routes, the accounts of a payroll
+// Uses: ground, http, calculation, webhooks, dossiers. Used by: months, console, service, cli.
+
 import { askForDocument, DOCUMENT_STATUSES, isDocumentExpired } from '@centime/cycle'
 import {
   type Document,

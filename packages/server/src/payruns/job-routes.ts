@@ -1,3 +1,6 @@
+// Room: jobs: routes, worker, run, limits
+// Uses: ground, http, calculation, webhooks. Used by: months, console, service.
+
 import { JOB_STATUSES, SELECTION_FAULTS } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
 import {
