@@ -1,6 +1,6 @@
 import { JOB_STATUSES } from '@centime/cycle'
+import { REGULATIONS } from '@centime/engine'
 import { lawTables } from '@centime/engine/catalogue'
-import { REGULATIONS } from '../../src/ground/regulations.js'
 import { type Said, textsOf } from './page-text.js'
 import { type Pair, vocabulary, wordsIn } from './vocabulary.js'
 

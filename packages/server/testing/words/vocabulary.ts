@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { CYCLE_TEXTS } from '@centime/cycle'
+import { fixedOn, REGULATIONS } from '@centime/engine'
 import { lawTables, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { ENGINE_TEXTS } from '@centime/engine/ground'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../../src/ground/codes.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../../src/ground/french-texts.js'
-import { fixedOn, REGULATIONS } from '../../src/ground/regulations.js'
 
 /**
  * The words of each language, taken from what the service says in both: the pairs of `say`, messages, codes, labels of fields. A word that
