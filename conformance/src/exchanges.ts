@@ -39,9 +39,12 @@ export class Recording {
     }
   }
 
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges.filter((exchange) => exchange !== undefined)
+  }
+
   write(file: string): void {
-    const answered = this.#exchanges.filter((exchange) => exchange !== undefined)
-    writeFileSync(file, answered.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
+    writeFileSync(file, this.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
   }
 }
 
