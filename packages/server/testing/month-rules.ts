@@ -1,5 +1,4 @@
-import type { StoredOperation } from '../src/store/operations.js'
-import type { TenantDb } from '../src/store/scope.js'
+import type { StoredOperation, TenantDb } from '@centime/store'
 import { type Answered, must } from './client.js'
 import { checkContracts, checkInputs, isPay } from './month-inputs.js'
 import { isFinal, type MonthReadings } from './month-readings.js'

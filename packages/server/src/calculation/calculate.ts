@@ -40,7 +40,7 @@ export interface Person {
   readonly values: string
   readonly months: readonly StoredMonth[]
 }
-/** A recorded value in a snapshot of `store/cases.ts`. */
+/** A recorded value in a snapshot of `@centime/store`. */
 type SnapshotValue = readonly [
   caseName: string,
   caseFieldName: string,

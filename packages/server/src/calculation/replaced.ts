@@ -1,12 +1,17 @@
 import { isHistory } from '@centime/cycle'
 import { dayInParis } from '@centime/engine/ground'
 import type { Replaced } from '@centime/payslip'
+import {
+  finalResultsOf,
+  jobState,
+  type ReleasedJob,
+  releasedOfMonths,
+  resultsWithin,
+  type StoredJob,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { id, utc } from '../http/fields.js'
-import { finalResultsOf } from '../store/documents.js'
-import { jobState, type ReleasedJob, releasedOfMonths, type StoredJob } from '../store/jobs.js'
-import { resultsWithin } from '../store/results.js'
-import type { TenantDb } from '../store/scope.js'
 
 /** Which payslip a corrected one annuls and replaces. */
 export const ReplacedPayslip = z

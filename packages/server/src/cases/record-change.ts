@@ -1,5 +1,21 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
+import {
+  addCaseChange,
+  type CaseValue,
+  fieldsSaid,
+  memberOf,
+  type NewChange,
+  payrollOf,
+  recordedTexts,
+  recordedValues,
+  type ServiceDb,
+  type StoredPayroll,
+  type TenantDb,
+  together,
+  userOf,
+  valuesOfFields,
+} from '@centime/store'
 import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
@@ -8,19 +24,6 @@ import { monthTransaction } from '../months/cycle-request.js'
 import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
 import { wakeAfter } from '../months/transaction.js'
-import {
-  addCaseChange,
-  type CaseValue,
-  fieldsSaid,
-  type NewChange,
-  recordedTexts,
-  recordedValues,
-  valuesOfFields,
-} from '../store/cases.js'
-import { memberOf } from '../store/employees.js'
-import { payrollOf, type StoredPayroll, userOf } from '../store/master-data.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { together } from '../store/together.js'
 import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
 import { addedToRecorded, replacingRecorded, valuesOfMonths, type WarningOfChange } from './month-values.js'
 import { checkRecords } from './record-check.js'

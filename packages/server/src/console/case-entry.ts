@@ -1,11 +1,9 @@
 import { type EmployeeView, type FormErrors, monthShown, valueShown } from '@centime/console'
 import { dayInParis, firstDay, isDay, isMonth, lastDay, monthOf } from '@centime/engine/ground'
+import { finalMonths, forTenant, OFFICERS_REGULATION } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { monthIn } from '../cases/imports/values.js'
 import { startOf } from '../ground/published-values.js'
-import { finalMonths } from '../store/jobs.js'
-import { OFFICERS_REGULATION } from '../store/managed.js'
-import { forTenant } from '../store/scope.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { countedMonths } from './counting.js'
 import { given } from './form-values.js'
@@ -86,7 +84,7 @@ export async function unsendable(
   caseName: string,
   fields: readonly CaseField[],
 ): Promise<EntryRefused | undefined> {
-  const { form, say, chrome } = visit
+  const { form, say } = visit
   const typed = filled(form, fields)
   const ofMonth = typed.filter(isOfMonth)
   const period = monthTyped(form['mois'])
@@ -116,7 +114,7 @@ export async function unsendable(
   const moved = ofMonth.flatMap((field) => {
     const text = known(field)?.text ?? ''
     if (text === (form[`vu.${field.name}`] ?? '')) return []
-    const month = monthShown(chrome, period)
+    const month = monthShown(say, period)
     const counts = valueShown(say, field, text === '' ? '0' : text)
     const said = say(
       `${field.label} : ${month} compte déjà ${counts}, que votre saisie remplacera`,

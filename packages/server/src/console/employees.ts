@@ -2,13 +2,10 @@ import { EmployeesPage, type ListedContract, pageOfRows } from '@centime/console
 import { DateDebutContrat, DateFinContrat, NatureContrat, NouveauContrat, TypeContrat } from '@centime/engine/cases'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { recordReader } from '@centime/engine/inputs'
+import { contractsRecorded, forTenant, giveWay, OFFICERS_REGULATION, peopleAfter } from '@centime/store'
 import { TenantRecord } from '../dossiers/records.js'
-import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { World } from '../http/world.js'
-import { contractsRecorded, peopleAfter } from '../store/console.js'
-import { OFFICERS_REGULATION } from '../store/managed.js'
-import { forTenant } from '../store/scope.js'
 import { recordValues, showEmployee } from './employee.js'
 import { folded, matcher } from './folded.js'
 import { type Pages, problemPage, type SignedIn } from './visit.js'
@@ -34,7 +31,12 @@ async function showPeople(visit: SignedIn) {
   const paged = pageOfRows(c.req.query('page'), found.length, SHOWN)
   const shown = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   const contracts = await contractsOf(visit, client.value.id, shown)
-  const people = shown.map((person) => ({ ...person, contracts: contracts.get(person.id) ?? [] }))
+  const today = dayInParis(world.now().toISOString())
+  const people = shown.map((person) => {
+    const own = contracts.get(person.id) ?? []
+    const hasLeft = own.length > 0 && own.every(({ end }) => end !== undefined && end !== '' && end < today)
+    return { ...person, hasLeft, contracts: own }
+  })
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 

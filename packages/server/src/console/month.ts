@@ -104,35 +104,51 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
   const cycle = found.ok ? found.value : undefined
   const etag = found.ok ? (found.headers.get('etag') ?? undefined) : undefined
   const history = cycle === undefined ? [] : await happenedIn(visit, period)
-  const isStale = refused?.code === 'etag_mismatch'
   const confirmed = variablesOf(cycle)
-  const asked = c.req.query('valider')
   const candidate = cycle?.candidate ?? undefined
-  // The page that led to the confirmation carries what its reader has seen.
-  const seen = refused === undefined && asked !== undefined ? c.req.query('vu') : undefined
-  const isLeftBehind = asked !== undefined && (asked !== candidate?.id || (seen !== undefined && seen !== etag))
-  const opened = isStale ? form['etag'] : isLeftBehind ? seen : undefined
+  const older = olderPage(visit, refused, { etag, candidateId: candidate?.id })
   const page = MonthPage(chrome, {
-    ...{ client: client.value, period, etag, history },
+    client: client.value,
+    period,
+    etag,
+    history,
     state: (cycle?.state ?? 'unopened') as MonthState,
     revision: cycle?.revision ?? 1,
     variables: confirmed,
     typed: typedOf(form, confirmed),
-    errors: refused ? formErrors(refused, form) : isLeftBehind ? { summary: '', fields: {} } : undefined,
-    since: isStale || isLeftBehind ? history.filter(({ sequence }) => sequence > versionOf(opened)) : undefined,
+    errors: refused ? formErrors(refused, form) : older && { summary: '', fields: {} },
+    since: older && history.filter(({ sequence }) => sequence > versionOf(older.seen)),
     notes: await notesOf(visit, pathOf(visit), cycle),
     underway: underwayOf(visit, cycle),
     doubt: doubtOf(visit, cycle),
     candidate: candidate && {
-      ...{ id: candidate.id, digest: candidate.inputsDigest ?? undefined },
+      id: candidate.id,
+      digest: candidate.inputsDigest ?? undefined,
       isReady: cycle?.result?.outcome === 'ready' && cycle.operation === null,
     },
-    isConfirming: asked !== undefined && !isLeftBehind && cycle?.state === 'preview_ready',
+    isConfirming: c.req.query('valider') !== undefined && older === undefined && cycle?.state === 'preview_ready',
     ...(await reviewOf(visit, cycle)),
     documents: cycle === undefined ? [] : await documentsOf(visit, cycle),
     revisions: cycle === undefined ? [] : await revisionsOf(visit, cycle),
   })
-  return show(page, refused?.status ?? (isLeftBehind ? 412 : 200))
+  return show(page, refused?.status ?? (older === undefined ? 200 : 412))
+}
+
+/**
+ * What the page that the reader comes from had seen of the month, where the month has changed since: that of a refused act, or the one
+ * that led to the confirmation. Undefined: it is not older than the month. `seen`: its ETag; undefined: it carried none.
+ */
+function olderPage(
+  { form, c }: SignedIn,
+  refused: Problem | undefined,
+  now: { readonly etag: string | undefined; readonly candidateId: string | undefined },
+): { readonly seen: string | undefined } | undefined {
+  if (refused?.code === 'etag_mismatch') return { seen: form['etag'] }
+  const asked = c.req.query('valider')
+  if (asked === undefined) return undefined
+  const seen = refused === undefined ? c.req.query('vu') : undefined
+  const isOlder = asked !== now.candidateId || (seen !== undefined && seen !== now.etag)
+  return isOlder ? { seen } : undefined
 }
 
 const versionOf = (etag: string | undefined): number => Number(/\d+/.exec(etag ?? '')?.[0] ?? 0)
@@ -187,7 +203,9 @@ async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise
     compared,
     explanation: asked === undefined ? undefined : await review.explanation(asked, compared?.payslip.page),
     late: cycle.lateChanges.map(({ caseName, caseFieldName, start, recordedAt }) => ({
-      ...{ label: review.fieldLabel(caseName, caseFieldName), start, recordedAt },
+      label: review.fieldLabel(caseName, caseFieldName),
+      start,
+      recordedAt,
     })),
   }
 }
@@ -207,7 +225,7 @@ async function comparedWith(
   const payslip = await keptResult(visit, other.value.resultSetId)
   if (payslip === undefined) return undefined
   const name =
-    revision === undefined ? monthShown(visit.chrome, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
+    revision === undefined ? monthShown(say, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
   const { fieldLabel, labelOf } = review
   return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
 }
@@ -241,8 +259,11 @@ async function revisionsOf(visit: SignedIn, cycle: CycleShown): Promise<MonthSho
     const text = (amount: number | null | undefined) =>
       amount === null || amount === undefined ? undefined : String(amount)
     return {
-      ...{ revision, state: state as MonthState, remuneration: text(variables?.remuneration) },
-      ...{ net: text(person?.netPayable), cost: text(person?.employerCost) },
+      revision,
+      state: state as MonthState,
+      remuneration: text(variables?.remuneration),
+      net: text(person?.netPayable),
+      cost: text(person?.employerCost),
     }
   })
 }

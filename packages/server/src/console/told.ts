@@ -42,7 +42,7 @@ export function readable(language: Language, message: string): string {
       (status) => quoted(say, jobStatusText(say, status)) ?? status,
     )
     .replaceAll(DECIMAL, numberShown)
-  return datesShown({ language }, named)
+  return datesShown(say, named)
 }
 
 /** The label that follows is that of the field, in French whatever the language. */

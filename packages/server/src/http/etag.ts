@@ -1,9 +1,7 @@
 import type { Cycle } from '@centime/cycle'
+import { cycleVersion, forTenant, type Months, type ServiceDb } from '@centime/store'
 import { statusOf } from '../ground/codes.js'
 import { isRefusal } from '../ground/refusal.js'
-import { cycleVersion } from '../store/cycles.js'
-import type { Months } from '../store/months.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
 import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
 
 /**

@@ -1,19 +1,35 @@
 import { createHash } from 'node:crypto'
-import { giveWay } from '../ground/give-way.js'
+import {
+  type AnswerKey,
+  armedFault,
+  auditChain,
+  EVERYTHING,
+  fingerprintOf,
+  finishAnswer,
+  forTenant,
+  giveWay,
+  headOfChain,
+  headOr,
+  monthQueries,
+  monthsFrom,
+  nativeWritePolicy,
+  ownerCover,
+  type PageRequest,
+  partnerChain,
+  readMonths,
+  SERVICE_CHAIN,
+  type ServiceDb,
+  storeAnswer,
+  storedAnswer,
+  storedKey,
+  takeFault,
+  tenantOfPartner,
+  together,
+  writeAll,
+  written,
+} from '@centime/store'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
-import { type AnswerKey, fingerprintOf, finishAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
-import { auditChain, EVERYTHING, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
-import { ownerCover } from '../store/covers.js'
-import { armedFault, takeFault } from '../store/faults.js'
-import { storedKey } from '../store/keys.js'
-import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
-import type { PageRequest } from '../store/page.js'
-import { nativeWritePolicy } from '../store/policies.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { written } from '../store/store.js'
-import { tenantOfPartner } from '../store/tenants.js'
-import { together, writeAll } from '../store/together.js'
 import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'

@@ -13,10 +13,16 @@ import {
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import { valuesOfChange } from '../store/cases.js'
-import { appendCycleEvents, cycleEventRows, eventCovers, type NewCycleEvent } from '../store/cycles.js'
-import { abortJobs } from '../store/jobs.js'
-import { type Write, writeAll } from '../store/together.js'
+import {
+  abortJobs,
+  appendCycleEvents,
+  cycleEventRows,
+  eventCovers,
+  type NewCycleEvent,
+  valuesOfChange,
+  type Write,
+  writeAll,
+} from '@centime/store'
 import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'

@@ -1,14 +1,19 @@
 import { abandon, approve, type Cycle, type NativeDraft, requestCalculation, requestDraftAbort } from '@centime/cycle'
+import {
+  documentAt,
+  jobById,
+  jobState,
+  listOperations,
+  operationById,
+  type StoredJob,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, type TenantRun, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
-import { documentAt } from '../store/documents.js'
-import { jobById, jobState, type StoredJob } from '../store/jobs.js'
-import { listOperations, operationById } from '../store/operations.js'
-import type { TenantDb } from '../store/scope.js'
 import {
   type CycleRequest,
   currentCycle,

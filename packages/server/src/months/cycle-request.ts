@@ -1,16 +1,17 @@
 import type { Cycle, CycleEvent, CycleRefusal, Decision, Surroundings } from '@centime/cycle'
-import { type Refusal, refuse } from '../ground/refusal.js'
-import type { Reply, TenantCall } from '../http/endpoint.js'
-import { etagOf } from '../http/etag.js'
-import { cycleAt } from '../store/cycles.js'
 import {
   addOperation,
+  cycleAt,
   deleteOperation,
   type OperationCommand,
   queuedOperation,
+  type ServiceDb,
   type StoredOperation,
-} from '../store/operations.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
+  type TenantDb,
+} from '@centime/store'
+import { type Refusal, refuse } from '../ground/refusal.js'
+import type { Reply, TenantCall } from '../http/endpoint.js'
+import { etagOf } from '../http/etag.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import { type MonthTransaction, wakeAfter } from './transaction.js'
 import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'

@@ -10,6 +10,7 @@ import {
 } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
+import { operationById, readMonths, receiptOf } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -17,9 +18,6 @@ import { page } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
 import type { World } from '../http/world.js'
-import { readMonths } from '../store/months.js'
-import { operationById } from '../store/operations.js'
-import { receiptOf } from '../store/receipts.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,

@@ -1,6 +1,5 @@
 import type { EffectLookup, EngineAnswer } from '@centime/cycle'
-import type { Lease } from '../store/leases.js'
-import type { OperationCommand } from '../store/operations.js'
+import type { Lease, OperationCommand } from '@centime/store'
 
 /**
  * The port to the calculation of managed months. It is written as a remote service: a command carries a key that the engine

@@ -1,19 +1,35 @@
 import type { EngineAnswer, JobStatus, OperationBlocker } from '@centime/cycle'
 import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
+import {
+  type AuditChain,
+  addCaseChange,
+  auditChain,
+  caseChangesByKey,
+  changeJob,
+  destinationOfTenant,
+  forTenant,
+  headOfChain,
+  headOr,
+  hold,
+  jobById,
+  jobState,
+  jobsByKey,
+  type ManagedPayroll,
+  managedOf,
+  managedQuery,
+  OFFICERS_REGULATION,
+  onlyOfficer,
+  type ServiceDb,
+  type TenantDb,
+  together,
+  writeAll,
+} from '@centime/store'
 import { selectOfficer } from '../calculation/selection.js'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
-import { type AuditChain, auditChain, headOfChain, headOr } from '../store/audit.js'
-import { addCaseChange, caseChangesByKey } from '../store/cases.js'
-import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
-import { hold } from '../store/leases.js'
-import { type ManagedPayroll, managedOf, managedQuery, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { together, writeAll } from '../store/together.js'
-import { destinationOfTenant } from '../store/webhooks.js'
 import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import type { Engine, EngineCommand } from './engine.js'
 

@@ -17,30 +17,43 @@ import {
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import { Outage } from '../ground/outage.js'
-import { newTurns, taken } from '../ground/turns.js'
-import type { World } from '../http/world.js'
-import { auditChain, headOfChain, headOr } from '../store/audit.js'
-import { cycleAt } from '../store/cycles.js'
-import { abortJobs, jobState } from '../store/jobs.js'
-import { claim, claiming, fenced, type Lease, underLease } from '../store/leases.js'
-import { readResult, resultQueries } from '../store/month-result.js'
-import { monthQueries, monthsFrom } from '../store/months.js'
 import {
+  abortJobs,
+  auditChain,
   changedOperation,
+  claim,
+  claiming,
+  cycleAt,
+  errorText,
+  fenced,
+  forTenant,
+  headOfChain,
+  headOr,
   isOpen,
+  jobState,
+  type Lease,
+  type Loop,
+  monthQueries,
+  monthsFrom,
+  newTurns,
+  Outage,
   operationById,
   operationOf,
+  readResult,
   readyOperations,
+  resultQueries,
+  type ServiceDb,
   type StoredOperation,
   setOperation,
+  startLoop,
   storedOperation,
-} from '../store/operations.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { Writing } from '../store/store.js'
-import { tenantById } from '../store/tenants.js'
-import { together } from '../store/together.js'
+  taken,
+  tenantById,
+  together,
+  underLease,
+  type Writing,
+} from '@centime/store'
+import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { inputDigests } from './inputs.js'

@@ -12,17 +12,23 @@ import {
   skip,
   wasFinalized,
 } from '@centime/cycle'
+import {
+  abortJobs,
+  caseChangesByKey,
+  changedOperation,
+  cycleAt,
+  jobById,
+  jobsByKey,
+  operationById,
+  policyCover,
+  type StoredOperation,
+  setNativeWritePolicy,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
-import { caseChangesByKey } from '../store/cases.js'
-import { policyCover } from '../store/covers.js'
-import { cycleAt } from '../store/cycles.js'
-import { abortJobs, jobById, jobsByKey } from '../store/jobs.js'
-import { changedOperation, operationById, type StoredOperation } from '../store/operations.js'
-import { setNativeWritePolicy } from '../store/policies.js'
 import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
 import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
 import { firstContract } from './first-contract.js'

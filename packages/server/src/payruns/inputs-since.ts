@@ -1,14 +1,14 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { lastDay, later } from '@centime/engine/ground'
-import { type Selection, storedSelection } from '../calculation/selection.js'
-import { giveWay } from '../ground/give-way.js'
-import { keptByState } from '../ground/kept-by-state.js'
-import { headOfChain, headOr } from '../store/audit.js'
-import { historyAmong, historyJobs, jobState, type StoredJob } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 import {
   employeesAs,
+  giveWay,
+  headOfChain,
+  headOr,
+  historyAmong,
+  historyJobs,
+  jobState,
   type LaterValue,
   membersOf,
   paidBy,
@@ -16,10 +16,15 @@ import {
   recordersOf,
   releasedAfter,
   releasesOf,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
   valuesOfPeople,
   valuesSince,
-} from '../store/since.js'
-import { together } from '../store/together.js'
+} from '@centime/store'
+import { type Selection, storedSelection } from '../calculation/selection.js'
+import { keptByState } from '../ground/kept-by-state.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**

@@ -1,35 +1,53 @@
+import {
+  addedResults,
+  auditChain,
+  type ClaimedJob,
+  companySnapshot,
+  countedProgress,
+  countJobFailure,
+  deleteResults,
+  dequeued,
+  destinationOfTenant,
+  employeeIdentifiers,
+  endedJob,
+  fenced,
+  findOrAddLayout,
+  forecastJobs,
+  forTenant,
+  type Gate,
+  giveWay,
+  headOfChain,
+  headOr,
+  type JobFault,
+  jobOf,
+  layoutAs,
+  layoutById,
+  PEOPLE,
+  payrollOfJob,
+  purgeJob,
+  queuedJob,
+  type ResultDigest,
+  release,
+  removeJob,
+  restartJob,
+  resultDigest,
+  resultsCover,
+  resultsLeft,
+  retireJob,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
+  uncountForecast,
+  type Writing,
+  writeAll,
+  written,
+} from '@centime/store'
 import type { Batch, BatchResult } from '../calculation/calculate.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
-import { giveWay } from '../ground/give-way.js'
-import type { Gate } from '../ground/turns.js'
 import type { World } from '../http/world.js'
-import { auditChain, headOfChain, headOr } from '../store/audit.js'
-import { companySnapshot } from '../store/cases.js'
-import { type ResultDigest, resultDigest, resultsCover } from '../store/covers.js'
-import { employeeIdentifiers } from '../store/employees.js'
-import {
-  countedProgress,
-  endedJob,
-  forecastJobs,
-  jobOf,
-  purgeJob,
-  removeJob,
-  restartJob,
-  retireJob,
-  type StoredJob,
-  uncountForecast,
-} from '../store/jobs.js'
-import { fenced, release } from '../store/leases.js'
-import { payrollOfJob } from '../store/master-data.js'
-import { type ClaimedJob, countJobFailure, dequeued, PEOPLE, queuedJob } from '../store/queue.js'
-import { addedResults, deleteResults, findOrAddLayout, layoutAs, layoutById, resultsLeft } from '../store/results.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { type Writing, written } from '../store/store.js'
-import type { JobFault } from '../store/tables.js'
-import { together, writeAll } from '../store/together.js'
-import { destinationOfTenant } from '../store/webhooks.js'
 import { jobMoved } from '../webhooks/record.js'
 import { stopwatch } from './stopwatch.js'
 

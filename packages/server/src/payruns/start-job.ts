@@ -1,14 +1,20 @@
 import { endInParis } from '@centime/engine/ground'
+import {
+  type AuditChain,
+  addJob,
+  blockingAmong,
+  inputsCover,
+  lastValue,
+  type OnFault,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
+  unreleasedJobs,
+} from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import type { AuditChain } from '../store/audit.js'
-import { lastValue } from '../store/cases.js'
-import { inputsCover } from '../store/covers.js'
-import { addJob, blockingAmong, type StoredJob, unreleasedJobs } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import type { OnFault } from '../store/tables.js'
-import { together } from '../store/together.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {

@@ -1,3 +1,4 @@
+import { forTenant } from '@centime/store'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { consoleRoutes } from '../console/routes.js'
@@ -24,7 +25,6 @@ import { respond } from '../http/respond.js'
 import type { World } from '../http/world.js'
 import { auditKeyRoute } from '../operations/audit.js'
 import { healthRoutes } from '../operations/health.js'
-import { forTenant } from '../store/scope.js'
 import { CycleUpdated, HeadExported, JobUpdated } from '../webhooks/routes.js'
 import { endpoints } from './endpoints.js'
 

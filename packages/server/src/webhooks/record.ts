@@ -1,16 +1,18 @@
 import { type JobStatus, jobNoticeOf, type NoticedChange, type NoticedJobChange, newDelivery } from '@centime/cycle'
-import type { Environment } from '../ground/settings.js'
-import type { World } from '../http/world.js'
-import { jobState, type StoredJob } from '../store/jobs.js'
-import type { ServiceDb } from '../store/scope.js'
-import { type Write, writeAll } from '../store/together.js'
 import {
   addEvents,
   type DestinationState,
   destinationOfTenant,
+  type Environment,
+  jobState,
   lists,
+  type ServiceDb,
+  type StoredJob,
   type WebhookEventType,
-} from '../store/webhooks.js'
+  type Write,
+  writeAll,
+} from '@centime/store'
+import type { World } from '../http/world.js'
 
 /** A change of a month, as its webhook event reports it. */
 export interface CycleChange {

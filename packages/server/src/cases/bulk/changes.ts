@@ -1,6 +1,26 @@
 import { DateDebutContrat } from '@centime/engine/cases'
+import {
+  type CaseValue,
+  giveWay,
+  itemsOfOthers,
+  itemsOvertaken,
+  lastValueId,
+  membershipsOf,
+  onlyOfficer,
+  payrollById,
+  publishChanges,
+  type RecordedRow,
+  recordedTexts,
+  recordedValues,
+  type ServiceDb,
+  type StagedChange,
+  stageChanges,
+  stagedRealValues,
+  type TenantDb,
+  together,
+  userOf,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors } from '../../ground/refusal.js'
 import { regulationOfPayroll } from '../../ground/regulations.js'
 import type { TenantCall } from '../../http/endpoint.js'
@@ -8,20 +28,6 @@ import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'
 import { recordedBefore } from '../../months/moving-values.js'
 import { applyNativeChange, concerned } from '../../months/native-change.js'
-import { type CaseValue, lastValueId, type RecordedRow, recordedTexts, recordedValues } from '../../store/cases.js'
-import { membershipsOf } from '../../store/employees.js'
-import { onlyOfficer } from '../../store/managed.js'
-import { payrollById, userOf } from '../../store/master-data.js'
-import type { ServiceDb, TenantDb } from '../../store/scope.js'
-import {
-  itemsOfOthers,
-  itemsOvertaken,
-  publishChanges,
-  type StagedChange,
-  stageChanges,
-  stagedRealValues,
-} from '../../store/staging.js'
-import { together } from '../../store/together.js'
 import { readChange } from '../case-change.js'
 import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
 import { checkRecords } from '../record-check.js'
