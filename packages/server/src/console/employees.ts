@@ -2,7 +2,7 @@ import { EmployeesPage, type ListedContract, pageOfRows } from '@centime/console
 import { DateDebutContrat, DateFinContrat, NatureContrat, NouveauContrat, TypeContrat } from '@centime/engine/cases'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { recordReader } from '@centime/engine/inputs'
-import { contractsRecorded, forTenant, giveWay, OFFICERS_REGULATION, peopleAfter } from '@centime/store'
+import { contractsRecorded, forTenant, OFFICERS_REGULATION, peopleAfter, yieldToEventLoop } from '@centime/store'
 import { TenantRecord } from '../dossiers/records.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { World } from '../http/world.js'
@@ -89,7 +89,7 @@ async function peopleFound({ store }: Pick<World, 'store'>, tenantId: number, se
       if (isFound(key)) found.push({ id, identifier, name, isActive: status === 'Active', key })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
 }
