@@ -97,19 +97,8 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const place = placeOf(endpoint, request)
     return place === undefined ? ask() : answeredOnce(world, { place, path: url.pathname, query, body }, ask)
   }
-  if (endpoint.stage !== undefined && request.parts !== undefined) {
-    const { parts, ...others } = request
-    const sent = hashed(parts)
-    const own = tenant ?? missing('tenantId', endpoint.path)
-    const staged = await endpoint.stage.run({ ...call, tenant: own }, sent.parts)
-    try {
-      const digest = await sent.digest()
-      if (isRefusal(digest)) return digest
-      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
-    } finally {
-      if (!isRefusal(staged)) staged.end()
-    }
-  }
+  const staged = performStaged(world, endpoint, request, call)
+  if (staged !== undefined) return staged
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)
@@ -129,6 +118,29 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
   return reply.isTried === true ? keptTried(world, endpoint, request, { call, reply }) : finished(reply)
+}
+
+/** Of a body that is read in parts: stages it, then performs the request with what was staged; undefined: any other body. */
+function performStaged(
+  world: World,
+  endpoint: Endpoint,
+  { parts, ...others }: AuthorizedRequest,
+  call: Call,
+): Promise<Reply> | undefined {
+  const { stage } = endpoint
+  if (stage === undefined || parts === undefined) return undefined
+  return (async () => {
+    const sent = hashed(parts)
+    const tenant = others.access.tenant ?? missing('tenantId', endpoint.path)
+    const staged = await stage.run({ ...call, tenant }, sent.parts)
+    try {
+      const digest = await sent.digest()
+      if (isRefusal(digest)) return digest
+      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
+    } finally {
+      if (!isRefusal(staged)) staged.end()
+    }
+  })()
 }
 
 /** A list that may be long is read in slices, unless a page of it is asked for. */
