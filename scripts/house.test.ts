@@ -285,20 +285,12 @@ describe('functions', () => {
     'oracle/src/compare.ts departures',
     'oracle/src/inputs.ts inputsOf',
     'packages/client/src/month.ts monthClient',
-    'packages/cycle/src/cycle.ts changed',
     'packages/engine/src/explain/explain.ts read',
     'packages/engine/src/inputs/alike.ts modelOf',
     'packages/engine/src/inputs/read-inputs.ts readMonth',
     'packages/engine/src/inputs/recorded-values.ts seenReader',
     'packages/engine/src/law/taux-reduits.ts withReducedRate',
-    'packages/engine/testing/worked-examples-suite.ts describeWorkedExamples',
-    'packages/server/src/http/perform.ts perform',
     'packages/server/src/service/serve.ts serve',
-    'packages/server/src/webhooks/sender.ts startSender',
-    'packages/server/testing/service.ts testService',
-    'packages/server/testing/words/console-world.ts monthsInAllStates',
-    'packages/store/src/postgres.ts openPostgres',
-    'packages/store/src/sqlite.ts storeOn',
   ]
   test('have 60 lines at most, what JSX and comments take included', () => {
     const byHand = ({ path }: Source) => /^benchmarks\/src\/\w+\/by-hand\//.test(path)

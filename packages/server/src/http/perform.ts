@@ -57,14 +57,9 @@ interface AuthorizedRequest extends ReadRequest {
  * that the tenant is active, change, audit, store the answer.
  */
 export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
-  const { access, ids, words, body, query, url, ifMatch = '' } = request
-  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
-  const { tenant, key } = access
-  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
-  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
-  const { isOfConsole = false } = access
-  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
-  const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
+  const { access, words, body, query, url } = request
+  const { tenant } = access
+  const call = callOf(world, endpoint, request)
   const { work } = endpoint
   if (work.kind === 'partner-read') {
     return listed(endpoint, query, (own) =>
@@ -118,6 +113,17 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
   return reply.isTried === true ? keptTried(world, endpoint, request, { call, reply }) : finished(reply)
+}
+
+/** What a handler is given of its request. */
+function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): Call {
+  const { access, ids, words, body, query, url, ifMatch = '' } = request
+  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
+  const { key, isOfConsole = false } = access
+  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
+  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
+  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
+  return { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
 }
 
 /** Of a body that is read in parts: stages it, then performs the request with what was staged; undefined: any other body. */
