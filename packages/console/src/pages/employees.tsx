@@ -17,6 +17,8 @@ interface ListedPerson {
   readonly identifier: string
   readonly name: string
   readonly isActive: boolean
+  /** Every contract that is recorded has ended. */
+  readonly hasLeft: boolean
   /** Of each of the person's payrolls the contract of this month, or the one next to it; empty: none is recorded. */
   readonly contracts: readonly ListedContract[]
 }
@@ -41,7 +43,7 @@ export const EmployeesPage = consolePage(({ client, search, people, paged }: Emp
           label={say('Personnes', 'People')}
           heads={[say('Nom', 'Name'), say('Matricule', 'Number'), say('Contrat', 'Contract'), say('État', 'State')]}
         >
-          {people.map(({ id, name, identifier, isActive, contracts }) => (
+          {people.map(({ id, name, identifier, isActive, hasLeft, contracts }) => (
             <tr data-row>
               <th scope="row">
                 <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
@@ -55,7 +57,15 @@ export const EmployeesPage = consolePage(({ client, search, people, paged }: Emp
                   </div>
                 ))}
               </td>
-              <td>{isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}</td>
+              <td>
+                {!isActive ? (
+                  <span class="badge">{say('inactive', 'inactive')}</span>
+                ) : hasLeft ? (
+                  say('contrat terminé', 'contract ended')
+                ) : (
+                  say('active', 'active')
+                )}
+              </td>
             </tr>
           ))}
         </ListTable>

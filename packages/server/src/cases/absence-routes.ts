@@ -5,12 +5,12 @@ import {
   employeeById,
   employeeSnapshots,
   finalMonths,
-  giveWay,
   lastValueId,
   payrollById,
   recordedValues,
   type StoredPayroll,
   type TenantDb,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { recorded } from '../calculation/calculate.js'
@@ -96,7 +96,7 @@ export const listAbsences = tenantRead(
     const answers: unknown[] = []
     for (const row of shown) {
       answers.push({ ...recordOf(row), months: months(row) })
-      await giveWay()
+      await yieldToEventLoop()
     }
     return listed(call, { rows: answers, total: rows.length })
   },

@@ -1,6 +1,13 @@
 import { DocumentsPage, pageOfRows } from '@centime/console'
 import { isDocumentExpired } from '@centime/cycle'
-import { documentCount, documentsListed, documentsOfPeople, documentsWithIds, forTenant, giveWay } from '@centime/store'
+import {
+  documentCount,
+  documentsListed,
+  documentsOfPeople,
+  documentsWithIds,
+  forTenant,
+  yieldToEventLoop,
+} from '@centime/store'
 import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
 import { TenantRecord } from '../dossiers/records.js'
@@ -77,7 +84,7 @@ async function documentsFound(store: World['store'], tenantId: number, search: s
     }
     before = rows.at(-1)?.id
     isMore = rows.length === AT_A_TIME
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -2,7 +2,7 @@ import { EmployeesPage, type ListedContract, pageOfRows } from '@centime/console
 import { DateDebutContrat, DateFinContrat, NatureContrat, NouveauContrat, TypeContrat } from '@centime/engine/cases'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { recordReader } from '@centime/engine/inputs'
-import { contractsRecorded, forTenant, giveWay, OFFICERS_REGULATION, peopleAfter } from '@centime/store'
+import { contractsRecorded, forTenant, OFFICERS_REGULATION, peopleAfter, yieldToEventLoop } from '@centime/store'
 import { TenantRecord } from '../dossiers/records.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { World } from '../http/world.js'
@@ -31,7 +31,12 @@ async function showPeople(visit: SignedIn) {
   const paged = pageOfRows(c.req.query('page'), found.length, SHOWN)
   const shown = found.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   const contracts = await contractsOf(visit, client.value.id, shown)
-  const people = shown.map((person) => ({ ...person, contracts: contracts.get(person.id) ?? [] }))
+  const today = dayInParis(world.now().toISOString())
+  const people = shown.map((person) => {
+    const own = contracts.get(person.id) ?? []
+    const hasLeft = own.length > 0 && own.every(({ end }) => end !== undefined && end !== '' && end < today)
+    return { ...person, hasLeft, contracts: own }
+  })
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 
@@ -84,7 +89,7 @@ async function peopleFound({ store }: Pick<World, 'store'>, tenantId: number, se
       if (isFound(key)) found.push({ id, identifier, name, isActive: status === 'Active', key })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
 }

@@ -13,7 +13,7 @@ const TOO_LARGE = refuse('body_too_large', `a form has at most ${FORM_BYTES} byt
 const UNREADABLE = refuse('validation_failed', 'the form cannot be read')
 
 /** The texts of a form; files are not read. A body of another type has none. */
-export async function formOf(c: Context<Env>): Promise<Form | Refusal> {
+export async function shapeOf(c: Context<Env>): Promise<Form | Refusal> {
   const type = c.req.header('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return {}
   const sent: Uint8Array[] = []

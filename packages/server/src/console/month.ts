@@ -16,11 +16,11 @@ import { TenantRecord } from '../dossiers/records.js'
 import { refuse } from '../ground/refusal.js'
 import { CycleRecord, type OperationRecord, RevisionRecord } from '../months/records.js'
 import { hasMonths } from './client.js'
-import { type KeptResult, keptResult } from './kept-result.js'
 import { live } from './live.js'
 import { happenedIn } from './month-events.js'
 import { notesOf } from './month-notes.js'
 import { refusalPage } from './refusals.js'
+import { type StoredResult, storedResult } from './stored-result.js'
 import { type Found, formErrors, type Pages, type Problem, problemPage, type SignedIn } from './visit.js'
 
 /** The page of a managed month, and its acts. */
@@ -194,7 +194,7 @@ type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>
 /** The candidate beside what it is compared with, and the explanation that was asked for. */
 async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
   const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
-  const review = cycle?.resultSetId ? await keptResult(visit, cycle.resultSetId) : undefined
+  const review = cycle?.resultSetId ? await storedResult(visit, cycle.resultSetId) : undefined
   if (cycle === undefined || review === undefined) return none
   const asked = visit.c.req.query('pourquoi')
   const compared = await comparedWith(visit, cycle, review)
@@ -214,7 +214,7 @@ async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise
 async function comparedWith(
   visit: SignedIn,
   { period }: CycleShown,
-  review: KeptResult,
+  review: StoredResult,
 ): Promise<ComparedPayslip | undefined> {
   const { ask, tenant, c, say } = visit
   const [, revision] = /^r(\d{1,9})$/.exec(c.req.query('avec') ?? '') ?? []
@@ -222,7 +222,7 @@ async function comparedWith(
   const path = revision === undefined ? `${tenant}/payroll-cycles/${earlier}` : `${pathOf(visit)}/revisions/${revision}`
   const other = await ask(path, RevisionRecord)
   if (!other.ok || other.value.resultSetId === null) return undefined
-  const payslip = await keptResult(visit, other.value.resultSetId)
+  const payslip = await storedResult(visit, other.value.resultSetId)
   if (payslip === undefined) return undefined
   const name =
     revision === undefined ? monthShown(say, earlier) : say(`la révision ${revision}`, `revision ${revision}`)

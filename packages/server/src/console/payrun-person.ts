@@ -4,10 +4,10 @@ import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { notFound } from '../ground/refusal.js'
 import { JobRecord } from '../payruns/job-routes.js'
-import { keptResult } from './kept-result.js'
 import { jobShown, stateOf } from './payrun.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { refusalPage } from './refusals.js'
+import { storedResult } from './stored-result.js'
 import { sentence, told } from './told.js'
 import { problemPage, type SignedIn } from './visit.js'
 
@@ -31,7 +31,7 @@ export async function showPayrunPerson(visit: SignedIn) {
     }
   })
   const { person, set } = read
-  const payslip = set && (await keptResult(visit, set.id))
+  const payslip = set && (await storedResult(visit, set.id))
   if (person === undefined || set === undefined || payslip === undefined) {
     return refusalPage(c, world, notFound('result of employee', asked), chrome)
   }

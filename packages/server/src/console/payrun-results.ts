@@ -1,7 +1,7 @@
 import { pageOfRows, type ResultsShown } from '@centime/console'
 import { Decimal } from '@centime/engine'
 import type { Language } from '@centime/engine/ground'
-import { forTenant, giveWay, jobById, layoutById, paidPeople } from '@centime/store'
+import { forTenant, jobById, layoutById, paidPeople, yieldToEventLoop } from '@centime/store'
 import type { Layout } from '../calculation/layout.js'
 import { amountsReader } from '../calculation/stored-amounts.js'
 import type { World } from '../http/world.js'
@@ -26,7 +26,7 @@ const COLUMNS = [
 const AT_A_TIME = 1000
 /** How many people a page shows. */
 const SHOWN = 50
-/** How many jobs' amounts are kept: about 6 MB for one of 10,000 people. */
+/** How many jobs' amounts are cachedByStore: about 6 MB for one of 10,000 people. */
 const JOBS_KEPT = 4
 
 interface Asked {
@@ -54,7 +54,7 @@ export async function resultsShown(
   const columns = columnsOf(JSON.parse(job.layout))
   const read = amountsReader(columns.map(({ place }) => place))
   const isFound = matcher(search)
-  const jobs = keptAmounts(store)
+  const jobs = cachedAmounts(store)
   const key = `${tenantId} ${jobId} ${job.end}`
   const known = jobs.get(key)
   const readNow = new Map<number, PaidAmounts>()
@@ -81,7 +81,7 @@ export async function resultsShown(
       if (isAsked && isFound(searched)) found.push({ employeeId, identifier, name, key: searched, paid })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
-    await giveWay()
+    await yieldToEventLoop()
   }
   keep(jobs, key, amountsOf)
   const [by, order] = orderOf(
@@ -115,12 +115,12 @@ interface PaidAmounts {
 }
 
 type AmountsOfJobs = Map<string, ReadonlyMap<number, PaidAmounts>>
-const kept = new WeakMap<World['store'], AmountsOfJobs>()
+const cachedByStore = new WeakMap<World['store'], AmountsOfJobs>()
 
 /** What was paid by the jobs that were shown last. An ended job keeps its amounts; names change and are erased, so they are read each time. */
-function keptAmounts(store: World['store']): AmountsOfJobs {
-  const jobs: AmountsOfJobs = kept.get(store) ?? new Map()
-  kept.set(store, jobs)
+function cachedAmounts(store: World['store']): AmountsOfJobs {
+  const jobs: AmountsOfJobs = cachedByStore.get(store) ?? new Map()
+  cachedByStore.set(store, jobs)
   return jobs
 }
 

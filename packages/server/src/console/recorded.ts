@@ -40,8 +40,8 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
       name,
       fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
         const field = cases.get(name)?.find((one) => one.name === fieldName)
-        const isOver = field?.timeType === 'contract' && now?.isEmployed === false
-        const counting = new Set(isOver ? [] : now?.valuesOf(name, fieldName).map(({ id }) => id))
+        // A month that no contract covers is not paid: nothing counts in it.
+        const counting = new Set(now?.isEmployed === false ? [] : now?.valuesOf(name, fieldName).map(({ id }) => id))
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit, isChoice: field?.isChoice ?? false },

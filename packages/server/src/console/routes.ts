@@ -15,7 +15,7 @@ import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
 import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
-import { formOf } from './forms.js'
+import { shapeOf } from './forms.js'
 import { homeRoutes } from './home.js'
 import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
@@ -52,7 +52,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
       const keyId = visitor.session?.key.keyId
       const tooMany = keyId === undefined ? undefined : await limit(c, keyId, method === 'post')
       const refused = tooMany ?? wrongAddress(c, parts)
-      const form = refused ?? (method === 'post' ? await formOf(c) : {})
+      const form = refused ?? (method === 'post' ? await shapeOf(c) : {})
       if (isRefusal(form)) return refusalPage(c, world, form, visitOf(c, world, visitor, {}).chrome)
       const isOurs = method === 'get' || isCsrfRight(world, visitor.token, form['csrf'] ?? '')
       return isOurs ? answer(visitOf(c, world, visitor, form), visitor) : foreignFormPage(c, world)

@@ -182,6 +182,19 @@ describe('a planted word is found:', () => {
     ])
       expect(wrongOn(html.replace('<main', `${planted}<main`), { language, typed: TYPED })).not.toEqual([])
   })
+  test('a sentence of the other language, also where the sources have it in that place', () => {
+    const [english, french] = ['This payslip is a draft', 'Ce bulletin est un brouillon']
+    const misled = judge([
+      [english, english],
+      [french, french],
+    ])
+    for (const [language, text] of [
+      ['fr', english],
+      ['en', french],
+    ] as const) {
+      expect(misled(`<p>${text}</p>`, { language, typed: [] })).not.toEqual([])
+    }
+  })
   test('and what is marked as French on an English page is not judged as English', () => {
     const html =
       '<html lang="en"><p lang="fr">Réduction générale</p><p>What waits <span lang="fr">CSG et CRDS</span></p>'

@@ -12,11 +12,11 @@ import {
 } from '@centime/engine/inputs'
 import {
   type CaseValue,
-  giveWay,
   OFFICERS_REGULATION,
   type PersonValue,
   personValues,
   type TenantDb,
+  yieldToEventLoop,
 } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/digest.js'
@@ -68,9 +68,9 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     }
   }
   const was = parsed(before)
-  await giveWay()
+  await yieldToEventLoop()
   const is = parsed(after)
-  await giveWay()
+  await yieldToEventLoop()
 
   return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle
@@ -84,7 +84,7 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)
-    await giveWay()
+    await yieldToEventLoop()
     if (!hasOtherDigest(fixed, earlier, factsOf(is))) return []
     return moving.length > 0 ? moving : differing
   }

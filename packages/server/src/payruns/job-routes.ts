@@ -4,7 +4,6 @@ import {
   confirmedPaymentDate,
   forecastJobs,
   forecastPayslips,
-  giveWay,
   type JobFault,
   jobById,
   type ListedJob,
@@ -14,6 +13,7 @@ import {
   queuedJobs,
   together,
   userByIdentifier,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
@@ -209,7 +209,7 @@ const postJob = tenantWrite(
     const [stored] = found.stored
     const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
     if (tooMany !== undefined) return tooMany
-    if (selection.problems.length > 0) await giveWay()
+    if (selection.problems.length > 0) await yieldToEventLoop()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,

@@ -1,7 +1,6 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import {
   type CaseValue,
-  giveWay,
   itemsOfOthers,
   itemsOvertaken,
   lastValueId,
@@ -19,6 +18,7 @@ import {
   type TenantDb,
   together,
   userOf,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { FieldErrors } from '../../ground/refusal.js'
@@ -88,7 +88,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
     },
-    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), yieldToEventLoop),
   }
 }
 

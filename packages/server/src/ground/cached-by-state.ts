@@ -2,15 +2,15 @@
  * Keeps what was made of the state that a thing is in, until the thing is in another: by the key of the thing and a text that no other state
  * has. The oldest makes room. Each process keeps its own, and needs to tell none of another's.
  */
-export function keptByState<Value>(most: number) {
-  const kept = new Map<number, { readonly state: string; readonly value: Value }>()
+export function cachedByState<Value>(most: number) {
+  const cached = new Map<number, { readonly state: string; readonly value: Value }>()
   return async (key: number, state: string, make: () => Promise<Value>): Promise<Value> => {
-    const known = kept.get(key)
+    const known = cached.get(key)
     if (known?.state === state) return known.value
     const value = await make()
-    kept.delete(key)
-    for (const oldest of kept.keys()) if (kept.size >= most) kept.delete(oldest)
-    kept.set(key, { state, value })
+    cached.delete(key)
+    for (const oldest of cached.keys()) if (cached.size >= most) cached.delete(oldest)
+    cached.set(key, { state, value })
     return value
   }
 }

@@ -8,19 +8,21 @@ import { monthCheck } from '../calculate/month-check.js'
 import type { Payroll } from '../calculate/payroll.js'
 import type { NumberField } from '../cases/field.js'
 import { accepted, refused } from '../ground/fault.js'
-import { batchInputReader, type MonthInputs, readInputs } from '../inputs/read-inputs.js'
-import { AlikeFacts } from '../kernel/alike-facts.js'
+import { batchInputReader } from '../inputs/batch-reader.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
+import { readInputs } from '../inputs/read-inputs.js'
+import { TemplateFacts } from '../kernel/template-facts.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { calculateMany } from './many.js'
 
-/** Issue 21: the texts of people who are alike go to the columns of the kernel without decimals between. No digit, warning or fault changes. */
+/** The texts of people of one template go to the columns of the kernel without decimals between. No digit, warning or fault changes. */
 
 const PERIODS = ['2024-06', '2025-12', '2026-06'] as const
-const FORMS = 4
+const SHAPES = 4
 const PEOPLE = 60
 
-/** Without records, earlier months and counters of leave: a month with these is read by no model. */
+/** Without records, earlier months and counters of leave: a month with these is served by no template. */
 function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {
   const { SuiviConges: _, ...Entreprise } = cases['Entreprise'] ?? {}
   return { period, cases: { ...cases, Entreprise } }
@@ -37,7 +39,7 @@ function otherNumber(draw: Random, { min, max }: NumberField, text: string): str
   ])
 }
 
-/** The same fields with other texts. Few of those that reading looks at, so that many people share a model. */
+/** The same fields with other texts. Few of those that reading looks at, so that many people share a template. */
 function another(draw: Random, { fixed }: Payroll, { cases, ...month }: MonthInputs): MonthInputs {
   const other = (caseName: string, name: string, text: string): string => {
     const field = fixed.fields.get(caseName)?.get(name)
@@ -59,7 +61,7 @@ function oneByOne({ fixed }: Payroll) {
   const calculate = calculator(fixed, Number.POSITIVE_INFINITY)
   const check = monthCheck(fixed)
   return (inputs: MonthInputs) => {
-    // Earlier settings that count nowhere keep the month from the models.
+    // Earlier settings that count nowhere keep the month from the templates.
     const read = readInputs(fixed, { ...inputs, before: [{ until: '2020-01-01', cases: {} }] })
     if (!read.ok) return read
     const { facts, warnings } = read.value
@@ -69,15 +71,15 @@ function oneByOne({ fixed }: Payroll) {
   }
 }
 
-test('people who are alike have the lines, warnings and faults of people who are computed alone in decimals', () => {
+test('people of one template have the lines, warnings and faults of people who are computed alone in decimals', () => {
   const draw = seeded(SEED)
-  const seen = { alike: 0, compared: 0, refused: 0, fellBack: 0 }
+  const seen = { byTemplate: 0, compared: 0, refused: 0, fellBack: 0 }
   for (const regulation of [defaut, salaire2026]) {
     for (const period of PERIODS) {
       const payroll = payrollOf(regulation, period)
       const alone = oneByOne(payroll)
       const read = batchInputReader(payroll.fixed)
-      const people = Array.from({ length: FORMS }, () => {
+      const people = Array.from({ length: SHAPES }, () => {
         const first = withCasesOnly(randomMonth(draw, { regulation, period }))
         return [first, first, ...Array.from({ length: PEOPLE }, () => another(draw, payroll, first))]
       }).flat()
@@ -85,7 +87,7 @@ test('people who are alike have the lines, warnings and faults of people who are
         const inputs = people[row] ?? people[0]
         if (inputs === undefined) throw new Error('nobody')
         const facts = read(inputs)
-        if (facts.ok && facts.value.facts instanceof AlikeFacts) seen.alike += 1
+        if (facts.ok && facts.value.facts instanceof TemplateFacts) seen.byTemplate += 1
         const one = alone(inputs)
         const message = `CENTIME_SEED=${SEED} ${JSON.stringify(inputs)}`
         if (!one.ok || !many.ok) {
@@ -100,7 +102,7 @@ test('people who are alike have the lines, warnings and faults of people who are
       }
     }
   }
-  expect(seen.alike).toBeGreaterThan(500)
+  expect(seen.byTemplate).toBeGreaterThan(500)
   expect(seen.compared).toBeGreaterThan(800)
   expect(seen.refused).toBeGreaterThan(20)
 })

@@ -6,7 +6,7 @@ import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
 
 /** The facts of a month and the published figures, to compare them in a warning. */
-export interface MonthRead {
+export interface MonthView {
   readonly lawDate: string
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
@@ -19,31 +19,20 @@ export interface MonthRead {
   readonly figure: (figure: Figure) => Decimal
 }
 
-/** Shows months of one day of law, each until the next one is shown: what reads a month is made once for many people. */
-export function monthReader(lawDate: string): (facts: Facts) => MonthRead {
-  let facts: Facts
-  const month: MonthRead = {
-    lawDate,
-    get contract() {
-      return facts.contract
-    },
-    get yearToDate() {
-      return facts.yearToDate
-    },
-    number: ({ key }) => facts.numbers[key] ?? ZERO,
-    isAbove0: ({ key }) => isAbove0(facts.numbers[key]),
-    choice: ({ key }) => facts.choices[key],
-    isTrue: ({ key }) => facts.choices[key] === 'true',
-    figure: (figure) => figureOn(figure, lawDate),
-  }
-  return (shown) => {
-    facts = shown
-    return month
-  }
-}
+/** A month as the rules of warnings read it. */
+export const monthView = ({ numbers, choices, contract, yearToDate }: Facts, lawDate: string): MonthView => ({
+  lawDate,
+  contract,
+  yearToDate,
+  number: ({ key }) => numbers[key] ?? ZERO,
+  isAbove0: ({ key }) => isAbove0(numbers[key]),
+  choice: ({ key }) => choices[key],
+  isTrue: ({ key }) => choices[key] === 'true',
+  figure: (figure) => figureOn(figure, lawDate),
+})
 
 /** What the officer should check of a month. It reads nothing else. */
-export type WarningRule = (month: MonthRead) => Iterable<Warning>
+export type WarningRule = (month: MonthView) => Iterable<Warning>
 
 /** The figures and the days are those of the law: few. */
 const figureOn = cachedFor(({ values }: Figure, day) => new Decimal(inForce(values, String(day))?.value ?? '0'))

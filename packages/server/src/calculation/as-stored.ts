@@ -8,7 +8,7 @@ import { type Layout, noAmount } from './layout.js'
  * of the year as it is stored. So the law as it is computed today changes no amount of a result that an earlier version
  * calculated. A rate that no longer gives its amount is left out, and so is a base that was not stored.
  */
-export function asKept(
+export function asStored(
   fixed: FixedRegulation,
   payslip: Payslip,
   { lines: stored, cumulated }: Pick<Layout, 'lines' | 'cumulated'>,
@@ -16,10 +16,10 @@ export function asKept(
 ): Payslip {
   const amountAt = (place: number): Decimal => new Decimal(amounts[place] ?? noAmount(place))
   const values = new Map(stored.map(([name], place) => [name, amountAt(place)]))
-  const keptOf = (name: string): Decimal => values.get(name) ?? ZERO
+  const storedOf = (name: string): Decimal => values.get(name) ?? ZERO
   const lines = payslip.lines.map((line, index) => {
     const of = fixed.lines[index]?.contribution?.base
-    const value = keptOf(line.name)
+    const value = storedOf(line.name)
     // A base that the law did not have then is that of today where it gives the same amount, and nothing else.
     const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? noAmount(of))
     const base = basis ?? (value.equals(line.value) ? line.base : undefined)
@@ -29,7 +29,7 @@ export function asKept(
   return {
     ...payslip,
     lines,
-    wageTypes: payslip.wageTypes.map((one) => ({ ...one, value: keptOf(one.wageTypeName) })),
+    wageTypes: payslip.wageTypes.map((one) => ({ ...one, value: storedOf(one.wageTypeName) })),
     cumulated: Object.fromEntries(cumulated.map((name, place) => [name, amountAt(stored.length + place)])),
   }
 }

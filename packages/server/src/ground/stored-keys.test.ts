@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { AUDIT_KEY } from '../../testing/service.js'
-import { auditKeyOf, secretOf } from './kept-keys.js'
 import { readSettings, type Settings } from './settings.js'
+import { auditKeyOf, secretOf } from './stored-keys.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -6,7 +6,7 @@ import { fieldsByCase } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import { forTenant, jobById, resultSetById } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { keptPage, keptPayslips } from '../calculation/document.js'
+import { storedPage, storedPayslips } from '../calculation/document.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
 import { ordersOf } from '../documents/order.js'
 import { telling } from './counting.js'
@@ -14,7 +14,7 @@ import { originsOf } from './origins.js'
 import type { SignedIn } from './visit.js'
 
 /** A stored result as pages show it: the document, and why each of its amounts is what it is. */
-export interface KeptResult extends PayslipShown {
+export interface StoredResult extends PayslipShown {
   /** Each line with its own tree: what two months are compared by. */
   readonly reasons: () => readonly LineReason[]
   /**
@@ -31,7 +31,7 @@ export interface KeptResult extends PayslipShown {
  * The result set of the visited tenant; undefined where the reader may not see it, or where its job is not complete, was aborted or is
  * gone.
  */
-export async function keptResult(visit: SignedIn, resultSetId: number): Promise<KeptResult | undefined> {
+export async function storedResult(visit: SignedIn, resultSetId: number): Promise<StoredResult | undefined> {
   // The key of the reader may read this tenant.
   if (!(await visit.ask(visit.tenant, z.unknown())).ok) return undefined
   const { world } = visit
@@ -46,10 +46,10 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
     const order = await ordersOf(world, { db, root, tenantId }, { job, variant }, ordered)
     return order && { order, job, employeeId: set.employeeId }
   })
-  const [kept] = read === undefined ? [] : keptPayslips(read.order)
-  if (read === undefined || kept === undefined) return undefined
+  const [payslip] = read === undefined ? [] : storedPayslips(read.order)
+  if (read === undefined || payslip === undefined) return undefined
   const { job, employeeId } = read
-  const { facts, fixed } = kept
+  const { facts, fixed } = payslip
   const lines = new Map(fixed.lines.map(({ name, line }) => [name as string, line.label]))
   const labelOf = (line: string): string => lines.get(line) ?? line
   const fields = fieldsByCase(fixed.regulation)
@@ -59,14 +59,14 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
     fixed.reads.find((field) => field.caseName === caseName && field.name === name)
   const fieldLabel = (caseName: string, name: string): string =>
     (fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name
-  const page = keptPage(kept)
+  const page = storedPage(payslip)
   return {
     page,
     reasons: () => explainAll(fixed, facts),
     labelOf,
     fieldLabel,
     explanation: async (asked, compared) => {
-      const why = explainedAmount(kept, page, asked, compared)
+      const why = explainedAmount(payslip, page, asked, compared)
       if (why === undefined) return undefined
       const { reason, stored, ...shown } = why
       const cases = new Set(inputsIn(reason))
@@ -77,8 +77,8 @@ export async function keptResult(visit: SignedIn, resultSetId: number): Promise<
         absences: origins.absencesBehind(`${caseName}.${caseFieldName}`),
         isDerived: fields.get(caseName)?.get(caseFieldName) === undefined,
       })
-      const isKept = stored === undefined || reason.value.eq(stored)
-      return { ...shown, reason, inputOf, labelOf, storedValue: isKept ? undefined : stored }
+      const isSame = stored === undefined || reason.value.eq(stored)
+      return { ...shown, reason, inputOf, labelOf, storedValue: isSame ? undefined : stored }
     },
   }
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type AuditKey, readAuditKey, unusable } from '@centime/store'
 import { isLongEnough, type Settings } from './settings.js'
 
-/** The service's secret and its audit key: as set, or made once by a sandbox and kept beside its database. */
+/** The service's secret and its audit key: as set, or made once by a sandbox and stored beside its database. */
 
-/** The service's secret. Throws where a kept one is too short. */
+/** The service's secret. Throws where a stored one is too short. */
 export function secretOf({ secret, database }: Settings, make: () => string): string {
   if (secret !== undefined) return secret
-  const kept = keptBeside(database, 'secret', make)
-  if (kept !== undefined && isLongEnough(kept)) return kept
+  const stored = storedBeside(database, 'secret', make)
+  if (stored !== undefined && isLongEnough(stored)) return stored
   throw unusable(
     `${database}.secret must hold at least 32 bytes: restore it from a backup, or delete it; the server then makes a new one, and webhook destinations have to be set again`,
   )
@@ -19,18 +19,18 @@ export function secretOf({ secret, database }: Settings, make: () => string): st
  * `make` nothing is written. Throws where the key cannot be used.
  */
 export function auditKeyOf({ auditKey, environment, database }: Settings, make?: () => string): AuditKey | undefined {
-  const kept = environment === 'sandbox' ? () => keptBeside(database, 'audit-key', make) : () => undefined
-  const pem = auditKey === undefined ? kept() : auditKey.startsWith('-----BEGIN ') ? auditKey : readKeyFile(auditKey)
+  const stored = environment === 'sandbox' ? () => storedBeside(database, 'audit-key', make) : () => undefined
+  const pem = auditKey === undefined ? stored() : auditKey.startsWith('-----BEGIN ') ? auditKey : readKeyFile(auditKey)
   return pem === undefined ? undefined : readAuditKey(pem)
 }
 
-/** What a copy of the database needs beside it, as text: as set, or as kept. None is made. */
-export function keptKeys(settings: Settings): Readonly<Record<KeyName, string | undefined>> {
+/** What a copy of the database needs beside it, as text: as set, or as stored. None is made. */
+export function storedKeys(settings: Settings): Readonly<Record<KeyName, string | undefined>> {
   const { secret, auditKey, database } = settings
   const pem = auditKey === undefined || auditKey.startsWith('-----BEGIN ') ? auditKey : readKeyFile(auditKey)
   return {
-    secret: secret ?? keptBeside(database, 'secret', undefined),
-    'audit-key': pem ?? keptBeside(database, 'audit-key', undefined),
+    secret: secret ?? storedBeside(database, 'secret', undefined),
+    'audit-key': pem ?? storedBeside(database, 'audit-key', undefined),
   }
 }
 
@@ -50,7 +50,7 @@ function readKeyFile(path: string): string {
   throw unusable(`CENTIME_AUDIT_KEY is neither a key in PEM nor a file: ${path}`)
 }
 
-function keptBeside(database: string, name: KeyName, make: (() => string) | undefined): string | undefined {
+function storedBeside(database: string, name: KeyName, make: (() => string) | undefined): string | undefined {
   const file = `${database}.${name}`
   if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
   const made = make?.()

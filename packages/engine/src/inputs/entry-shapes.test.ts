@@ -5,9 +5,11 @@ import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { batchInputReader, inputReader, type MonthInputs } from './read-inputs.js'
+import { batchInputReader } from './batch-reader.js'
+import type { MonthInputs } from './month-inputs.js'
+import { inputReader } from './read-inputs.js'
 
-/** Issue 21: facts of a payrun are read by the form of their cases. What a form knows changes no fact, no fault and no warning. */
+/** Facts of a payrun are read by the shape of their cases. What a shape knows changes no fact, no fault and no warning. */
 
 const PERIOD = '2026-06'
 const TEXTS = [
@@ -36,7 +38,7 @@ function changed(draw: Random, inputs: MonthInputs): MonthInputs {
   return { ...inputs, cases: { ...cases, [caseName]: draw.isTrue(0.1) ? others : { ...fields, [name]: other } } }
 }
 
-test('a reader that knows the form of a month gives what one gives that reads it for the first time', () => {
+test('a reader that knows the shape of a month gives what one gives that reads it for the first time', () => {
   const draw = seeded(SEED)
   let accepted = 0
   for (const [regulation, asked] of [
@@ -61,7 +63,7 @@ test('a reader that knows the form of a month gives what one gives that reads it
   expect(accepted).toBeGreaterThan(200)
 })
 
-test('people of one form beside common cases have their own values and no other', () => {
+test('people of one shape beside common cases have their own values and no other', () => {
   const { fixed } = payrollOf(defaut, PERIOD)
   const { Entreprise = {}, ParametresLegaux = {}, ...own } = employee(PERIOD, '2000').cases
   const read = batchInputReader(fixed, { cases: { Entreprise, ParametresLegaux } })
@@ -73,7 +75,7 @@ test('people of one form beside common cases have their own values and no other'
   expect(rates).toEqual(['12.31', '20', '0', '15.5'])
 })
 
-test('a field that a person must enter is missing in a known form too', () => {
+test('a field that a person must enter is missing in a known shape too', () => {
   const { fixed } = payrollOf(salaire2026, PERIOD)
   const read = inputReader(fixed)
   const inputs = officer(PERIOD, '3000')

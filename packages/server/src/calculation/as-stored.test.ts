@@ -1,7 +1,7 @@
 import { type Decimal, defaut, lineOf, payroll, readInputs } from '@centime/engine'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { expect, test } from 'vitest'
-import { asKept } from './as-kept.js'
+import { asStored } from './as-stored.js'
 import { layoutOf } from './layout.js'
 
 /** A document of a stored result has its amounts, whatever the law as it is computed today gives. */
@@ -17,8 +17,8 @@ const textOf = (value: Decimal): string => value.toFixed()
 const amounts = [...today.lines.map(({ value }) => textOf(value)), ...Object.values(today.cumulated).map(textOf)]
 
 test('a result of today is the payslip of today', () => {
-  const kept = asKept(fixed, today, layout, amounts)
-  expect(JSON.stringify(kept)).toBe(JSON.stringify(today))
+  const stored = asStored(fixed, today, layout, amounts)
+  expect(JSON.stringify(stored)).toBe(JSON.stringify(today))
 })
 
 test('a result of another law keeps its amounts, bases and totals; a rate that does not give the amount is left out', () => {
@@ -33,15 +33,15 @@ test('a result of another law keeps its amounts, bases and totals; a rate that d
     if (layout.cumulated[place - layout.lines.length] === 'TotalBrut') return '2604'
     return changed[layout.lines[place]?.[0] ?? ''] ?? text
   })
-  const kept = asKept(fixed, today, layout, other)
+  const stored = asStored(fixed, today, layout, other)
   const shown = (name: 'AssuranceMaladiePatronale' | 'VieillesseDeplafonneeSalariale' | 'CSA') => {
-    const { base, rate, value } = lineOf(kept, name)
+    const { base, rate, value } = lineOf(stored, name)
     return [base, rate, value].map((number) => number?.toFixed())
   }
   expect(shown('AssuranceMaladiePatronale')).toEqual(['2600', '0.13', '338'])
   expect(shown('VieillesseDeplafonneeSalariale')).toEqual(['2600', undefined, '10.41'])
-  expect(kept.wageTypes.find(({ wageTypeNumber }) => wageTypeNumber === 200)?.value.toFixed()).toBe('338')
-  expect(kept.cumulated['TotalBrut']?.toFixed()).toBe('2604')
+  expect(stored.wageTypes.find(({ wageTypeNumber }) => wageTypeNumber === 200)?.value.toFixed()).toBe('338')
+  expect(stored.cumulated['TotalBrut']?.toFixed()).toBe('2604')
 })
 
 test('a base that the law did not have then is shown where it gives the amount, and is never 0', () => {
@@ -52,7 +52,7 @@ test('a base that the law did not have then is shown where it gives the amount, 
       layout.lines[at]?.[0] === 'VieillesseDeplafonneeSalariale' ? value : text,
     )
     const line = lineOf(
-      asKept(
+      asStored(
         fixed,
         today,
         then,
@@ -70,12 +70,12 @@ test('a base that the law did not have then is shown where it gives the amount, 
 test('a line that the law did not have then is 0', () => {
   const place = layout.lines.findIndex(([name]) => name === 'CSA')
   const then = { lines: layout.lines.filter((_, index) => index !== place), cumulated: layout.cumulated }
-  const kept = asKept(
+  const stored = asStored(
     fixed,
     today,
     then,
     amounts.filter((_, index) => index !== place),
   )
-  expect(lineOf(kept, 'CSA').value.toFixed()).toBe('0')
-  expect(lineOf(kept, 'FNAL').value.eq(lineOf(today, 'FNAL').value)).toBe(true)
+  expect(lineOf(stored, 'CSA').value.toFixed()).toBe('0')
+  expect(lineOf(stored, 'FNAL').value.eq(lineOf(today, 'FNAL').value)).toBe(true)
 })
