@@ -101,14 +101,10 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     const value = await used(async (connection) => {
       const lacking = how?.essential === true ? undefined : lack()
       if (lacking !== undefined) throw lacking
-      const under = async (during: string, after: string) => {
-        file.exec(`pragma ${during}`)
-        try {
-          return await immediately(file, connection, begun(how?.large === true ? apart : work, how))
-        } finally {
-          file.exec(`pragma ${after}`)
-        }
-      }
+      const under = (during: string, after: string) =>
+        withPragma(file, during, after, () =>
+          immediately(file, connection, begun(how?.large === true ? apart : work, how)),
+        )
       // Not fsynced: the next commit that is fsynced makes it durable.
       if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
       // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
@@ -132,6 +128,21 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
         one?.file.close() // `destroy` leaves it open where the store was not used
       }
     },
+  }
+}
+
+/** Runs a work while a setting of the file is another one. */
+async function withPragma<Value>(
+  file: DatabaseFile,
+  during: string,
+  after: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  file.exec(`pragma ${during}`)
+  try {
+    return await work()
+  } finally {
+    file.exec(`pragma ${after}`)
   }
 }
 
