@@ -60,6 +60,7 @@ export {
   NouveauContrat,
   Prenom,
   RemunerationMandat,
+  Saisies,
   TauxHoraire,
   TauxPAS,
   TypeContrat,
