@@ -1,7 +1,7 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import { daysLater } from '@centime/engine/ground'
 import type { InferResult } from 'kysely'
 import type { StoredJob } from './jobs.js'
-import { OFFICERS_REGULATION } from './managed.js'
 import type { TenantDb } from './scope.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 

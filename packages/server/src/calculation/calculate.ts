@@ -1,4 +1,7 @@
-import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
+// Room: from stored values to amounts, pages, reasons and digests; batches in threads
+// Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
+
+import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
 import { type Amounts, amountsCalculator, type BatchCalculator, batchInputReader } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
@@ -15,7 +18,6 @@ import {
   recordReader,
 } from '@centime/engine/inputs'
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
-import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 

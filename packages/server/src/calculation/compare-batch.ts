@@ -1,9 +1,8 @@
 import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '@centime/books'
-import { Decimal, type LineName } from '@centime/engine'
+import { Decimal, type LineName, regulationById } from '@centime/engine'
 import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
-import { regulationById } from '../ground/regulations.js'
 import { type Batch, factsByLaw } from './calculate.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */

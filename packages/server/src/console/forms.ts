@@ -1,11 +1,9 @@
+import type { Form } from '@centime/console'
 import type { Context } from 'hono'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { bodyParts } from '../http/body.js'
 import type { Env } from '../http/env.js'
 import { UNSTORABLE } from './path-parts.js'
-
-/** What a form has sent, by name; of a name that is sent several times, the last. */
-export type Form = Readonly<Record<string, string>>
 
 /** A form is small; files go through the API. */
 const FORM_BYTES = 100_000

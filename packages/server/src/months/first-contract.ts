@@ -1,8 +1,9 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { earlier } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
-import { OFFICERS_REGULATION, realValuesOf, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { regulationOfPayroll } from '../ground/regulations.js'
+import { realValuesOf, type TenantDb, yieldToEventLoop } from '@centime/store'
 
 /**
  * The day on which the first contract of the tenant begins, `YYYY-MM-DD`, as a month reads what is recorded: a contract that was

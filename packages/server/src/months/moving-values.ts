@@ -1,5 +1,6 @@
-import type { Cycle } from '@centime/cycle'
+import { type Cycle, OFFICERS_REGULATION } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { firstDay, hasLaw, lastDay } from '@centime/engine/ground'
 import {
@@ -10,17 +11,9 @@ import {
   recordReader,
   type ValuesOfField,
 } from '@centime/engine/inputs'
-import {
-  type CaseValue,
-  OFFICERS_REGULATION,
-  type PersonValue,
-  personValues,
-  type TenantDb,
-  yieldToEventLoop,
-} from '@centime/store'
+import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/digest.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 
 /**
  * Which values of a change move the digest of a month. A change moves no history, so the earlier months are left out of the

@@ -1,4 +1,7 @@
-import { JOB_STATUSES } from '@centime/cycle'
+// Room: jobs: routes, worker, run, limits
+// Uses: ground, http, calculation, webhooks. Used by: months, console, service.
+
+import { JOB_STATUSES, SELECTION_FAULTS } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
 import {
   confirmedPaymentDate,
@@ -18,7 +21,6 @@ import {
 import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
-import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import {

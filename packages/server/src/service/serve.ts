@@ -1,3 +1,6 @@
+// Room: serve.ts the process, app.ts the way of a request, endpoints.ts the list of all endpoints
+// Uses: ground, http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console. Used by: cli.
+
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'

@@ -1,3 +1,4 @@
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import {
   type CaseValue,
@@ -22,7 +23,6 @@ import {
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { FieldErrors } from '../../ground/refusal.js'
-import { regulationOfPayroll } from '../../ground/regulations.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'

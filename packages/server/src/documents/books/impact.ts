@@ -1,4 +1,5 @@
 import type { AskedLaws, ComparedPeople, Impact, PeopleToCompare } from '@centime/books'
+import { regulationOfPayroll } from '@centime/engine'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import {
   lastValueId,
@@ -10,7 +11,6 @@ import {
   yieldToEventLoop,
 } from '@centime/store'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
-import { regulationOfPayroll } from '../../ground/regulations.js'
 
 /** A comparison of two laws over the people of a payroll, batch by batch. */
 
