@@ -22,16 +22,19 @@ import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js
  * 3. A check that ends has made a template, remembered under the texts that were read. The stand-ins left over are the personal values.
  */
 
-/** A checked month, without the warnings of its facts. */
+/** A checked month, without the warnings that depend on its facts. */
 interface TemplateMonth {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
 }
 
-/** Checks a month from its fields; `unobserved` runs what copies values without looking at them. Undefined: no template is possible. */
+/**
+ * Checks a month from its fields. `unobserved` runs code that copies values without reading them. Undefined: no
+ * template is possible.
+ */
 type CheckFields = (fields: CheckedFields, unobserved: (run: () => void) => void) => TemplateMonth | undefined
 
-/** Reads cases that a template serves; undefined for all others. */
+/** Reads the cases that a template serves; undefined for all others. */
 export function templateReader(
   shapeOf: FieldReader['shapeOf'],
   check: CheckFields,
@@ -58,21 +61,21 @@ interface KnownShape {
   isWorthwhile: boolean
   /** Places of the texts that a check reads. */
   readonly placesRead: Set<number>
-  /** By the texts at these places. */
+  /** Templates by the texts at these places. */
   readonly templates: Map<string, Template | 'none'>
-  /** How many months a template served. */
+  /** Number of months that a template served. */
   used: number
 }
 
 const newShape = ({ fields }: EntryShape): KnownShape => ({
-  // Each person has balances of its own.
+  // Balances differ from person to person.
   isWorthwhile: fields.every(({ caseName }) => caseName !== OPENING_CASE),
   placesRead: new Set(fields.flatMap(({ kind }, place) => (kind === 'date-field' ? [place] : []))),
   templates: new Map(),
   used: 0,
 })
 
-/** No right text has a line feed. */
+/** No valid text contains a line feed. */
 function keyOf({ placesRead }: KnownShape, texts: readonly string[]): string {
   let key = ''
   for (const place of placesRead) key += `${texts[place]}\n`
@@ -86,13 +89,13 @@ interface Template extends FactsTemplate {
 }
 interface PersonalText {
   readonly place: number
-  /** Of a number. */
+  /** The number, for a numeric field. */
   readonly scale: FieldScale | undefined
-  /** Of a word, its position in the list of the field. */
+  /** The position in the field's list, for a choice. */
   readonly positions: ReadonlyMap<string, number>
 }
 
-/** Templates of a shape: more than these pay only while each serves several people. */
+/** Limit of templates per shape: more pay off only if each serves several people. */
 const MOST = 500
 const USES = 4
 
@@ -118,7 +121,7 @@ function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], c
   }
 }
 
-/** A check has read the text of a place. */
+/** Thrown when a check reads the text of a place. */
 class FieldRead extends Error {
   readonly place: number
 
@@ -128,7 +131,7 @@ class FieldRead extends Error {
   }
 }
 
-/** The values of a month, with a stand-in for each text that no check has read. */
+/** The values of a month, with a stand-in for each text that no check has read so far. */
 interface Values
   extends Record<'numbers', Record<string, Decimal>>,
     Record<'choices' | 'dates', Record<string, string>> {
@@ -136,7 +139,7 @@ interface Values
   readonly standIns: ReadonlyMap<unknown, number>
 }
 
-/** Undefined where a text is wrong. */
+/** Undefined if a text is wrong. */
 function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: readonly string[]): Values | undefined {
   const numbers = { ...shape.given.numbers }
   const choices = { ...shape.given.choices }
@@ -148,7 +151,7 @@ function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: re
     if (meaning !== undefined && !(meaning instanceof Decimal)) return undefined
     const isRead = placesRead.has(place)
     if (meaning !== undefined) {
-      // Each stand-in is an object of its own: that is how it is recognised.
+      // Each stand-in is a distinct object, so that identity recognises it.
       numbers[field.key] = isRead ? meaning : new Decimal(Number.NaN)
       if (!isRead) standIns.set(numbers[field.key], place)
     } else if (field.mention) continue
@@ -165,7 +168,7 @@ function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: re
   return { numbers, choices, dates, standIns }
 }
 
-/** Checks a month whose values throw `FieldRead` where a stand-in is read. */
+/** Checks a month whose values throw `FieldRead` when a stand-in is read. */
 function checkObserved({ numbers, choices, dates, standIns }: Values, check: CheckFields): TemplateMonth | undefined {
   let isObserved = true
   const observed = <Value>(values: Record<string, Value>): Record<string, Value> =>
@@ -185,7 +188,7 @@ function checkObserved({ numbers, choices, dates, standIns }: Values, check: Che
   })
 }
 
-/** A checked month, whose stand-ins become the personal values. */
+/** Turns a checked month into a template: its stand-ins become the personal values. */
 function templateOf(
   { facts, warnings }: TemplateMonth,
   { numbers, choices, standIns }: Values,
@@ -194,7 +197,7 @@ function templateOf(
 ): Template {
   const personalNumbers = takeStandIns(numbers, standIns)
   const personalChoices = takeStandIns(choices, standIns)
-  // Texts that count nowhere are read too: they must be right.
+  // Texts without effect are read too, since they must be valid.
   const texts = shape.fields.flatMap((field, place): PersonalText[] => {
     if (placesRead.has(place)) return []
     const words = field.kind === 'choice-field' ? field.values : []
@@ -227,7 +230,7 @@ function templateOf(
 
 type PlacedValue = Pick<PersonalValue, 'key' | 'place'>
 
-/** Removes the stand-ins from some values, and tells where each was. */
+/** Removes the stand-ins from some values, and returns the place of each. */
 function takeStandIns(values: Record<string, unknown>, standIns: Values['standIns']): readonly PlacedValue[] {
   const taken = Object.entries(values).flatMap(([key, value]) => {
     const place = standIns.get(value)
@@ -237,7 +240,7 @@ function takeStandIns(values: Record<string, unknown>, standIns: Values['standIn
   return taken
 }
 
-/** The facts of a person by a template; undefined where a text is wrong. */
+/** The facts of a person by a template; undefined if a text is wrong. */
 function factsOf(template: Template, { meanings }: EntryShape, texts: readonly string[]): TemplateFacts | undefined {
   const entries: number[] = []
   for (const { place, scale, positions } of template.texts) {
