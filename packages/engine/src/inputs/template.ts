@@ -16,11 +16,13 @@ import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js
  * use. So the check of Anne's month serves as a template: Bruno gets its facts with a rate of 15.50, and only his rate is read.
  * Chloé began in the middle of the month: her text differs where the check looks, so her month makes another template.
  *
- * Which texts the check looks at is observed, not listed:
- * 1. A new shape reads dates only. Every other text is replaced by a stand-in, and the month is checked.
- * 2. Whoever reads a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again. Of a number it
- *    joins the signs that are read first: its next stand-in says whether it is above 0, and throws where it is asked anything else.
- * 3. A check that ends has made a template, remembered under the texts that were read. The stand-ins left over are the personal values.
+ * No list says which texts the check reads; the check itself is observed:
+ * 1. A new shape reads dates only. A stand-in replaces every other text, and the month is checked.
+ * 2. Reading a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again. The
+ *    place of a number first joins those whose sign is read: its next stand-in answers whether it is above 0, and
+ *    throws at any other question.
+ * 3. A check that completes has made a template, stored under the texts that were read. The stand-ins that remain are
+ *    the personal values.
  */
 
 /** A checked month, without the warnings that depend on its facts. */
