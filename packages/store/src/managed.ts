@@ -14,7 +14,7 @@ export interface ManagedPayroll {
 /** Regulation of company officers: the French salary regulation 2026. */
 export const OFFICERS_REGULATION = 2
 
-/** The officer whom managed months pay; undefined where there are several or none. */
+/** The officer whom managed months pay; undefined if there are several or none. */
 export const onlyOfficer = (managed: ManagedPayroll | undefined) =>
   managed?.officers.length === 1 ? managed.officers[0] : undefined
 
@@ -42,7 +42,7 @@ export const managedQuery = (db: TenantDb) =>
     )
     .orderBy('employees.id')
 
-/** Whether a tenant pays officers at all: months of one that does not can never be calculated nor closed. */
+/** Whether a tenant pays officers at all: otherwise its months can never be calculated or closed. */
 export const paysOfficers = async (db: TenantDb): Promise<boolean> => {
   const payroll = await db
     .selectFrom('payrolls')
