@@ -1,7 +1,6 @@
-import type { Cycle, CycleEvent } from '@centime/cycle'
+import { type Cycle, type CycleEvent, OFFICERS_REGULATION } from '@centime/cycle'
 import { sql } from 'kysely'
 import { cyclesOf } from './cycles.js'
-import { OFFICERS_REGULATION } from './managed.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
 import type { Tenant } from './tenants.js'
@@ -112,7 +111,7 @@ function doubts(db: ServiceDb, partnerId: number, most: number) {
     .execute()
 }
 
-export interface WaitingCycle {
+interface WaitingCycle {
   readonly tenantId: number
   readonly client: string
   readonly period: string

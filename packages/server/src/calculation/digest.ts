@@ -24,7 +24,7 @@ import {
   WARNING_DERIVED,
 } from '@centime/engine/cases'
 import { later, monthOf } from '@centime/engine/ground'
-import type { ReadInputs } from '@centime/engine/inputs'
+import type { CheckedInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import {
   jobById,
@@ -87,9 +87,9 @@ export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
 export async function digestOfJob(
   db: TenantDb,
   root: ServiceDb,
-  { id, inputsDigest: kept }: DigestedJob,
+  { id, inputsDigest: stored }: DigestedJob,
 ): Promise<string | null> {
-  if (kept !== null) return kept
+  if (stored !== null) return stored
   const job = await jobById(db, id)
   const payroll = job && (await payrollById(db, job.payrollId))
   if (job === undefined || payroll === undefined) return null
@@ -108,15 +108,15 @@ function digestOf(batch: Batch): string {
 /** Whether the same person's month has another digest with other facts. */
 export const hasOtherDigest = (
   fixed: FixedRegulation,
-  before: Outcome<ReadInputs>,
-  after: Outcome<ReadInputs>,
+  before: Outcome<CheckedInputs>,
+  after: Outcome<CheckedInputs>,
 ): boolean => JSON.stringify(canonical(fixed, before)) !== JSON.stringify(canonical(fixed, after))
 
 /**
  * Facts as lists in one order, without what is at its default: a field that a later version adds leaves the digest as it is.
  * Of the contract a month reads the days that it covers and the month of the year since which it runs.
  */
-function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
+function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
   const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)

@@ -77,12 +77,12 @@ const postReconcile = tenantWrite(
       const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
       change.apply(after, end)
     }
-    const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
-    await change.write(changedOperation(db, root, call.tenant.id, kept))
+    const changed = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
+    await change.write(changedOperation(db, root, call.tenant.id, changed))
     if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     return {
       status: 200,
-      body: operationRecord(path, kept),
+      body: operationRecord(path, changed),
       after: () => call.world.wake('operation', 'job', 'webhook'),
     }
   },
@@ -157,8 +157,8 @@ const postVariablesReconcile = tenantWrite(
       call.body.outcome === 'applied'
         ? adopted(write, changeId)
         : failed(write, 'reconciled_not_applied', call.body.reason)
-    const kept = changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
-    return answerWith(request, await applyEvents(request.tx, cycle, decision.events, kept))
+    const changed = changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
+    return answerWith(request, await applyEvents(request.tx, cycle, decision.events, changed))
   },
 )
 

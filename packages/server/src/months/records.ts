@@ -93,7 +93,7 @@ const revisionFields = {
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
-export const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
+const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
 
 export const CycleRecord = z
   .object({
