@@ -28,7 +28,7 @@ const patches = names('patches').map((name) => `patches/${name}`)
 const SERVER = ['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
 
 /**
- * What is installed and built: the server alone (its dependencies and the bundler that builds it), or everything.
+ * The scope of an installation and a build: the server alone (its dependencies and the bundler that builds it), or everything.
  * @typedef {'server' | 'all'} Scope
  */
 const PRODUCTION = ['--prod', '--filter-prod', '@centime/server...']

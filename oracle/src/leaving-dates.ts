@@ -12,7 +12,7 @@ export interface LeavingDates {
   readonly months: readonly string[]
 }
 
-/** The years in which a contract may end here, and the days of a row without dates: its end is before the end of a month. */
+/** The years in which a contract may end here; for a row without dates, a first day and an end, which is within a month. */
 const YEARS = [2026, 2025, 2024]
 const [SOME_DAY, SOME_END] = ['2000-01-01', '2026-06-15']
 /** Absences begin on this day or later. */

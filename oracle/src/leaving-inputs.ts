@@ -61,7 +61,7 @@ const recordOf = ({ nature, from, to }: LeavingDates['absences'][number], index:
   MontantIJ: '10',
 })
 
-/** The form names no year, and has months before the first law here: each month carries the amounts of such a month of this year. */
+/** The form names no year, and some of its months precede the law here: each carries the sums that an equal month of this one would. */
 const SOME_MONTH = '2026-06'
 
 /** The months of the form; its bonuses are yearly or exceptional. */

@@ -62,7 +62,7 @@ const TERMINATIONS = {
   end_of_fixed_term: 'fin_cdd',
 } as const
 
-/** A given service already includes the notice, which unfitness would leave out: such a case is calculated as a dismissal. */
+/** A given service already includes the notice, which unfitness leaves out of it: the case is then calculated as a dismissal. */
 function motifOf(situation: LeavingSituation): string {
   const { termination = 'dismissal', hired } = situation
   if (situation.serious_misconduct === true) return 'faute_grave'

@@ -120,7 +120,7 @@ function heavyRequests({ company, officers }: Made): readonly Heavy[] {
       body: () => people('unknown', 20_000),
     },
     {
-      name: 'a job for everybody by name',
+      name: 'a job that names every employee',
       method: 'POST',
       path: `${company.path}/payruns/jobs`,
       status: 202,

@@ -68,7 +68,7 @@ async function measured(server: Server): Promise<void> {
   const count = PEOPLE.toLocaleString('en')
   console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
   console.log(
-    `${2 * ROUNDS} jobs. Everybody was there once, a sample was equal to the engine's payslips, to the cent.\n`,
+    `${2 * ROUNDS} jobs. Each employee had one result, and a sample was equal to the engine's payslips, to the cent.\n`,
   )
   const jobRow = (
     name: string,

@@ -170,7 +170,7 @@ export const PREVIEW_BLOCKERS = {
 } as const
 export type PreviewBlocker = keyof typeof PREVIEW_BLOCKERS
 
-/** What a partner does next while there is no payslip (section 7 of the specification). */
+/** The next action of a partner while there is no payslip (section 7 of the specification). */
 export const NEXT_ACTIONS = {
   set_cycle_variables: {
     en: 'The month has no confirmed variables → partner: set the variables of the month',
@@ -207,7 +207,7 @@ export const NEXT_ACTIONS = {
 } as const
 export type NextAction = keyof typeof NEXT_ACTIONS
 
-/** What a partner does about each blocker of a preview. */
+/** The action of a partner about each blocker of a preview. */
 export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
   variables_missing: 'set_cycle_variables',
   payrun_missing: 'wait_for_payrun',

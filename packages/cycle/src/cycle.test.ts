@@ -156,7 +156,7 @@ describe('an operation', () => {
     ['calculate', { type: 'CalculationRequested', operationId: 5 }],
     ['approve', { type: 'Approved', operationId: 5 }],
     ['abort_draft', { type: 'DraftAbortRequested', operationId: 5, payrunJobId: 99 }],
-  ] as const)('%s reserves the month, and nobody doubts it yet', (kind, event) => {
+  ] as const)('%s reserves the month, and is not in doubt', (kind, event) => {
     expect(changes(collected, event)).toEqual({ reservation: { operationId: 5, kind, inDoubt: false } })
   })
   test('in doubt still reserves the month, and so does a resumed one', () => {

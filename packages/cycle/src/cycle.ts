@@ -91,7 +91,7 @@ export interface Cycle {
   /** Whether this revision was opened by an operator's replay. */
   readonly replayed: boolean
   readonly skipped: boolean
-  /** What an operator last recorded about the declaration. */
+  /** The operator's last record about the declaration. */
   readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
   /** The consent with which a replay opened the current revision. */
   readonly consent: Consent | undefined

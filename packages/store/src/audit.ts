@@ -30,7 +30,7 @@ interface AuditedWrite {
   readonly digest?: string | undefined
   /** The operator's reason, or the code of a reason, where one was given. */
   readonly reason?: string | undefined
-  /** What the write has left in other tables. */
+  /** The rows that the write has left in other tables. */
   readonly covers?: readonly Cover[]
 }
 
@@ -76,7 +76,7 @@ export const readCovers = (covers: string | null): readonly Cover[] => (covers =
 /** Action of the entry that records an erasure in a tenant. */
 export const ERASE = 'tenant erase'
 
-/** What the first entry of a chain follows. */
+/** The previous hash of a chain's first entry. */
 export const CHAIN_START = '0'.repeat(64)
 
 /** An entry of a chain by its place. Its hash covers every entry before. */

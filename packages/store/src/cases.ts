@@ -62,7 +62,7 @@ export function newCaseValues(
 }
 
 type ValueFilter = { readonly [Name in 'caseName' | 'caseFieldName' | 'forecast']?: string | undefined }
-/** Whose values: an employee's, or those of a payroll's company. */
+/** The owner of values: an employee, or the company of a payroll. */
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 
 /** One page of the values of an employee or of a payroll's company, in the order of recording. */

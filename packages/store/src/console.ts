@@ -47,7 +47,7 @@ export const usersNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 
-/** What is recorded in some fields of the contracts of some people, in the order of recording; simulations left out. */
+/** The values recorded in some fields of the contracts of some people, in the order of recording; simulations left out. */
 export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[], names: readonly string[]) =>
   db
     .selectFrom('caseValues')

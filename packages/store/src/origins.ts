@@ -36,7 +36,7 @@ export const originsOfValues = (
     .orderBy('caseValues.id')
     .execute()
 
-/** Who wrote to a tenant at some instants: `key 3`; an instant with several writers has none. */
+/** The writer to a tenant at each of some instants, such as `key 3`; an instant with several writers has none. */
 export async function actorsAt(
   root: ServiceDb,
   tenantId: number,

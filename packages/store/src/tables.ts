@@ -253,7 +253,7 @@ export interface TenantTables {
   readonly documents: Owned<DocumentRow>
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
-  /** What a payroll has set for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
+  /** The settings of a payroll for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
