@@ -54,6 +54,7 @@ export const SERVER: Options[] = [
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', doors('packages/payslip'), 'node'),
   build('packages/books', { index: 'index.ts' }, 'node'),
+  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build('packages/store', { index: 'index.ts' }, 'node'),
   { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
   build(
@@ -71,7 +72,6 @@ export const SERVER: Options[] = [
 export default [
   ...SERVER,
   build('packages/client', { index: 'index.ts' }, 'neutral'),
-  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   build('conformance', { main: 'main.ts', conformance: 'conformance.ts' }, 'node'),
   build('testing', { index: 'index.ts' }, 'neutral'),

@@ -160,7 +160,7 @@ async function played({ name, states, task, env }, minutes, log) {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
   const last = lines.at(-1)?.trim() ?? ''
   const hasFailed = code !== 0 && (!isOver || lines.some((line) => /^\s*(×|FAIL\b)/.test(line)))
-  const outcome = hasFailed ? 'failed' : isOver ? `nothing found in ${minutes} min` : 'passed'
+  const outcome = hasFailed ? 'failed' : isOver ? `stopped after ${minutes} min, no failure so far` : 'passed'
   return { name, states, outcome, seconds: Math.round((Date.now() - started) / 1000), last }
 }
 

@@ -16,7 +16,7 @@ export {
 } from './law-impact.js'
 export { impactFile, impactJson, impactListing } from './law-impact-files.js'
 export { impactHtml } from './law-impact-html.js'
-export type { Listing, ListingRow } from './listing.js'
+export { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
 export { bookLinesOf, type PaidMonth, paidAmounts, storedAmounts } from './paid-month.js'
 export { xlsxOf } from './spreadsheet.js'
 export { BOOKS, type BookName, type Bound, listingOf } from './write.js'

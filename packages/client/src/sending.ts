@@ -42,19 +42,7 @@ export function senderOf({
   patience = MINUTE,
   signal,
 }: Sending): Sender {
-  /** Waits, unless `signal` is aborted first. */
-  const pause = async (milliseconds: number): Promise<void> => {
-    signal?.throwIfAborted()
-    if (signal === undefined) return sleep(milliseconds)
-    let stop = (): void => {}
-    const aborted = new Promise<void>((resolve) => {
-      stop = resolve
-    })
-    signal.addEventListener('abort', stop)
-    await Promise.race([sleep(milliseconds), aborted])
-    signal.removeEventListener('abort', stop)
-    signal.throwIfAborted()
-  }
+  const pause = (milliseconds: number) => waitUnless(signal, () => sleep(milliseconds))
   const attempt = async (request: Request): Promise<Response | NoAnswer> => {
     try {
       const answer = await fetch(request.clone())
@@ -96,6 +84,20 @@ export function senderOf({
       }
     },
   }
+}
+
+/** Waits, unless `signal` is aborted first. */
+async function waitUnless(signal: AbortSignal | undefined, wait: () => Promise<void>): Promise<void> {
+  signal?.throwIfAborted()
+  if (signal === undefined) return wait()
+  let stop = (): void => {}
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  signal.addEventListener('abort', stop)
+  await Promise.race([wait(), aborted])
+  signal.removeEventListener('abort', stop)
+  signal.throwIfAborted()
 }
 
 /** Twice as long at each turn, up to a longest. */

@@ -42,7 +42,7 @@ export function useChrome(): Chrome {
 export const say: Say = (french, english) => inLanguage(useChrome().language)(french, english)
 
 /** Makes a page of its content: whatever `content` renders reads the chrome by `useChrome`, and its language by `say`. */
-export const pageOf =
+export const consolePage =
   <Data>(content: (data: Data) => ReturnType<FC>) =>
   (chrome: Chrome, data: Data) =>
     // The content is a component, rendered inside the provider: what runs before it has no chrome.

@@ -199,18 +199,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
       ...(stage.state === 'preview_ready' && { stage: COLLECTING }),
     }))
     .with({ type: 'InputsLate' }, ({ changes }) => ({ lateChanges: [...cycle.lateChanges, ...changes] }))
-    .with({ type: 'RevisionOpened' }, ({ consent }) => ({
-      revision: cycle.revision + 1,
-      stage: COLLECTING,
-      preview: undefined,
-      replayed: consent !== undefined,
-      filing: undefined,
-      lateChanges: [],
-      consent,
-      // A replay needs every input anew.
-      ...(consent && { variables: undefined }),
-      earlier: [...cycle.earlier, { revision: cycle.revision, stage, variables: cycle.variables }],
-    }))
+    .with({ type: 'RevisionOpened' }, ({ consent }) => revisionAfter(cycle, consent))
     .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
       reservation: { operationId, kind: 'calculate', inDoubt: false },
     }))
@@ -246,6 +235,20 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'Skipped' }, () => ({ skipped: true }))
     .exhaustive()
 }
+
+/** The next revision of a cycle; with a consent it is opened by a replay. */
+const revisionAfter = ({ revision, stage, variables, earlier }: Cycle, consent: Cycle['consent']): Partial<Cycle> => ({
+  revision: revision + 1,
+  stage: COLLECTING,
+  preview: undefined,
+  replayed: consent !== undefined,
+  filing: undefined,
+  lateChanges: [],
+  consent,
+  // A replay needs every input anew.
+  ...(consent && { variables: undefined }),
+  earlier: [...earlier, { revision, stage, variables }],
+})
 
 function stageOfPreview({ blockers, payrunJobId, resultSetId }: Preview): Stage {
   if (blockers.length > 0 || payrunJobId === null || resultSetId === null) return COLLECTING

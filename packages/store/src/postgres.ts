@@ -23,10 +23,7 @@ export async function openPostgres(
   { lack = () => undefined, ...how }: StoreOptions = {},
 ): Promise<Store> {
   await prepare(address, how)
-  const pool = new pg.Pool({ ...connectionTo(address), max: CONNECTIONS })
-  // A connection that is cut is no error of the program: its query fails with an outage, and an idle one is replaced.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const pool = poolOn(address)
   const db = kyselyOn(pool)
   const { report, current } = outageReports(how.outage)
   const inTurn = turnsByChain()
@@ -80,6 +77,14 @@ export async function openPostgres(
       await Promise.all([pool.end(), limits.close()]) // Kysely's `destroy` does not close a pool that was not used
     },
   }
+}
+
+function poolOn(address: string): pg.Pool {
+  const pool = new pg.Pool({ ...connectionTo(address), max: CONNECTIONS })
+  // A connection that is cut is no error of the program: its query fails with an outage, and an idle one is replaced.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
 }
 
 /** How many connections a process opens at most. */

@@ -101,14 +101,10 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     const value = await used(async (connection) => {
       const lacking = how?.essential === true ? undefined : lack()
       if (lacking !== undefined) throw lacking
-      const under = async (during: string, after: string) => {
-        file.exec(`pragma ${during}`)
-        try {
-          return await immediately(file, connection, begun(how?.large === true ? apart : work, how))
-        } finally {
-          file.exec(`pragma ${after}`)
-        }
-      }
+      const under = (during: string, after: string) =>
+        withPragma(file, during, after, () =>
+          immediately(file, connection, begun(how?.large === true ? apart : work, how)),
+        )
       // No fsync: the next commit with one makes it durable.
       if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
       // The next commit does the checkpoint, after other work had its turn: each takes 30 ms after 150,000 added rows.
@@ -132,6 +128,21 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
         one?.file.close() // `destroy` leaves it open if the store was not used
       }
     },
+  }
+}
+
+/** Runs work with a temporary setting of the file. */
+async function withPragma<Value>(
+  file: DatabaseFile,
+  during: string,
+  after: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  file.exec(`pragma ${during}`)
+  try {
+    return await work()
+  } finally {
+    file.exec(`pragma ${after}`)
   }
 }
 

@@ -77,7 +77,7 @@ export interface Lists {
   /** The result of a person in a payrun; undefined: there is none. */
   readonly resultOf: (jobId: number, employeeId: number) => Promise<{ id: number; warnings: string } | undefined>
   /** A stored result; undefined: its job is not complete, was aborted, or is gone. */
-  readonly result: (resultSetId: number) => Promise<StoredResult | undefined>
+  readonly result: (resultSetId: number) => Promise<ResultRead | undefined>
   /** The lines that the results of a payrun have, with their numbers, in the order of the amounts; undefined: it has no results. */
   readonly layout: (jobId: number) => Promise<
     | {
@@ -222,7 +222,7 @@ interface PersonValue {
 }
 
 /** The document of a stored result, and why each of its amounts is what it is. */
-export interface StoredResult {
+export interface ResultRead {
   readonly page: Page
   readonly fixed: FixedRegulation
   readonly regulation: Regulation

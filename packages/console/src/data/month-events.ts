@@ -43,6 +43,20 @@ function eventText(say: Say, event: CycleEvent): string {
             `Révision ouverte par un rejeu (accord de ${event.consent.by}, ${event.consent.reference})`,
             `Revision opened by a replay (consent of ${event.consent.by}, ${event.consent.reference})`,
           )
+    case 'Filed':
+      return filingText(say, event.state)
+    case 'Skipped':
+      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
+    default:
+      return operationText(say, event)
+  }
+}
+
+type Told = 'Opened' | `Variable${string}` | `Inputs${string}` | 'RevisionOpened' | 'Filed' | 'Skipped'
+
+/** What was calculated, approved and decided. */
+function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Told }>): string {
+  switch (event.type) {
     case 'CalculationRequested':
       return say('Calcul demandé', 'Calculation asked for')
     case 'CandidateMade':
@@ -69,10 +83,6 @@ function eventText(say: Say, event: CycleEvent): string {
       return say('Opération en doute', 'Operation in doubt')
     case 'OperationResumed':
       return say('Opération reprise', 'Operation resumed')
-    case 'Filed':
-      return filingText(say, event.state)
-    case 'Skipped':
-      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
@@ -34,7 +34,7 @@ interface ListedDocument {
   readonly url: string | undefined
 }
 
-export const DocumentsPage = pageOf(({ client, search, documents, paged }: DocumentsOfClient) => {
+export const DocumentsPage = consolePage(({ client, search, documents, paged }: DocumentsOfClient) => {
   const isEmpty = documents.length === 0
   return (
     <PageFrame title={say(`Documents · ${client.name}`, `Documents · ${client.name}`)} wide>

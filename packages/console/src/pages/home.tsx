@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { pageOf, say, useChrome } from '../chrome.js'
+import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { counted } from '../pieces/counted.js'
@@ -55,7 +55,7 @@ export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jo
   readonly at: string
 }
 
-export const HomePage = pageOf(({ months, jobs, late, suspended, law, isCut }: Home) => {
+export const HomePage = consolePage(({ months, jobs, late, suspended, law, isCut }: Home) => {
   const isOperator = useChrome().reader?.role === 'admin'
   const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
@@ -22,7 +22,7 @@ export interface Journal {
   readonly head: string
 }
 
-export const JournalPage = pageOf(({ title, path, acts, paged, verdict, head }: Journal) => {
+export const JournalPage = consolePage(({ title, path, acts, paged, verdict, head }: Journal) => {
   return (
     <PageFrame title={title}>
       <OperatorTabs here="journal" />

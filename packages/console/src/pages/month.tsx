@@ -1,5 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
-import { pageOf, say, useChrome } from '../chrome.js'
+import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText } from '../pieces/act-words.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
@@ -72,7 +72,7 @@ export interface MonthDoubt {
   readonly address: string | undefined
 }
 
-export const MonthPage = pageOf((month: MonthShown) => {
+export const MonthPage = consolePage((month: MonthShown) => {
   const { client, period, state, revision, review, compared, documents } = month
   const action = pathOf(month)
   const address = (line: string): string => whyAddress(action, line)

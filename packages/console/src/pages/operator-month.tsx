@@ -1,6 +1,6 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { type FormErrors, Outcome } from '../pieces/form.js'
+import { ActOutcome, type FormErrors } from '../pieces/form.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct } from '../pieces/operator.js'
 import { monthClass, monthText } from './client.js'
@@ -37,13 +37,13 @@ export interface Evidence {
   readonly text: string
 }
 
-export const OperatorMonthPage = pageOf((month: OperatorMonth) => {
+export const OperatorMonthPage = consolePage((month: OperatorMonth) => {
   const { tenantId, client, period, state, revision, doubt, done, errors, typed } = month
   const page = { action: `/console/operateur/dossiers/${tenantId}/mois/${period}`, typed, errors }
   const isFinal = ['finalized', 'filed', 'accepted', 'correction_required'].includes(state)
   return (
     <PageFrame title={`${client} · ${monthShown(say, period)}`}>
-      <Outcome errors={errors} done={done} />
+      <ActOutcome errors={errors} done={done} />
       <p>
         <span class={monthClass(state)}>{monthText(state)}</span> {say(`révision ${revision}`, `revision ${revision}`)}{' '}
         · <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{say('voir le mois', 'see the month')}</a> ·{' '}

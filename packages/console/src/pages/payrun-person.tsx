@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -23,7 +23,7 @@ export interface PayrunPersonShown {
 }
 
 /** A person's payslip in a payrun, and why each amount is what it is. */
-export const PayrunPersonPage = pageOf((shown: PayrunPersonShown) => {
+export const PayrunPersonPage = consolePage((shown: PayrunPersonShown) => {
   const { client, job, person, payslip, explanation, warnings, documents } = shown
   const run = `/console/dossiers/${client.id}/paies/${job.id}`
   const path = `${run}/personnes/${person.id}`

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -37,7 +37,7 @@ interface PayrunStart {
 }
 
 /** The payruns of a client, and the form that starts one. */
-export const PayrunsPage = pageOf(({ client, jobs, paged, filter, start }: PayrunsShown) => {
+export const PayrunsPage = consolePage(({ client, jobs, paged, filter, start }: PayrunsShown) => {
   return (
     <PageFrame title={say(`Paies · ${client.name}`, `Payruns · ${client.name}`)}>
       <ClientLinks client={client} here="paies" />

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 
 export interface RefusalShown {
@@ -10,7 +10,7 @@ export interface RefusalShown {
 }
 
 /** A page that cannot be shown, or an act that could not be done, and why. */
-export const RefusalPage = pageOf(({ title, detail, requestId }: RefusalShown) => {
+export const RefusalPage = consolePage(({ title, detail, requestId }: RefusalShown) => {
   return (
     <PageFrame title={title}>
       <p>{detail}</p>

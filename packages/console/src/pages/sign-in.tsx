@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 
@@ -11,7 +11,7 @@ export interface SignIn {
 }
 
 /** The form for the key: what a reader without a session sees at every address. */
-export const SignInPage = pageOf(({ back, hasEnded, errors }: SignIn) => {
+export const SignInPage = consolePage(({ back, hasEnded, errors }: SignIn) => {
   return (
     <PageFrame title={say('Se connecter', 'Sign in')}>
       {errors && <ErrorSummary errors={errors} />}

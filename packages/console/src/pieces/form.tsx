@@ -32,7 +32,7 @@ export function ErrorSummary({ errors }: { readonly errors: FormErrors }) {
 }
 
 /** What became of the act of the page before: why it was refused, or what it did; nothing where there was none. */
-export const Outcome = ({
+export const ActOutcome = ({
   errors,
   done,
 }: {

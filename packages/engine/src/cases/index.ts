@@ -63,6 +63,7 @@ export {
   NouveauContrat,
   Prenom,
   RemunerationMandat,
+  Saisies,
   TauxHoraire,
   TauxPAS,
   TypeContrat,

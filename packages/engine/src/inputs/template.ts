@@ -18,7 +18,8 @@ import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js
  *
  * Which texts the check looks at is observed, not listed:
  * 1. A new shape reads dates only. Every other text is replaced by a stand-in, and the month is checked.
- * 2. Whoever reads a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again.
+ * 2. Whoever reads a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again. Of a number it
+ *    joins the signs that are read first: its next stand-in says whether it is above 0, and throws where it is asked anything else.
  * 3. A check that ends has made a template, remembered under the texts that were read. The stand-ins left over are the personal values.
  */
 
@@ -58,7 +59,9 @@ interface KnownShape {
   isWorthwhile: boolean
   /** Places of the texts that a check reads. */
   readonly placesRead: Set<number>
-  /** By the texts at these places. */
+  /** Places of the numbers of which a check reads no more than whether they are above 0. */
+  readonly signsRead: Set<number>
+  /** By the texts and signs at these places. */
   readonly templates: Map<string, Template | 'none'>
   /** How many months a template served. */
   used: number
@@ -68,16 +71,21 @@ const newShape = ({ fields }: EntryShape): KnownShape => ({
   // Each person has balances of its own.
   isWorthwhile: fields.every(({ caseName }) => caseName !== OPENING_CASE),
   placesRead: new Set(fields.flatMap(({ kind }, place) => (kind === 'date-field' ? [place] : []))),
+  signsRead: new Set(),
   templates: new Map(),
   used: 0,
 })
 
 /** No right text has a line feed. */
-function keyOf({ placesRead }: KnownShape, texts: readonly string[]): string {
+function keyOf({ placesRead, signsRead }: KnownShape, texts: readonly string[]): string {
   let key = ''
   for (const place of placesRead) key += `${texts[place]}\n`
+  for (const place of signsRead) key += `${signOf(texts[place] ?? '')}\n`
   return key
 }
+
+/** A number of digits alone is above 0 where one of them is; any other text counts as a whole. */
+const signOf = (text: string): string => (!/^\d+(\.\d+)?$/.test(text) ? text : /[1-9]/.test(text) ? '+' : '0')
 
 interface Template extends FactsTemplate {
   readonly warnings: readonly Warning[]
@@ -103,16 +111,22 @@ function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], c
     known.used = 0
   }
   for (;;) {
-    const values = valuesFor(known.placesRead, shape, texts)
+    const values = valuesFor(known, shape, texts)
     if (values === undefined) return 'none'
     try {
-      const month = checkObserved(values, check)
+      const month = checkObserved(values, known.signsRead, check)
       const template = month === undefined ? 'none' : templateOf(month, values, shape, known.placesRead)
       known.templates.set(keyOf(known, texts), template)
       return template
     } catch (error) {
       if (!(error instanceof FieldRead)) throw error
-      known.placesRead.add(error.place)
+      const { place } = error
+      const isNumber = shape.fields[place]?.kind === 'number-field'
+      if (isNumber && !known.signsRead.has(place)) known.signsRead.add(place)
+      else {
+        known.signsRead.delete(place)
+        known.placesRead.add(place)
+      }
       known.templates.clear()
     }
   }
@@ -137,7 +151,11 @@ interface Values
 }
 
 /** Undefined where a text is wrong. */
-function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: readonly string[]): Values | undefined {
+function valuesFor(
+  { placesRead, signsRead }: KnownShape,
+  shape: EntryShape,
+  texts: readonly string[],
+): Values | undefined {
   const numbers = { ...shape.given.numbers }
   const choices = { ...shape.given.choices }
   const dates = { ...shape.given.dates }
@@ -149,7 +167,8 @@ function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: re
     const isRead = placesRead.has(place)
     if (meaning !== undefined) {
       // Each stand-in is an object of its own: that is how it is recognised.
-      numbers[field.key] = isRead ? meaning : new Decimal(Number.NaN)
+      const standIn = () => (signsRead.has(place) ? signOnly(meaning, place) : new Decimal(Number.NaN))
+      numbers[field.key] = isRead ? meaning : standIn()
       if (!isRead) standIns.set(numbers[field.key], place)
     } else if (field.mention) continue
     else if (field.kind === 'date-field') dates[field.key] = text
@@ -165,24 +184,51 @@ function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: re
   return { numbers, choices, dates, standIns }
 }
 
+/** Stands in for a number: says whether it is above 0 (`isAbove0`), and nothing else. */
+const signOnly = (number: Decimal, place: number): Decimal =>
+  new Proxy(number, {
+    get: (_, member) => {
+      if (member === 'isPositive') return () => number.isPositive()
+      if (member === 'isZero') return () => number.isZero()
+      throw new FieldRead(place)
+    },
+  })
+
 /** Checks a month whose values throw `FieldRead` where a stand-in is read. */
-function checkObserved({ numbers, choices, dates, standIns }: Values, check: CheckFields): TemplateMonth | undefined {
+function checkObserved(
+  { numbers, choices, dates, standIns }: Values,
+  signsRead: ReadonlySet<number>,
+  check: CheckFields,
+): TemplateMonth | undefined {
   let isObserved = true
   const observed = <Value>(values: Record<string, Value>): Record<string, Value> =>
     new Proxy(values, {
       get: (target, key): unknown => {
         const value: unknown = Reflect.get(target, key)
         const place = isObserved ? standIns.get(value) : undefined
-        if (place !== undefined) throw new FieldRead(place)
+        if (place !== undefined && !signsRead.has(place)) throw new FieldRead(place)
         return value
       },
     })
   const fields = { faults: [], numbers: observed(numbers), choices: observed(choices), dates, opening: {} }
-  return check(fields, (run) => {
+  const month = check(fields, (run) => {
     isObserved = false
     run()
     isObserved = true
   })
+  if (month !== undefined) {
+    const { numbers: _, choices: __, ...others } = month.facts
+    mustHoldNone(others, standIns)
+  }
+  return month
+}
+
+/** A stand-in for a sign can be passed on without being asked: facts in which it ends belong to one person. */
+function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
+  const place = standIns.get(value)
+  if (place !== undefined) throw new FieldRead(place)
+  if (typeof value === 'object' && value !== null && !(value instanceof Decimal))
+    for (const member of Object.values(value)) mustHoldNone(member, standIns)
 }
 
 /** A checked month, whose stand-ins become the personal values. */

@@ -59,7 +59,7 @@ export interface MonthOfFile {
   readonly payslip: Payslip
 }
 
-const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
+export const NAMED_REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
 
 /** Parses the text of a payroll file, or returns in French why it is invalid. */
 export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
@@ -109,8 +109,8 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
   const unknown = Object.keys(content).find((key) => !known.includes(key))
   if (unknown !== undefined) return problem(`membre inconnu "${unknown}" ; un fichier a ${known.join(', ')}`)
   const { regulation, parametresLegaux, months } = content
-  if (regulation !== undefined && !Object.hasOwn(REGULATIONS, String(regulation))) {
-    return problem(`"regulation" doit être l’une des valeurs ${Object.keys(REGULATIONS).join(', ')}`)
+  if (regulation !== undefined && !Object.hasOwn(NAMED_REGULATIONS, String(regulation))) {
+    return problem(`"regulation" doit être l’une des valeurs ${Object.keys(NAMED_REGULATIONS).join(', ')}`)
   }
   if (parametresLegaux !== undefined && parametresLegaux !== 'publies') {
     return problem(
@@ -201,7 +201,8 @@ export function inputsOfFile(file: PayrollFile, period: string): Outcome<MonthIn
   return before.ok ? accepted(inputsOf(file, month, before.value)) : before
 }
 
-export const regulationOf = ({ regulation = 'defaut' }: PayrollFile): Regulation => REGULATIONS[regulation] ?? defaut
+export const regulationOf = ({ regulation = 'defaut' }: PayrollFile): Regulation =>
+  NAMED_REGULATIONS[regulation] ?? defaut
 
 type FileMonth = NonNullable<PayrollFile['months']>[number]
 /** The months of a file in their order. */

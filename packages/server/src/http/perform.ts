@@ -57,14 +57,9 @@ interface AuthorizedRequest extends ReadRequest {
  * that the tenant is active, change, audit, store the answer.
  */
 export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
-  const { access, ids, words, body, query, url, ifMatch = '' } = request
-  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
-  const { tenant, key } = access
-  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
-  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
-  const { isOfConsole = false } = access
-  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
-  const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
+  const { access, words, body, query, url } = request
+  const { tenant } = access
+  const call = callOf(world, endpoint, request)
   const { work } = endpoint
   if (work.kind === 'partner-read') {
     return listed(endpoint, query, (own) =>
@@ -97,19 +92,8 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const place = placeOf(endpoint, request)
     return place === undefined ? ask() : answeredOnce(world, { place, path: url.pathname, query, body }, ask)
   }
-  if (endpoint.stage !== undefined && request.parts !== undefined) {
-    const { parts, ...others } = request
-    const sent = hashed(parts)
-    const own = tenant ?? missing('tenantId', endpoint.path)
-    const staged = await endpoint.stage.run({ ...call, tenant: own }, sent.parts)
-    try {
-      const digest = await sent.digest()
-      if (isRefusal(digest)) return digest
-      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
-    } finally {
-      if (!isRefusal(staged)) staged.end()
-    }
-  }
+  const staged = performStaged(world, endpoint, request, call)
+  if (staged !== undefined) return staged
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)
@@ -129,6 +113,40 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
   return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
+}
+
+/** What a handler is given of its request. */
+function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): Call {
+  const { access, ids, words, body, query, url, ifMatch = '' } = request
+  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
+  const { key, isOfConsole = false } = access
+  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
+  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
+  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
+  return { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
+}
+
+/** Of a body that is read in parts: stages it, then performs the request with what was staged; undefined: any other body. */
+function performStaged(
+  world: World,
+  endpoint: Endpoint,
+  { parts, ...others }: AuthorizedRequest,
+  call: Call,
+): Promise<Reply> | undefined {
+  const { stage } = endpoint
+  if (stage === undefined || parts === undefined) return undefined
+  return (async () => {
+    const sent = hashed(parts)
+    const tenant = others.access.tenant ?? missing('tenantId', endpoint.path)
+    const staged = await stage.run({ ...call, tenant }, sent.parts)
+    try {
+      const digest = await sent.digest()
+      if (isRefusal(digest)) return digest
+      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
+    } finally {
+      if (!isRefusal(staged)) staged.end()
+    }
+  })()
 }
 
 /** A list that may be long is read in slices, unless a page of it is asked for. */

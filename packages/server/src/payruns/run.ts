@@ -96,15 +96,12 @@ export async function runPayrun(
       if (isLeft()) await yieldToEventLoop()
     }
   }
-  const strands = Array.from({ length: calculator.width }, () =>
+  await strands(calculator.width, () =>
     calculateBatches().catch((error: unknown) => {
       stopped = true
       throw error
     }),
   )
-  // All have ended before the job can be restarted.
-  await Promise.allSettled(strands)
-  await Promise.all(strands)
   if (stopped) {
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
@@ -116,6 +113,13 @@ export async function runPayrun(
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
+}
+
+/** Runs so many of the same side by side. All have ended when it throws: the job can be restarted then. */
+async function strands(count: number, run: () => Promise<void>): Promise<void> {
+  const running = Array.from({ length: count }, run)
+  await Promise.allSettled(running)
+  await Promise.all(running)
 }
 
 interface Running {

@@ -52,7 +52,7 @@ export function readFile({ rows }: Csv, known: KnownColumns, outcomes: Outcomes)
 }
 
 /** The cells of a row that are not empty; undefined, with faults, where one stands under no column or a required one is empty. */
-function cellsOf(
+export function cellsOf(
   cells: readonly string[],
   columns: Header['columns'],
   row: number,
