@@ -71,7 +71,9 @@ async function measured(sqlite: Server, cluster: readonly Server[]): Promise<voi
 
   const people = PEOPLE.toLocaleString('en')
   console.log(`\ncluster: what does PostgreSQL cost beside SQLite, and what do more servers bring?`)
-  console.log(`${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, one result for each employee.\n`)
+  console.log(
+    `${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, one result for each employee.\n`,
+  )
   console.log(
     table(
       ['', 'least', 'median', 'most', 'wanted'],

@@ -72,7 +72,11 @@ describe('a population in columns is refused for', () => {
       { Contrat: { DateDebutContrat: '2026-05-15', DureeInitialeMois: '2', TypeContrat: words(['CDI', 'CDD'], 0, 1) } },
       'missing_field Calendrier.ContratCourt',
     ],
-    ['a person without days of employment', { Calendrier: { JoursEmploi: euros(3000, 0) } }, 'out_of_range Calendrier.JoursEmploi'],
+    [
+      'a person without days of employment',
+      { Calendrier: { JoursEmploi: euros(3000, 0) } },
+      'out_of_range Calendrier.JoursEmploi',
+    ],
     ['31 days in June', { Calendrier: { JoursEmploi: euros(3000, 3100) } }, 'out_of_range Calendrier.JoursEmploi'],
     [
       'more days of absence than days employed',
