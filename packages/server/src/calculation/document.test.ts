@@ -8,7 +8,7 @@ import { type TestService, testService } from '../../testing/service.js'
 import type { Layout } from './layout.js'
 import { amountsIn } from './stored-amounts.js'
 
-/** Results outlive the version of the law that computed them: what was paid stays what documents and answers say. */
+/** Results outlive the version of the law that calculated them: documents and answers keep showing what was paid. */
 
 let service: TestService
 let of: Managed
@@ -20,7 +20,7 @@ beforeAll(async () => {
   june = of.month('2026-06')
   const { candidate } = await june.finalized(3000)
   setId = candidate.resultSetId
-  // As another version would have computed it: a cent more of CRDS, a cent less to pay.
+  // As another version would have calculated it: one cent more of CRDS, one cent less to pay.
   await service.store.write((root) => written(otherAmounts(forTenant(root, of.tenantId), root)))
 })
 afterAll(() => service.stop())

@@ -89,7 +89,7 @@ test.each([
   expect(recorded.body).toHaveLength(1)
 })
 
-describe('variables that are sent again while the first write waits to be taken up', () => {
+describe('variables that are sent again while the first write is queued', () => {
   const begun = async (name: string) => {
     const own = await managed(service, of.partnerId, name)
     const july = own.month('2026-07')
