@@ -59,7 +59,7 @@ function attached(bytes: Buffer): { readonly lines: readonly { readonly name: st
   throw new Error('no result is attached')
 }
 
-test('a document has the amounts of its result, also where the law of today computes others', async () => {
+test('a document has the amounts of its result, even where the current law gives others', async () => {
   const path = `${june.path}/revisions/1/candidates/${(await june.read()).body.candidate.id}/documents/final`
   await of.partner.send('POST', path)
   const { status, url } = await polled('the document', async () => {
@@ -72,7 +72,7 @@ test('a document has the amounts of its result, also where the law of today comp
   expect([printed['CRDS'], printed['NetAPayer']]).toEqual(['14.97', '2239.51'])
 })
 
-test('an explanation says the stored amount, where the law of today computes another', async () => {
+test('an explanation states the stored amount, even where the current law gives another', async () => {
   const path = (number: number): string =>
     `${of.path}/payrollresults/sets/${setId}/explanation?wageTypeNumber=${number}`
   const { body: wageTypes } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/wagetypes?date=2026-06-01`)

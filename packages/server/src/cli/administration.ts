@@ -128,7 +128,7 @@ export async function opened<Value>(
   }
 }
 
-/** What the clock of the service shows. */
+/** The current time of the service's clock. */
 export const nowOf = (db: ServiceDb): Promise<string> => serviceNow(db, Date.now)
 
 /** Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: of one that is there. */

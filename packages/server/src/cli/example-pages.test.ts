@@ -8,9 +8,9 @@ import { computeFile, type MonthOfFile, parsePayrollFile } from './payroll-file.
 import { pageOfMonth } from './pdf-files.js'
 
 /**
- * Issue 20 point 2: each example as a payslip, line by line against the two models of the arrêté of 25/02/2016 (changed up to
- * 11/08/2025) and the mentions of C. trav. R3243-1 to R3243-5. The tables are copied from the project's sheet on the payslip,
- * sections 2.1 and 2.2: label and the cells that the model fills (b base, t rate, s employee, p employer).
+ * Each example as a payslip, line by line against the two models of the arrêté of 25/02/2016 (as amended up to
+ * 11/08/2025) and the mentions of C. trav. R3243-1 to R3243-5. The tables list the label and the cells that the model
+ * fills (b base, t rate, s employee, p employer).
  */
 type Table = readonly (readonly [label: string, cells: string])[]
 const CSG_OF_SEVERANCE: Table = [
@@ -204,7 +204,7 @@ function hasMentions(page: Page, { payslip }: MonthOfFile): void {
   expect(boxes.at(-1)?.columns).toContain('Net social')
 }
 
-test.each(files)('issue 20 point 2: %s is the model line by line, on one sheet', async (name) => {
+test.each(files)('%s is the model line by line, on one sheet', async (name) => {
   for (const { page, month } of pagesOf(name)) {
     hasRowsOfTheModel(page)
     canBeComputed(page)

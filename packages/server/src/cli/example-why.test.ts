@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { computeFile, type MonthOfFile, parsePayrollFile } from './payroll-file.js'
 import { pageOfMonth } from './pdf-files.js'
 
-/** Issue 34 point 9: the why of an amount starts with that amount, of every amount of every example. */
+/** The explanation of an amount starts with that amount, for every amount of every example. */
 
 type Month = Pick<MonthOfFile, 'payroll' | 'payslip' | 'read'>
 interface Example {
@@ -103,14 +103,14 @@ const numberIn = (text: string): Decimal =>
       .replace(',', '.'),
   )
 
-/** What is printed and is a number, whether the page says from what it comes or not. */
+/** All printed numbers, with or without a source. */
 const printedTexts = ({ facts, tables, boxes }: Page): readonly string[] => [
   ...facts.filter(({ label }) => /^Plafond|^Forfait/.test(label)).map(({ text }) => text),
   ...[...tables, ...boxes].flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((text) => text !== ''))),
 ]
 
 test.each([...files, ...worked, ...drawn(defaut, 12, 1), ...drawn(salaire2026, 3, 2)])(
-  'issue 34 point 9: every amount of $name is what its explanation evaluates to',
+  'every amount of $name is the value of its explanation',
   ({ months }) => {
     for (const { payroll, read, pages } of months()) {
       const explained = sourceExplainer(payroll.fixed, read.facts)
@@ -139,7 +139,7 @@ const OF_TRANCHES = /^CET|^Tranche[12]/
 const withoutTranches = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => !OF_TRANCHES.test(line)).toSorted()
 
-test.each(files)('issue 34 point 9: the first level of $name is the lines that each row gathers', ({ months }) => {
+test.each(files)('the first level of an explanation of $name has the lines that each row gathers', ({ months }) => {
   for (const { payroll, read, pages } of months()) {
     const explained = sourceExplainer(payroll.fixed, read.facts)
     const linesOf = ({ numbers }: Row): readonly string[] =>

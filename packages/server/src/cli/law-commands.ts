@@ -9,7 +9,7 @@ const DAY = 'a month YYYY-MM (its first day) or a day YYYY-MM-DD'
 /** How many days before a figure runs out it is due. */
 const DUE_DAYS = 60
 
-/** Adds the commands that show the figures of the law, and which of them somebody has to check. */
+/** Adds the commands that show the figures of the law, and which of them still need verification. */
 export function addLawCommands(centime: Command, io: CommandIo, style: Style): void {
   const dayOf = (text: string): string => dayIn(io, text)
 

@@ -155,7 +155,7 @@ function textOf(io: CommandIo, path: string): string {
   }
 }
 
-/** Of an option that may come several times. */
+/** Collects the values of an option that may be repeated. */
 function given(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[^=]+=[^=]+$/.test(text)) throw new InvalidArgumentError('It must be NAME=VALUE, as SMIC.SMICHoraire=12.50.')
   return [...before, text]

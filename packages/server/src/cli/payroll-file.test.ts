@@ -74,7 +74,7 @@ test('a file needs the first day of the contract and the pay; the rest of a pers
   expect(!missing.ok && missing.faults).toMatchObject([{ code: 'missing_field', caseFieldName: 'HeuresTravaillees' }])
 })
 
-/** Issue 20, point 7. */
+/** The README's payroll file. */
 describe('a file', () => {
   const NBSP = '\u00a0'
   const readme = (change: object): PayrollFile => ({ ...JSON.parse(read('readme.json')), ...change })
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(computed({ ...bare, cases: { ...bare.cases, ParametresLegaux: all } })).toHaveLength(1)
   })
 
-  // What the README's payslip pays: 1,886.68 (its origin); 12.345 % of one cent is none.
+  // The pay of the README's payslip: 1,886.68 (its origin). 12.345 % of one cent rounds to 0.
   test.each([
     [{ NetAPayer: '1886.68', '990': '1886.68' }, 2, []],
     [

@@ -21,8 +21,9 @@ import {
 import type { PersonOfFile } from './population-file.js'
 
 /**
- * The months of a file of people. People who differ only in numbers and choices are computed in columns (`@centime/population`). Whoever
- * differs from most in dates or settings, and whatever columns refuse, is computed by `calculateMany`: the same amounts, and faults by row.
+ * The months of a file of people. People who differ only in numbers and choices are computed in columns
+ * (`@centime/population`). People whose dates or settings differ from most, and those that columns refuse, are computed
+ * by `calculateMany`: with the same amounts, and faults by row.
  */
 
 export interface ComputedPerson {
@@ -87,7 +88,7 @@ const canDiffer = (field: Field | undefined): boolean =>
   field.caseName !== OPENING_CASE &&
   (field.kind === 'number-field' || field.kind === 'choice-field')
 
-/** What people of one group have in common: which fields they have, and the texts of those that are no columns. */
+/** The common values of a group of people: which fields they have, and the texts of those that are not columns. */
 const commonTexts = (fields: Fields, { cases }: PersonOfFile): string =>
   JSON.stringify(
     Object.entries(cases).map(([caseName, texts]) => [
@@ -133,7 +134,7 @@ function computeColumns(
   }))
 }
 
-/** Text where all values are the same: what is no column stays one text for everybody. */
+/** One text where all values are the same: fields that are not columns share one text for the group. */
 function cellOf(field: Field | undefined, values: readonly string[]): string | NumberColumn | WordColumn {
   const [first = ''] = values
   if (values.every((value) => value === first)) return first

@@ -7,7 +7,7 @@ import { stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
 
-/** What commands need of the process. */
+/** Dependencies of the commands on the process. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (text: string) => void
@@ -112,7 +112,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
 
 /** The settings of the environment. */
 export function settingsOf(io: CommandIo): Settings {
-  // What is written here has people's pay or secrets: nobody else may read it.
+  // The files written here contain pay or secrets: only their owner may read them.
   process.umask(0o077)
   const read = readSettings(io.env, availableParallelism(), textOf)
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
@@ -229,7 +229,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   stepBackHelpers()
   const { serve } = await import('../service/serve.js')
   const { linesOf, startRefusal } = await import('./start-lines.js')
-  // What is printed at the start is not worth the service: its file may be on a full disk.
+  // A failed print at the start must not stop the service: its output may be on a full disk.
   process.stdout.removeAllListeners('error').on('error', () => {})
   process.stderr.on('error', () => {})
   const service = await serve(settings).catch(async (error: unknown) =>

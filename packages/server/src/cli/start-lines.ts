@@ -3,9 +3,9 @@ import { firstPartner, isAddress, readStore } from '@centime/store'
 import type { Settings } from '../ground/settings.js'
 import { DATABASE_TAKEN, type Service, urlOf } from '../service/serve.js'
 
-/** What a start prints: lines that work when they are pasted into another terminal. */
+/** The lines that a start prints; they work when pasted into another terminal. */
 
-/** Of a service that runs: where it is, and how a program gets in. */
+/** The lines of a running service: its address, and how a program authenticates. */
 export function linesOf({ url, healthUrl, demo, partnerId }: Service, settings: Settings): readonly string[] {
   const { environment } = settings
   const lines = [`Centime API   ${url}   (${environment}; the reference: ${url}/docs)`]
@@ -79,7 +79,7 @@ function commandOn({ database }: Settings): string {
   return `${isUsual ? '' : `CENTIME_DATABASE='${database.replaceAll("'", "'\\''")}' `}npm run --silent centime --`
 }
 
-/** The next port on which nothing listens; undefined where there is none nearby. */
+/** The next free port; undefined where no nearby port is free. */
 async function freePortAfter(taken: number, host: string): Promise<number | undefined> {
   for (let port = taken + 1; port <= Math.min(taken + 100, 65535); port++) if (await isFree(port, host)) return port
   return undefined

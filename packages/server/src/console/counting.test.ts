@@ -3,7 +3,7 @@ import { type Browser, browserOf } from '../../testing/browser.js'
 import { type Company, company, MINIMUM } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 34, points 7 and 8: the console names the values that a payslip reads, and records 0 for what was never said. */
+/** The console names the values that a payslip reads, and records 0 for required values that were never entered. */
 
 let service: TestService
 let firm: Company
@@ -25,7 +25,7 @@ async function read(path: string): Promise<string> {
   expect(status, textOf(html)).toBe(200)
   return textOf(html)
 }
-/** Of the panel that says why an amount of a person's payslip is what it is. */
+/** Texts of the panel that explains an amount of a payslip. */
 async function why(jobId: number, employeeId: number, line: string): Promise<string> {
   const { html } = await browser.get(`${home}/paies/${jobId}/personnes/${employeeId}?pourquoi=${line}`)
   return textOf(html.slice(html.indexOf('id="why"'), html.indexOf('</aside>', html.indexOf('id="why"'))))
@@ -119,7 +119,7 @@ test('the why of a simulation names its own value, and the rate of a later payme
   expect(await why(job.id, id, 'PAS')).toMatch(/0,03 Taux personnalisé saisi le .+ valable depuis le 01\/07\/2026/)
 })
 
-describe('what nobody says of a person', () => {
+describe('values of a person that were never entered', () => {
   const hired = async (identifier: string): Promise<number> => {
     const person = { identifier, firstName: 'Prénom', lastName: identifier, divisions: ['Siège'] }
     return (await firm.partner.send('POST', `${firm.path}/employees`, person)).body.id
@@ -154,7 +154,7 @@ describe('what nobody says of a person', () => {
     const job = await firm.run('2026-07', { employeeIdentifiers: ['eve'], forecast: 'eve' })
     expect(job).toMatchObject({ faults: [], processedEmployeeCount: 1 })
     expect(await read(`personnes/${id}`)).toMatch(/0 faute d’avoir été dit · enregistrée/)
-    // What is said later counts, also from a day before the entry.
+    // A later entry counts, even with an earlier date.
     await firm.record(id, { 'PAS.TauxPAS': '0.05' }, '2020-01')
     const next = await firm.run('2026-07', { employeeIdentifiers: ['eve'], forecast: 'eve 2' })
     // 2,500 euros less nothing but contributions: the rate is on the net taxable, never 0.

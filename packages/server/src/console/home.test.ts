@@ -10,7 +10,7 @@ import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The first page and the list of clients: issue 22 point 1. */
+/** The first page and the list of clients. */
 
 let service: TestService
 let partnerId: number
@@ -121,7 +121,7 @@ describe('a month waits by its state and last event', () => {
     expect(await read(own, '/console')).toContain(`${frenchMonth(period)} ${said}`)
   })
 
-  test('a month that is declared, or of which a draft was aborted, waits for nobody and hides none that does', async () => {
+  test('a month that is declared or has an aborted draft needs no action, and hides no month that does', async () => {
     const later = '2026-07-14T00:00:00.000Z'
     for (let year = 2027; year < 2034; year++) {
       for (let month = 1; month <= 12; month++) {
@@ -155,7 +155,7 @@ test('a payrun that failed names why, and one that is a draft waits for its rele
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
 })
 
-test('issue 36 point 3: a client of employees has no months: none is shown, opened or listed as waiting', async () => {
+test('a client of employees has no managed months: none is shown, opened or listed as waiting', async () => {
   const office = await company(service, partnerId, 'Salariés seuls')
   const [month, address] = ['2026-06', `/console/dossiers/${office.tenantId}`]
   expect((await office.partner.send('PUT', `${office.path}/payroll-cycles/${month}`, {})).status).toBe(201)

@@ -5,7 +5,7 @@ import { HOSTILE_PARTS } from '../../testing/console-requests.js'
 import { type Owner, ownerOf } from '../../testing/owner.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** What no page of the console sends: parts of addresses that lead elsewhere, bytes that are no form. Issue 35, points 5 and 6. */
+/** Requests that no page of the console sends: path parts that lead elsewhere, bytes that are not a form. */
 
 const service = await testService()
 const { reads, forms } = pagesOf(service.app)
@@ -28,7 +28,7 @@ const bugs = (of = service): readonly string[] => of.logged.filter((line) => JSO
 const named = (path: string): readonly string[] => path.match(/:\w+/g) ?? []
 const withParts = [...new Set([...reads, ...forms])].filter((path) => named(path).length > 0)
 
-/** What leads to the sibling where a part of its own address is written into a path as it is. */
+/** Path parts that would reach the sibling if they were inserted into a path unescaped. */
 function detours(name: string): readonly string[] {
   const { tenantId, jobId, employeeId, period } = sibling.ids
   const own = mine.ids[name.slice(1)]
@@ -41,7 +41,7 @@ function detours(name: string): readonly string[] {
   return [...climbs, `${to}?`, `${to}#`, `${to}/`, ` ${to}`, `${to}\t`, `0${to}`, `+${to}`].map(encodeURIComponent)
 }
 
-/** What the sibling has, and how many accepted writes it has seen. */
+/** The data of the sibling, and the number of its accepted writes. */
 async function historyOf({ company: { admin, path }, ids }: Owner) {
   const writes = (await admin.get(`${path}/audit?top=1`)).headers.get('x-total-count')
   const found = ['payroll-cycles/2026-06', `payruns/jobs/${ids['jobId']}`, 'employees', 'divisions', 'payruns']
@@ -103,7 +103,7 @@ test.each(['..', '.', '../..', '%2e%2e', 'a/b', '\u0000'])('an act that names %j
 
 const FORM = 'application/x-www-form-urlencoded'
 const PART = '--x\r\ncontent-disposition: form-data; name="csrf"\r\n\r\nvalue'
-/** What a stranger sends to any form: the type of the body, its bytes, and the answer. */
+/** A stranger's requests to any form: the type of the body, its bytes, and the answer. */
 const BODIES: readonly (readonly [string, string, string | Uint8Array, number])[] = [
   ['64 letters for a token', FORM, `csrf=${'%C3%A9'.repeat(64)}`, 403],
   ['64 bytes for a token', FORM, `csrf=${'%C3%A9'.repeat(32)}`, 403],

@@ -4,7 +4,10 @@ import { addressOf, pagesOf } from '../../testing/console-pages.js'
 import { type Owner, ownerOf, SECRET } from '../../testing/owner.js'
 import { testService } from '../../testing/service.js'
 
-/** Every page of the console, taken from the routes of the service: whose data it shows, which forms it takes. Issue 22, must hold 3. */
+/**
+ * Every page of the console, taken from the routes of the service: the owner of the data that it shows, and the forms
+ * that it accepts.
+ */
 
 const service = await testService()
 /** As an element, and as what ends an attribute of either quotes. */
@@ -145,7 +148,7 @@ test('scripts were shown: in the names of clients and payruns, and in addresses'
     expect((await browser.get(path)).html, path).toMatch(/&lt;script&gt;|%3Cscript%3E/)
 })
 
-/** A page has no script, no attribute and no address that somebody else has written. */
+/** A page has no script, attribute or address that another user has written. */
 function expectHarmless(html: string): void {
   const tags = html.match(/<[a-z!/](?:"[^"]*"|'[^']*'|[^>"'])*>/gi) ?? []
   expect(tags.filter((tag) => /^<script(?! src="\/console\/)/i.test(tag))).toEqual([])
@@ -163,10 +166,10 @@ async function historyOf({ company: { admin, path } }: Owner): Promise<readonly 
   return [writes, month.text, month.headers.get('etag'), ...(await Promise.all(rest))]
 }
 
-/** What a form sends that is right for a client: other ids are the only fault that a test gives it. */
+/** The valid fields of a form for a client: other ids are the only fault that a test adds. */
 type Fields = Readonly<Record<string, string>>
 interface ClientForm {
-  /** Of the address, behind its path. */
+  /** The part of the address after its path. */
   readonly query?: string
   readonly fields: (of: Owner) => Promise<Fields> | Fields
   /** It names something of the client, beside its address. */

@@ -7,7 +7,7 @@ import { managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** What people do in the console, in a real browser: issue 22, must hold 1. */
+/** Journeys of users of the console, in a real browser. */
 
 describe.skipIf(!hasChromium)('in a browser', () => {
   let wall = Date.parse('2026-07-15T09:00:00Z')
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('a managed month goes from its opening to the final PDF', async () => {
+  test('a managed month, from its opening to the final PDF', async () => {
     const sasu = await managed(service, partnerId, 'Conseil Martin')
     const { page, context } = await signedIn()
     await page.goto('/console/dossiers?q=martin')

@@ -21,7 +21,7 @@ async function read(path: string): Promise<string> {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-describe('issue 22 point 4: figures in force on a day', () => {
+describe('figures in force on a day', () => {
   test('are listed by table, each with its value, its day and its text', async () => {
     expect(await read('/console/droit?jour=2026-06-30')).toContain('Cotisations de sécurité sociale')
     const table = await read('/console/droit?jour=2026-06-30&table=TauxURSSAF')
@@ -38,7 +38,7 @@ describe('issue 22 point 4: figures in force on a day', () => {
     for (const value of ['3 864', '3 925', '4 005']) expect(html.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(value)
     expect(html).toContain('<path class="steps"')
   })
-  test('a day without law, or that is none, is refused at its field, and today is shown', async () => {
+  test('an invalid day, or one without law, is refused at its field, and today is shown', async () => {
     for (const day of ['2019-01-01', 'tomorrow', '2026-02-30']) {
       const page = await read(`/console/droit?jour=${day}`)
       expect(page).toContain('Choisissez un jour de 2024-01 à 2026-12')
@@ -47,7 +47,7 @@ describe('issue 22 point 4: figures in force on a day', () => {
   })
 })
 
-describe('issue 22 point 4: the page of a line', () => {
+describe('the page of a line', () => {
   test('says what it is, who pays, on what, up to where, its rates over time, its formula, an example', async () => {
     const page = await read('/console/droit/lignes/VieillessePlafonneeSalariale?jour=2026-06-30')
     for (const part of [
@@ -84,7 +84,7 @@ describe('issue 22 point 4: the page of a line', () => {
   })
 })
 
-test('issue 22 point 4: the difference between two days names figures and rules with their texts', async () => {
+test('the difference between two days names figures and rules with their texts', async () => {
   const page = await read('/console/droit/ecart?de=2025-12-31&a=2026-01-31')
   expect(page.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(/Plafonds · PlafondSS 3 925 4 005/)
   expect(page).toContain('Loi 2025-199')

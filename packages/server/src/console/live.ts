@@ -16,7 +16,7 @@ type Look = () => Promise<Followed>
 
 /** Tells a page as server-sent events when what it shows has changed, until that is over or the session ends. */
 export function live(c: Context<Env>, world: World, { keyId }: Pick<Key, 'keyId'>, look: Look): Response {
-  // Nobody reads the events of a HEAD: its stream would stay open.
+  // A HEAD request does not read the events: its stream would stay open.
   if (c.req.method === 'HEAD') return c.body(null, 200)
   const open = openIn(world)
   const others = open.get(keyId) ?? 0

@@ -4,7 +4,7 @@ import { type Company, company } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 1: a value of a month that is entered in the console replaces what the month counts. */
+/** A value of a month entered in the console replaces the values that the month counts. */
 
 let service: TestService
 let partnerId: number
@@ -207,14 +207,14 @@ describe('the month of an officer', () => {
   beforeAll(async () => {
     of = await managed(service, partnerId, 'Conseil')
   })
-  test('keeps its variables: an entry replaces the remuneration, and the candidate goes', async () => {
+  test('keeps its variables: an entry replaces the remuneration and invalidates the candidate', async () => {
     const month = of.month('2026-06')
     await month.open()
     await month.variables(3000)
     expect((await month.calculated()).state).toBe('preview_ready')
     await saved(of.employeeId, 'Remuneration', '2026-06', { RemunerationMandat: '3200' }, of)
     expect((await month.read()).body).toMatchObject({ candidate: null })
-    // What the officer confirmed is something else, which blocks the candidate until it is said again.
+    // The officer confirmed another value, which blocks the candidate until it is confirmed again.
     expect((await month.calculated()).result).toMatchObject({ outcome: 'blocked', persons: [{ gross: 3200 }] })
     await month.variables(3200)
     expect((await month.calculated()).result).toMatchObject({ outcome: 'ready', persons: [{ gross: 3200 }] })

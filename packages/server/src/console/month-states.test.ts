@@ -8,11 +8,11 @@ import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The month page in each state that it has, issue 22 point 2: what happened, what it means, who acts. */
+/** The month page in each of its states: the event, its meaning, and the person who must act. */
 
 const JUNE = '2026-06'
 
-/** What happens before a command reaches the engine. */
+/** Runs before a command reaches the engine. */
 let before: (() => Promise<unknown>) | undefined
 let service: TestService
 let partnerId: number
@@ -152,8 +152,8 @@ describe('where the calculation has failed', () => {
   })
 })
 
-describe('where nobody knows whether a request took place', () => {
-  test('an operator is led to the decision, and a partner is told who decides', async () => {
+describe('where the outcome of a request is unknown', () => {
+  test('the page leads an operator to the decision, and tells a partner who decides', async () => {
     const [of, month] = await filled()
     await service.arm({ engine_start_duplicated: 1 })
     expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
@@ -225,7 +225,7 @@ describe('a finalized month', () => {
     service.world.setNow(new Date('2026-07-15T09:00:00Z'))
   })
 
-  test('issue 36 point 3: is no draft: neither its payslip says so, nor are drafts of it offered', async () => {
+  test('is not a draft: its payslip does not say so, and no drafts of it are offered', async () => {
     const [of, month] = await filled()
     const candidate = got(await month.calculate())
     const before = textOf(await shown(of))

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends a form of the month's page as it is shown now. */
+/** Sends a form of the month's page in its current state. */
 async function sent(period: string, fields: Readonly<Record<string, string>>, from?: string) {
   const html = from ?? (await browser.get(address(period))).html
   const etag = field(html, 'etag')
@@ -196,7 +196,7 @@ test('a month of which nothing was ever entered, and a path that is no month', a
   expect((await browser.get(address('2026-05'))).html).toContain('Rien n’est saisi')
 })
 
-test('figures that nobody checked are told in the result of a month, not on its page', async () => {
+test('unverified figures are in the result of a month, not on its page', async () => {
   const there = await testService()
   there.world.setNow(new Date('2026-12-15T09:00:00Z'))
   const partnerId = await there.newPartner('Cabinet')

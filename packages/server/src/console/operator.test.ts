@@ -6,7 +6,7 @@ import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The pages of an operator: issue 22 point 5. */
+/** The pages of an operator. */
 
 let service: TestService
 let partnerId: number

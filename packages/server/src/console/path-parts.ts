@@ -7,7 +7,7 @@ import type { Env } from '../http/env.js'
 const ID = /^[1-9]\d{0,14}$/
 const WORD = /^[\p{L}\p{N}_.-]{1,100}$/u
 
-/** What may stand in the path of a page, by the name of the part. A page reads nothing where a part is something else. */
+/** The allowed values for each part of a page's path, by name. A page with any other value reads nothing. */
 const PARTS = {
   tenantId: ID,
   jobId: ID,
@@ -28,7 +28,9 @@ export const pagePartsOf = (path: string): readonly PathPart[] =>
     return name
   })
 
-/** Why an address is none of a page's: a part of its path is not what it may be, or its query holds what cannot be stored. */
+/**
+ * Why an address matches no page: a path part has an invalid value, or the query contains text that cannot be stored.
+ */
 export function wrongAddress(c: Context<Env>, parts: readonly PathPart[]): Refusal | undefined {
   if (parts.some((name) => !PARTS[name].test(c.req.param(name) ?? ''))) return NOTHING_HERE
   const values = Object.values(c.req.queries()).flat()

@@ -11,7 +11,7 @@ let service: TestService
 let firm: Company
 let admin: Browser
 let partner: Browser
-/** Of the pages of the client. */
+/** The pages of the client. */
 let home: string
 let anna: number
 let draft: number
@@ -53,7 +53,7 @@ const order = async (query: string): Promise<readonly string[]> =>
       .matchAll(/Prénom (?:\d+ avertissements? )?(\w+)|(carla) Élodie/g),
   ].map(([, first, other]) => first ?? other ?? '')
 
-describe('issue 22 point 3: payruns', () => {
+describe('payruns', () => {
   test('are listed, and started by a form', async () => {
     const { html } = await partner.get(`${home}/paies`)
     const form = {
@@ -86,7 +86,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(html).toMatch(/value="Vieille"/)
   })
   test('say live how many people are calculated, and that they have ended', async () => {
-    // Nobody calculates there: the test does.
+    // No worker runs there: the test calculates.
     const idle = await testService({ idle: true })
     const partnerId = await idle.newPartner('Cabinet')
     const of = await company(idle, partnerId, 'Atelier')
@@ -229,7 +229,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(await admin.send(path, sent)).toMatchObject({ status: 303, location: path })
     expect(await paid(draft)).toContain('validée Paie mensuelle')
   })
-  test('issue 36 point 3: say BROUILLON of drafts alone, and of a simulation that it is one', async () => {
+  test('say BROUILLON on drafts only, and call a simulation a simulation', async () => {
     const { id } = await firm.run('2026-06', { forecast: 'essai', onFault: 'skip' })
     const person = (job: number) => paid(job, `/personnes/${anna}`)
     expect(await person(id)).toMatch(/SIMULATION — SANS VALEUR/)
@@ -239,7 +239,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(await person(corrected)).toContain('BROUILLON — À VALIDER')
     await firm.move(corrected, 'Abort')
   })
-  test('issue 36 point 3: are declared sent to payment and paid; nothing says that money moves', async () => {
+  test('are declared sent to payment and paid; no text says that money is transferred', async () => {
     const asked = async (act: string) => textOf((await admin.get(`${home}/paies/${draft}?acte=${act}`)).html)
     expect(await asked('Process')).toMatch(/Déclarer envoyée en paiement .* Centime ne fait aucun virement\. Aucun/)
     await firm.move(draft, 'Process')
@@ -255,7 +255,7 @@ describe('issue 22 point 3: payruns', () => {
   })
 })
 
-describe('issue 22 point 3: employees', () => {
+describe('employees', () => {
   test('are listed with their contracts', async () => {
     expect(await read(`${home}/personnes`)).toMatch(/Contrat État .*CDI depuis le \d\d\/\d\d\/\d{4} active/)
   })
@@ -312,7 +312,7 @@ test('ids of another partner or client show nothing', async () => {
     expect((await stranger.get(`${home}/${page}`)).status, page).toBe(403)
   }
   expect((await stranger.send(`${home}/paies/${draft}`, { act: 'Abort' })).status).toBe(403)
-  // A client of one's own with a job or a person of somebody else.
+  // A client of the reader's own, with a job or a person of another.
   const own = await company(service, await service.newPartner('Tiers'), 'autre')
   const reader = browserOf(service)
   await reader.signIn(await service.newKey(own.partnerId, 'admin'))
@@ -336,7 +336,7 @@ test('axe finds nothing on these pages', async () => {
     const { html } = await admin.get(`${home}/${page}`)
     expect(html.length).toBeLessThan(100_000)
     const findings = await findingsOf(html)
-    // The bar of the sandbox stands above every page.
+    // The bar of the sandbox is at the top of every page.
     expect(
       findings.filter((one) => !one.startsWith('region: <p class="sandbox">')),
       page,

@@ -4,7 +4,7 @@ import { type Company, caseOf, company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 3: what pages say of people. The wall stands on 15 July 2026. */
+/** What pages say about people. The clock is at 15 July 2026. */
 
 let service: TestService
 let partnerId: number
@@ -88,7 +88,7 @@ test('the leave of a leaver is that of the end of the contract, in the months af
 })
 
 describe('the why of an absence names the absence that was recorded', () => {
-  /** Hires somebody with absences of June, pays June as a simulation, and reads why a line is what it is. */
+  /** Hires a person with absences in June, pays June as a simulation, and reads the explanation of a line. */
   async function why(identifier: string, absences: readonly Readonly<Record<string, string>>[], line: string) {
     const id = await firm.hire(identifier)
     for (const absence of absences) {
@@ -134,7 +134,7 @@ describe('the why of an absence names the absence that was recorded', () => {
       'd’après : congés payés du 08/06/2026 au 12/06/2026, saisi le',
     )
   })
-  test('what follows from other data is not said to have been entered by nobody', async () => {
+  test('derived values are not shown as entered', async () => {
     const panel = await why('deduit', [SICK], 'AbsenceMaladie')
     expect(panel).toMatch(/déduit d’autres données/)
   })

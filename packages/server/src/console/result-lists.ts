@@ -24,7 +24,7 @@ export type OfClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<
 
 type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid'>
 
-/** What pages show of the results of payruns. */
+/** Lists of payrun results for pages. */
 export const resultLists = (world: World, tenantId: number, ofClient: OfClient): ResultLists => ({
   resultOf: (jobId, employeeId) =>
     ofClient(async (db) => {

@@ -64,7 +64,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
     if (error instanceof Outage) return refusalPage(c, world, outageRefusal(error))
-    // Of `csrf`: another site has sent the form.
+    // The refusal of `csrf`: another site has sent the form.
     if (error instanceof HTTPException) return foreignFormPage(c, world)
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
     return refusalPage(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
@@ -72,7 +72,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   app.route('/console', own)
 }
 
-/** Everything comes from this server, and no script or style stands in a page. */
+/** Everything is loaded from this server; pages contain no inline script or style. */
 const HEADERS: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

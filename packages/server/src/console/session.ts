@@ -45,13 +45,16 @@ export function sentToken(c: Context<Env>, { settings }: World): string | undefi
 export interface Visitor {
   /** Random, in a cookie: of a session, or of a visitor who has not signed in. */
   readonly token: string
-  /** Undefined: nobody has signed in, or the session has ended. */
+  /** Undefined: the visitor has not signed in, or the session has ended. */
   readonly session: Session | undefined
   /** Whether a cookie was sent. */
   readonly isKnown: boolean
 }
 
-/** Who asks. A session that is used goes on, not one that a page only follows; a visitor without a token is given one. */
+/**
+ * The visitor of a request. Use extends a session; the polling of a page does not. A visitor without a token is given
+ * one.
+ */
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
   const token = sentToken(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
@@ -118,7 +121,7 @@ function newToken(c: Context<Env>, world: World): string {
   return token
 }
 
-/** The token that forms send: whoever cannot read the cookie cannot make it. */
+/** The token that forms send: without reading the cookie it cannot be made. */
 export const csrfOf = ({ secret }: World, token: string): string =>
   createHmac('sha256', derivedKey(secret, 'forms of the console')).update(token).digest('hex')
 

@@ -33,7 +33,7 @@ test('a visitor sees the sign-in form at every address, and comes to that page t
   })
 })
 
-test('a form goes back to pages of the console only', async () => {
+test('a form returns to pages of the console only', async () => {
   for (const back of ['https://elsewhere.invalid/', '//elsewhere.invalid', '/console/\\elsewhere', '/documents/x']) {
     const browser = browserOf(service)
     await browser.get('/console')
@@ -92,7 +92,7 @@ test('a session ends an hour after its last use, twelve hours after its beginnin
   await browser.signIn(own)
   await browser.send('/console/deconnexion', {})
   expect((await browser.get('/console')).status).toBe(401)
-  // A page that only follows what goes on does not count as use.
+  // The polling of a page does not count as use.
   await browser.signIn(own)
   wall += 3_000_000
   expect((await browser.get('/console', { accept: 'text/event-stream' })).status).toBe(200)
@@ -114,7 +114,7 @@ test('a revoked key ends its sessions at once', async () => {
   expect((await browser.get('/console')).status).toBe(401)
 })
 
-test('a revoked key ends the pages that follow what goes on', async () => {
+test('a revoked key ends the pages that poll', async () => {
   const idle = await other({ idle: true })
   const partnerId = await idle.newPartner('Cabinet')
   const of = await company(idle, partnerId, 'Atelier')
@@ -174,7 +174,7 @@ describe('with little room on the disk', () => {
     expect((await browser.send('/console/deconnexion', {})).status).toBe(303)
     expect((await browser.get('/console')).status).toBe(401)
   })
-  test('a session whose end cannot be put off goes on until that end', async () => {
+  test('a session that cannot be extended lasts until its end', async () => {
     let wall = Date.parse('2026-07-15T09:00:00Z')
     let fails = false
     const wrapped = (store: Store): Store => ({
@@ -278,7 +278,7 @@ describe('behind a proxy that ends TLS', () => {
   })
 })
 
-test('a form of a page from before another CENTIME_SECRET is refused; the session goes on', async () => {
+test('a form of a page from before a change of CENTIME_SECRET is refused; the session remains valid', async () => {
   const rotated = await other({})
   const browser = browserOf(rotated)
   await browser.signIn(await rotated.newKey(await rotated.newPartner('Cabinet'), 'partner'))
@@ -318,7 +318,7 @@ describe('a form', () => {
     }
     expect((await browser.get('/console')).status).toBe(200)
   })
-  test('of more than 100,000 bytes is refused in words, whoever sends it', async () => {
+  test('of more than 100,000 bytes is refused with a text, for any sender', async () => {
     const browser = browserOf(service)
     await browser.get('/console')
     const typed = (length: number) => browser.send('/console/connexion', { key: 'x'.repeat(length) })

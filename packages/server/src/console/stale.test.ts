@@ -5,7 +5,7 @@ import { type Company, company } from '../../testing/company.js'
 import { countingStore, noWork } from '../../testing/counting-store.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36 point 2: what pages say of a payrun whose inputs have changed since its calculation. */
+/** How pages show a payrun whose inputs have changed since its calculation. */
 
 let service: TestService
 let firm: Company
@@ -88,7 +88,7 @@ test('the first page says of the draft that it is stale, and who can act', async
   )
 })
 
-test('a release with the tick is done; what came after it stands on the first page until it is paid', async () => {
+test('a release with the tick succeeds; later changes are on the first page until they are paid', async () => {
   const mark = markIn((await admin.get(`${page}?acte=Release`)).html)
   expect((await admin.send(page, { act: 'Release', inputs: mark, accepted: 'on' })).status).toBe(303)
   expect(await statusOf()).toBe('Release')

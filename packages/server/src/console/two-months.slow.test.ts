@@ -20,8 +20,8 @@ import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
 import { clockAhead } from '../operations/clock.js'
 
 /**
- * Issue 36, must hold 1: an office of thirty people through two months. On each page every line that is shown is compared with what the state
- * of the data says, as the API answers it: no line more, no line less, in this order.
+ * An office of thirty people through two months. On each page every line is compared with the state of the data
+ * according to the API: no line more, no line less, in this order.
  */
 
 interface Asked {
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     const found = (await office.people()).find((one) => one.identifier === identifier)
     return found ?? expect.fail(`nobody is ${identifier}`)
   }
-  /** Enters a bonus of a month in the console, on the form as it is then. */
+  /** Enters a bonus of a month in the console, on the current form. */
   async function enterBonus(identifier: string, period: string, bonus: string, isFinal = false): Promise<void> {
     const person = await named(identifier)
     const path = `${base}/personnes/${person.id}`
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     const { stdout } = spawnSync(READER, ['-layout', '-', '-'], { input: await pdf.body(), encoding: 'utf8' })
     return stdout.replaceAll(/\s+/g, ' ')
   }
-  /** What has moved a payrun since it was calculated, as its job answers: person, field, old, new. */
+  /** The changes since a payrun was calculated, as its job answers: person, field, old, new. */
   async function changed(jobId: number): Promise<readonly string[]> {
     const { inputsChangedSince: since } = await office.run(jobId)
     return (since?.first ?? []).map((one) => `${one.person} ${one.field} ${one.old} → ${one.new}`)

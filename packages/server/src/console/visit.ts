@@ -115,7 +115,7 @@ function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
   }
 }
 
-/** What a header cannot hold is the ETag of no month. */
+/** Text that a header cannot hold is never the ETag of a month. */
 const NO_ETAG = '""'
 
 /** Whether a path leads to the route that it names: of `..`, and of what has to be encoded and is not, a URL makes another path. */

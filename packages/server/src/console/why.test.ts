@@ -14,7 +14,7 @@ import type { Layout } from '../calculation/layout.js'
 import { amountsIn, amountsText } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
 
-/** Issue 34 point 9: why an amount of a stored payslip is what it is, in the console. */
+/** The console explains the amounts of a stored payslip. */
 
 let service: TestService
 let browser: Browser
@@ -107,7 +107,7 @@ const plain = (html: string): string =>
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
     .trim()
 const panelOf = (html: string): string => html.slice(html.indexOf('id="why"'), html.indexOf('</aside>'))
-/** What the panel of a page says at its head: the name of the amount, and the amount. */
+/** The heading of a page's panel: the name of the amount, and the amount. */
 const headOf = (html: string): string => plain(/<h2[^>]*>(.*?)<\/h2>/s.exec(panelOf(html))?.[1] ?? '')
 
 /** The amounts of the payslip of a page: text and address of each, each address once. */

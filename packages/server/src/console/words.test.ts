@@ -10,7 +10,7 @@ import { type ConsoleWorld, consoleWorld, TYPED } from '../../testing/words/cons
 import { judge } from '../../testing/words/judge.js'
 import { told } from './told.js'
 
-/** Every page of the console, and each payslip, is read for words that are not its reader's: issue 36, what must hold, point 2. */
+/** Every page of the console, and each payslip, is checked for words that are foreign to its reader. */
 
 const wrongOn = judge()
 const wrongIn = (text: string, language: Language): readonly string[] =>
@@ -45,7 +45,7 @@ const isPage = (address: string): boolean => !/suivi|exports\/|assets\//.test(ad
 const linksIn = (html: string): readonly string[] =>
   [...html.matchAll(/ href="(\/console[^"#]*)/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter(isPage)
 
-/** What is wrong on some pages, and on one of each kind that they link to: the text, and where it stands. */
+/** The faults of some pages and of one page of each kind that they link to: the text and its place. */
 async function wrongFrom(browser: Browser, language: Language, starts: readonly string[]): Promise<readonly string[]> {
   await browser.send('/console/langue', { language })
   const queue = [...starts]

@@ -90,7 +90,7 @@ interface Step {
   readonly sets: readonly ResultSet[]
   /** The documents that are there already. */
   readonly known: readonly Document[]
-  /** Of the results whose documents are to be made, in their order. */
+  /** The results whose documents are to be made, in order. */
   readonly order: DocumentOrder | undefined
 }
 
@@ -173,7 +173,7 @@ async function endStep(world: World, root: ServiceDb, { place, archive, step }: 
   const employeeIds = step.sets.map(({ employeeId }) => employeeId)
   const documents = await documentsOfEmployees(db, archive, employeeIds)
   const deadlines = [archive, ...documents].flatMap(({ retentionDeadline }) => retentionDeadline ?? [])
-  // A document that somebody asked for meanwhile has another id: the next step makes it with that.
+  // A document that another request has ordered meanwhile has another id: the next step uses that.
   const isWhole = documents.every(({ status }) => status === 'ready')
   const madeUpTo = isWhole ? (employeeIds.at(-1) ?? archive.madeUpTo) : archive.madeUpTo
   await updateDocument(db, rowId, { madeUpTo, retentionDeadline: deadlines.sort()[0] ?? null })

@@ -65,7 +65,10 @@ async function contentOf(store: Store, tenantId: number, rowId: number): Promise
   return Buffer.from(content, 'base64')
 }
 
-/** How many employees are listed at a time: SQLite goes through the bytes of a document to what stands behind them, 0.2 ms of each. */
+/**
+ * How many employees are listed at a time: to reach the columns after a document SQLite reads all its bytes, 0.2 ms
+ * each.
+ */
 const PEOPLE = 25
 
 /** The archive of documents that are all made, and the SHA-256 of its bytes; undefined where it is stopped meanwhile. */

@@ -128,44 +128,41 @@ describe('a document of a managed month', () => {
   })
 
   const READER = 'pdftotext'
-  test.skipIf(!has(READER))(
-    'issue 20 point 2: of a correction says which payslip it replaces, the last that was made',
-    async () => {
-      const of = await newTenant()
-      const { month, candidateId } = await reviewed(of)
-      const numbers: string[] = []
-      const saidBy = async (path: string): Promise<string> => {
-        await of.partner.send('POST', path)
-        const file = join(folder, 'correction.pdf')
-        writeFileSync(file, (await fetched(service, (await settled(of, path)).body.url)).bytes)
-        const said = spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
-        numbers.push(/N° 2026-07-\d+(?= ?$)/.exec(said.trim())?.[0] ?? 'no number')
-        return said
-      }
-      await month.approved(candidateId)
-      expect(await saidBy(pathOf(month, candidateId, 'final'))).not.toContain('rectificatif')
-      const corrected = async (pay: number, revision: number, variant: string): Promise<string> => {
-        await month.variables(pay)
-        const { candidate } = await month.calculated()
-        await month.approved(candidate.id)
-        return saidBy(pathOf(month, candidate.id, variant, revision))
-      }
-      const second = await corrected(3300, 2, 'draft')
-      const named = (number = '') => `le bulletin ${number}, validé le 15/07/2026.`
-      expect(second).toContain(`une fois validé, il annulera et remplacera ${named(numbers[0])}`)
-      // Nobody was given a final payslip of the second revision.
-      const third = await corrected(3400, 3, 'final')
-      expect(third).toContain(`annule et remplace ${named(numbers[0])}`)
-      const fourth = await corrected(0, 4, 'final')
-      expect(fourth).toContain(`annule et remplace ${named(numbers[2])} Aucune rémunération ce mois-ci`)
-      expect(new Set(numbers).size).toBe(4)
-    },
-  )
+  test.skipIf(!has(READER))('a corrected payslip says which one it replaces, the last that was made', async () => {
+    const of = await newTenant()
+    const { month, candidateId } = await reviewed(of)
+    const numbers: string[] = []
+    const saidBy = async (path: string): Promise<string> => {
+      await of.partner.send('POST', path)
+      const file = join(folder, 'correction.pdf')
+      writeFileSync(file, (await fetched(service, (await settled(of, path)).body.url)).bytes)
+      const said = spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
+      numbers.push(/N° 2026-07-\d+(?= ?$)/.exec(said.trim())?.[0] ?? 'no number')
+      return said
+    }
+    await month.approved(candidateId)
+    expect(await saidBy(pathOf(month, candidateId, 'final'))).not.toContain('rectificatif')
+    const corrected = async (pay: number, revision: number, variant: string): Promise<string> => {
+      await month.variables(pay)
+      const { candidate } = await month.calculated()
+      await month.approved(candidate.id)
+      return saidBy(pathOf(month, candidate.id, variant, revision))
+    }
+    const second = await corrected(3300, 2, 'draft')
+    const named = (number = '') => `le bulletin ${number}, validé le 15/07/2026.`
+    expect(second).toContain(`une fois validé, il annulera et remplacera ${named(numbers[0])}`)
+    // No final payslip of the second revision was handed out.
+    const third = await corrected(3400, 3, 'final')
+    expect(third).toContain(`annule et remplace ${named(numbers[0])}`)
+    const fourth = await corrected(0, 4, 'final')
+    expect(fourth).toContain(`annule et remplace ${named(numbers[2])} Aucune rémunération ce mois-ci`)
+    expect(new Set(numbers).size).toBe(4)
+  })
 
   test.each([
     ['of another candidate', 'candidate-0', 'draft', 404],
     ['of no known kind', undefined, 'proof', 400],
-  ])('%s there is none', async (_, candidate, variant, status) => {
+  ])('%s has none', async (_, candidate, variant, status) => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     expect((await of.partner.send('POST', pathOf(month, candidate ?? candidateId, variant))).status).toBe(status)
@@ -195,7 +192,7 @@ describe('a document of a managed month', () => {
 
 const tokenOf = (world: World): string => makeLink(world, 3, { documentId: 'document-7f' }).url.split('/').at(-1) ?? ''
 
-describe('issue 16 point 5: a link', () => {
+describe('a link', () => {
   test('expires after five minutes; reading the document again makes a new one', async () => {
     const other = await testService()
     try {

@@ -11,7 +11,7 @@ import { fetched, settled, sha256 } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** Issue 20 point 1: documents of native jobs, of one employee and of all as one archive. */
+/** Documents of native jobs, for one employee and for all as one archive. */
 
 let service: TestService
 let partnerId: number
@@ -60,7 +60,7 @@ test.each(['employee', 'job'] as const)(
   },
 )
 
-describe('issue 20 point 1: the document of an employee', () => {
+describe('the document of an employee', () => {
   test('is a draft while the job is one, and final from its release on, with another identity', async () => {
     const { of, jobId, job, employee } = await drafted(['E1', 'E2'])
     expect((await of.partner.get(`${employee}/documents/draft`)).status).toBe(404)
@@ -118,7 +118,7 @@ describe('issue 20 point 1: the document of an employee', () => {
   })
 })
 
-describe('issue 20 point 1: the head of a payslip', () => {
+describe('the head of a payslip', () => {
   const READER = 'pdftotext'
   const mentions = {
     'Identite.Nom': 'Durand',
@@ -163,29 +163,26 @@ describe('issue 20 point 1: the head of a payslip', () => {
     }
   })
 
-  test.skipIf(!has(READER))(
-    'issue 34, point 10: says the days of the contract, and what an entry and exit deduct',
-    async () => {
-      const of = await newCompany()
-      const employeeId = await of.hire('E1', {
-        ...{ 'Contrat.DateDebutContrat': '2026-06-09', 'Contrat.DateFinContrat': '2026-06-19' },
-        ...{
-          'Remuneration.SalaireMensuel': '2310',
-          'Remuneration.HeuresTravaillees': '0',
-          'Remuneration.TauxHoraire': '0',
-        },
-      })
-      const { id } = await of.run('2026-06')
-      const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
-      const path = join(folder, 'leaver.pdf')
-      writeFileSync(path, (await fetched(service, url)).bytes)
-      const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
-      const said = stdout.replace(/\s+/g, ' ')
-      expect(said).toContain('Période du 09/06/2026 au 19/06/2026')
-      // 13 of the 22 working days of June are outside: 91 hours of 154.
-      expect(said).toContain('Entrée ou sortie en cours de mois (heures) 91,00 15,0000 −1 365,00')
-    },
-  )
+  test.skipIf(!has(READER))('names the days of the contract, and the deduction for an entry and exit', async () => {
+    const of = await newCompany()
+    const employeeId = await of.hire('E1', {
+      ...{ 'Contrat.DateDebutContrat': '2026-06-09', 'Contrat.DateFinContrat': '2026-06-19' },
+      ...{
+        'Remuneration.SalaireMensuel': '2310',
+        'Remuneration.HeuresTravaillees': '0',
+        'Remuneration.TauxHoraire': '0',
+      },
+    })
+    const { id } = await of.run('2026-06')
+    const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
+    const path = join(folder, 'leaver.pdf')
+    writeFileSync(path, (await fetched(service, url)).bytes)
+    const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
+    const said = stdout.replace(/\s+/g, ' ')
+    expect(said).toContain('Période du 09/06/2026 au 19/06/2026')
+    // 13 of the 22 working days of June are outside: 91 hours of 154.
+    expect(said).toContain('Entrée ou sortie en cours de mois (heures) 91,00 15,0000 −1 365,00')
+  })
 
   test.each([
     ['Identite.NumeroSecuriteSociale', '291056912345686', 'a social security number: 15 characters with a right key'],
@@ -219,7 +216,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
   })
 })
 
-describe('issue 20 point 1: the archive of a job', () => {
+describe('the archive of a job', () => {
   test('has a PDF of everybody, each the document of the employee, and the checksum of its bytes', async () => {
     const { of, ids, jobId, job } = await drafted(PEOPLE)
     await of.move(jobId, 'Release')
@@ -278,7 +275,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     for (const name of names) expect(name).toMatch(/^2026-06 [^/\\:*?"<>|]+\.pdf$/)
   })
 
-  test('goes with the job that is deleted, as its documents do', async () => {
+  test('is deleted with its job, like its documents', async () => {
     const { of, job } = await drafted(['E1', 'E2'])
     const { url } = await made(of, `${job}/documents/draft`)
     expect((await of.admin.send('DELETE', job)).status).toBe(204)
@@ -288,9 +285,9 @@ describe('issue 20 point 1: the archive of a job', () => {
   })
 })
 
-test('issue 20 point 1: after its retention an archive and its documents are 410, and purged', async () => {
+test('after its retention an archive and its documents are 410, and purged', async () => {
   const { of, job, employee } = await drafted(['E1', 'E2'])
-  // The first document is older: the archive goes with it.
+  // The first document is older: the archive expires with it.
   const first = await made(of, `${employee}/documents/draft`)
   service.world.setNow(new Date(service.world.now().getTime() + 86_400_000))
   const archive = await made(of, `${job}/documents/draft`)

@@ -31,7 +31,7 @@ interface Ordered {
   readonly documentId: string
 }
 
-/** What a document is made from. */
+/** The sources of a document. */
 interface Ordering {
   readonly resultSetId: number
   readonly documentId: string

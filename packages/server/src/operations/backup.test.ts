@@ -22,7 +22,7 @@ import { makeBackup } from './backup.js'
 import { startBackups } from './backups.js'
 import { restoreBackup } from './restore.js'
 
-/** Issue 16 point 7: a copy is made beside the running server, checked, and restored with one command each. */
+/** A copy is made beside the running server, checked, and restored with one command each. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-backup-'))
 const inFolder = (name: string): string => join(folder, name)
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect(other).toMatchObject({ restored: inFolder('other.db'), unreadable: [expect.stringContaining('partner')] })
   })
 
-  test('goes on with queued jobs; repeats the answers of its keys, carries out later ones again, and reuses no id', async () => {
+  test('resumes queued jobs; repeats the answers of its keys, executes later ones again, and reuses no id', async () => {
     const at = await testService({ database: inFolder('idle.db'), idle: true })
     const idle = await company(at, await at.newPartner('Cabinet Brun'))
     await idle.hire('paul')
@@ -259,7 +259,7 @@ describe('copies on a schedule', () => {
     const left = NAMES.slice(1).flatMap((name) => [name, `${name}.secret`])
     await expect.poll(() => readdirSync(DIRECTORY)).toEqual([...left, 'notes.txt'])
 
-    // A failure is told, the loop goes on, and no copy is deleted.
+    // A failure is logged, the loop continues, and no copy is deleted.
     rmSync(DIRECTORY, { recursive: true })
     writeFileSync(DIRECTORY, 'no directory')
     wall = hours(72)
@@ -270,7 +270,7 @@ describe('copies on a schedule', () => {
     await made(5)
     expect(logged[4]).toMatchObject({ backup: join(DIRECTORY, 'centime-20260718T100000Z.db') })
 
-    // Copies that a wrong clock dated after now take the place of none; what killed runs left goes.
+    // Copies that a wrong clock dated in the future replace no others; files of killed runs are deleted.
     for (const name of [
       'centime-20360101T090000Z.db',
       'centime-20370101T090000Z.db',

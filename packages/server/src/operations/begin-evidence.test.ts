@@ -9,7 +9,7 @@ import { AUDIT_KEY, type TestService, testService } from '../../testing/service.
 import { chainsLeft, startEvidence } from './begin-evidence.js'
 import { checkStore } from './check.js'
 
-/** Issue 35 point 1: of what an earlier version wrote it is said that nothing covers it, until the first start covers it. */
+/** Rows of an earlier version are reported as not covered, until the first start covers them. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-begin-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -64,7 +64,7 @@ describe.each(Object.entries(LEFT))('a database of version %s', (version, left) 
       const before = await check(service)
       expect([before.valid, before.problems]).toEqual([true, []])
       for (const what of left) expect(before.evidence?.uncompared.join()).toContain(what)
-      // What was changed before is not known.
+      // Earlier changes are not detectable.
       const [{ role } = expect.unreachable()] = await store.read((db) =>
         db.selectFrom('keys').select('role').where('id', '=', 1).execute(),
       )

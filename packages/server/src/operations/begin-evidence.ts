@@ -42,8 +42,8 @@ import type { World } from '../http/world.js'
 import { digestsOf } from './result-evidence.js'
 
 /**
- * What a version before 0.3 wrote is in no entry of the audit log. Each of its chains gets one that covers all that is there: from
- * then on a change past the service is found.
+ * Rows written before version 0.3 have no entry in the audit log. Each chain gets one entry that covers all existing
+ * rows: later changes past the service are then found.
  */
 
 /** The setting that says that every chain has its entry. */

@@ -8,7 +8,7 @@ export interface Findings {
   readonly counted: (what: 'receipts' | 'jobs' | 'documents') => void
 }
 
-/** What the chain of a tenant or of a partner says of rows elsewhere. */
+/** The statements of a tenant's or partner's chain about other rows. */
 export interface ChainEvidence {
   readonly chain: number
   /** Whether everything is covered: what no entry covers was written past the service. */

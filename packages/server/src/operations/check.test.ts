@@ -12,7 +12,7 @@ import { amountsIn, amountsText } from '../calculation/stored-amounts.js'
 import { BUILD } from '../ground/build.js'
 import { checkDatabase } from './check.js'
 
-/** Issue 16 point 7: `centime check` reads the file, the audit log and finalized payslips, and names what is wrong. */
+/** `centime check` reads the file, the audit log and finalized payslips, and names faults. */
 
 const KEPT = fileURLToPath(new URL('../../testing/data/version-0.1.0/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-check-'))
@@ -75,7 +75,7 @@ describe('a check', () => {
     const payslip = `tenant ${of.tenantId}, job ${jobs[1]} (2026-06), employee ${set?.['employeeId']}`
     expect(problems).toEqual([`${payslip}: ${net} is ${forged}, computed again ${stored}`])
 
-    // Of another version the same is no fault: it computed with the law as it knew it.
+    // In another version's result this is no fault: that version used the law as it knew it.
     const build = (version: string) => `update layouts set content = json_set(content, '$.build', '${version}')`
     const other = await changed(`${update(forged)}; ${build('centime-0.1.9')}`, `${update(stored)}; ${build(BUILD)}`)
     expect([other.valid, other.problems]).toEqual([true, []])
@@ -115,7 +115,7 @@ describe('a check', () => {
     expect([valid, problems]).toEqual([true, []])
     expect(payslips).toMatchObject({ recomputed: 6, same: 6, otherLaw: [] })
 
-    // An amount of a line that was there then is told, and is no fault: another version has computed it.
+    // A different amount of a line that existed then is reported, but is no fault: another version computed it.
     const other = await changed(
       shorter((id, stored) => (id === sets[0]?.id ? '1' : stored)),
       back,
@@ -125,7 +125,7 @@ describe('a check', () => {
     expect(other.payslips?.otherLaw.join()).not.toContain(added)
   })
 
-  test('issue 21 point 5: reads sums of nothing as they were written before, each 0, and as none', async () => {
+  test('reads empty sums in both forms, each 0 as before or absent', async () => {
     const sums = (jobId: number | undefined) =>
       all(`select distinct yearToDate from resultSets where jobId = ${jobId}`).map((set) => set['yearToDate'])
     expect(sums(jobs[0])).toEqual(['{}'])

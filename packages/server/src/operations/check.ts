@@ -4,7 +4,7 @@ import { unreadableSecrets } from '../webhooks/destination-secrets.js'
 import { compareEvidence, type EvidenceReport } from './evidence.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
 
-/** What a check of a database found. */
+/** The findings of a check of a database. */
 export interface DatabaseReport {
   readonly valid: boolean
   readonly problems: readonly string[]
@@ -13,9 +13,9 @@ export interface DatabaseReport {
   /** Entries of the audit log; absent with what follows where the file is damaged, or an earlier version wrote it. */
   readonly auditEntries?: number
   readonly payslips?: RecomputedPayslips
-  /** What the audit log says of other rows, compared with them. */
+  /** Findings of the comparison of the audit log with other rows. */
   readonly evidence?: Omit<EvidenceReport, 'wrong'>
-  /** What could not be checked, and why. */
+  /** Parts that could not be checked, and why. */
   readonly unchecked?: string
 }
 

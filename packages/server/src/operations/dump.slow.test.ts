@@ -15,7 +15,7 @@ import type { Settings } from '../ground/settings.js'
 import { checkDatabase } from './check.js'
 import { dumpDatabase, restoreDump } from './dump.js'
 
-/** Issue 17: what `centime backup` and `centime restore` do on PostgreSQL, by its own pg_dump and pg_restore. */
+/** `centime backup` and `centime restore` on PostgreSQL, with its own pg_dump and pg_restore. */
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'centime-dump-'))

@@ -20,7 +20,7 @@ import { serviceNow } from './service-clock.js'
 
 /** Copies of a PostgreSQL database, made and read by PostgreSQL's own `pg_dump` and `pg_restore`. */
 
-/** Copies the database to a file that does not exist yet, as it is at one instant, beside running servers. */
+/** Copies the state of the database at one instant to a new file, beside running servers. */
 export async function dumpDatabase(
   settings: Settings,
   to: string,

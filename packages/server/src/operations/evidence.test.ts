@@ -29,8 +29,8 @@ import { originalContent } from '../documents/original.js'
 import { checkStore } from './check.js'
 
 /**
- * Issue 35, points 1 and 2: the table of docs/evidence.md. Each row is an edit of the database past the service. It must be found by
- * what the row names, and by nothing else that the table knows. An edit is rolled back once it was looked at.
+ * The table of docs/evidence.md. Each row is an edit of the database past the service. Exactly the checks that the row
+ * names must find it. Each edit is rolled back afterwards.
  */
 
 /** All tables, with the column that `scope.ts` hides. */
@@ -416,7 +416,7 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
 }
 
-/** What finds a change, made in a transaction that is rolled back. */
+/** The checks that find a change, made in a transaction that is rolled back. */
 function finders(edit: Edit): Promise<readonly FoundBy[]> {
   return real.service.store.write(async (root) => {
     await edit(root as unknown as Db)
@@ -449,7 +449,7 @@ const rows = [...table.matchAll(/^\| (.*) \| .* \| (.*) \|$/gm)]
   .map(([, change = '', found = '']) => [change, found.replaceAll('`', '')] as const)
   .filter(([change]) => change in EDITS || /^(a|an|the|all|values|results) /.test(change))
 
-describe('issue 35 point 2: the table of docs/evidence.md', () => {
+describe('the table of docs/evidence.md', () => {
   test('has the edits of this test', () => {
     expect(rows.map(([change]) => change)).toEqual(Object.keys(EDITS))
   })

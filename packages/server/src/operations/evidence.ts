@@ -27,8 +27,8 @@ import { compareReceipts } from './receipt-evidence.js'
 import { compareResults } from './result-evidence.js'
 
 /**
- * Compares rows with what the entries of the audit log say of them. A change past the service is found so, unless whoever made it
- * has written the chain anew too: signed receipts and exported heads show that.
+ * Compares rows with their entries in the audit log. This finds a change past the service, unless its author has also
+ * rewritten the chain: signed receipts and exported heads show that.
  */
 
 export interface EvidenceReport {
@@ -38,7 +38,7 @@ export interface EvidenceReport {
   readonly documents: number
   /** One sentence each. */
   readonly wrong: readonly string[]
-  /** What nothing says anything of, as an earlier version wrote it: how much, and of what. */
+  /** The number of rows without any entry, written by an earlier version, by kind. */
   readonly uncompared: readonly string[]
 }
 
@@ -110,7 +110,7 @@ async function comparePartner(root: ServiceDb, partnerId: number, found: Finding
   }
 }
 
-/** Of which partner the tenant is, and its policy. */
+/** The tenant's partner and policy. */
 async function compareTenant(
   db: TenantDb,
   root: ServiceDb,

@@ -9,7 +9,7 @@ import { AUDIT_KEY, START, type TestService, testService } from '../../testing/s
 import { HeadExported } from '../webhooks/routes.js'
 import { sendHeads, writeHeads } from './heads.js'
 
-/** Issue 35 point 2: heads leave the service by a schedule, to a directory and to the partners that ask for them. */
+/** Heads are exported on a schedule, to a directory and to partners that subscribe to them. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-heads-'))
 const directory = join(folder, 'heads')
@@ -89,7 +89,7 @@ describe('a webhook destination', () => {
     const { body } = await of.admin.get(`${hooks()}/deliveries?top=1&skip=${before}`)
     expect(body).toMatchObject([{ change: 'audit.head', status: 'pending' }])
 
-    // The months of such a destination are nobody's news; a test is sent all the same.
+    // No month events go to such a destination; a test event is sent nevertheless.
     service.world.setNow(new Date('2026-07-15T16:00:00Z'))
     await second.month('2026-06').finalized(3000)
     await must(202, of.admin.send('POST', `${hooks()}/test`))
@@ -98,7 +98,7 @@ describe('a webhook destination', () => {
     service.world.setNow(new Date('2026-07-15T21:30:00Z'))
     await sendHeads(service.world)
     expect((await sent()).slice(before + 3).map(({ tenantId }) => tenantId)).toEqual([second.tenantId])
-    // Nothing but a key of the partner: its chain goes with the first tenant.
+    // Only a key of the partner: its chain begins with the first tenant.
     service.world.setNow(new Date('2026-07-16T04:00:00Z'))
     await sendHeads(service.world)
     expect(await sent()).toHaveLength(before + 4)

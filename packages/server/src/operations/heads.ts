@@ -21,8 +21,9 @@ import type { World } from '../http/world.js'
 import { headEvents, newEventId } from '../webhooks/record.js'
 
 /**
- * Heads of the audit log leave the service by a schedule: what nobody exported shows nothing. All of them go to a directory, which
- * should be on another machine; those of a partner to its webhook destination, where that lists `audit.head`.
+ * Exports heads of the audit log on a schedule: without an export they prove nothing. All heads are written to a
+ * directory, which should be on another machine; a partner's heads go to its webhook destination, where that lists
+ * `audit.head`.
  */
 
 const HOUR_MILLISECONDS = 3_600_000
@@ -85,7 +86,7 @@ export async function sendHeads(world: World): Promise<void> {
   for (const { partnerId } of wanted) {
     const isDue = await store.read((db) => isLate(world, db, partnerId))
     if (!isDue) continue
-    // Of several servers one records them.
+    // One of several servers records them.
     await store.write(async (root) => ({ value: undefined, commit: await record(world, root, partnerId) }), {
       chain: SERVICE_CHAIN,
     })

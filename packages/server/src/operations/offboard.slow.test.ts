@@ -22,8 +22,8 @@ import { EXPORT, eraseTenant, exportTenant } from './offboard.js'
 import { recomputePayslips } from './recompute.js'
 
 /**
- * Issue 16 point 7: an offboarded tenant is exported, then erased but for what the law obliges to keep. On the database of
- * version 0.1.0: a README beside it says what its tenants have.
+ * An offboarded tenant is exported, then erased except for data that the law requires to be kept. Uses the database of
+ * version 0.1.0: the README beside it describes its tenants.
  */
 
 const KEPT = fileURLToPath(new URL('../../testing/data/version-0.1.0/centime.db.gz', import.meta.url))
@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'centime-offboard-'))
 const FILE = join(folder, 'centime.db')
 const [MOREAU, LENOIR] = [1, 8]
 const NOW = '2026-12-01T09:00:00.000Z'
-/** What each database has exported and answered. */
+/** The exports and answers of each database. */
 const given = new Map<string, unknown[]>()
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../ground/codes.js'
 
-/** The pages that a problem's `type` names. Nobody has a key here. */
+/** The pages that a problem's `type` names. They need no key. */
 
 const { app, stop } = await testService({ idle: true, env: { CENTIME_PROBLEM_BASE: 'https://pay.example/problems' } })
 await stop()
@@ -37,7 +37,7 @@ test('a code has the same text in every list', () => {
   }
 })
 
-/** What a client can rely on: the same sentence in HTML and in JSON. */
+/** A guarantee for clients: the same sentence in HTML and in JSON. */
 const ABOUT = 'A partner acts with a partner key, an operator with an admin key. Codes never change; lists grow.'
 test.each(['text/html', 'application/json'])('%s says what a client can rely on', async (type) => {
   for (const path of ['/problems', '/problems/http-status/401']) expect((await read(path, type)).text).toContain(ABOUT)

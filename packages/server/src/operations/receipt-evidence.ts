@@ -29,7 +29,7 @@ interface Comparison {
   readonly found: Findings
 }
 
-/** What a month was finalized with, by period and revision. */
+/** The finalized content of a month, by period and revision. */
 type Finals = ReadonlyMap<
   string,
   Readonly<Record<'candidateId' | 'payrunJobId' | 'resultSetId', string | number | null>>
@@ -127,7 +127,7 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
 }
 
-/** What the amounts were calculated from, as it is recorded. */
+/** The recorded inputs of the amounts. */
 async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receipt, said }: Compared): Promise<void> {
   const { evidence, found } = comparison
   const job = await jobById(db, Number(receipt['payrunJobId']))
@@ -140,7 +140,7 @@ async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receip
   const isKnown = covered !== undefined && inputs !== undefined
   if (isKnown && covered !== inputsCover(job.id, inputs.recorded)[1]) return said('its recorded values have changed')
   if (inputs?.digest === receipt['inputsDigest']) return
-  // What another version has read of the same values this one may read otherwise.
+  // This version may read the same values differently from another.
   if (await isOfThisVersion(root, job, payroll.regulationId)) said('its recorded values have another inputsDigest')
   else found.uncompared('inputs that another version has read')
 }

@@ -53,7 +53,8 @@ export async function restoreBackup(
 
   const staged = `${database}.restoring`
   for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
-  // A key that is not set goes on from beside the copy, as a sandbox keeps it, or else from beside the database.
+  // A key missing from the settings is taken from beside the copy, where a sandbox keeps it, otherwise from beside the
+  // database.
   const [ofCopy, ofDatabase] = [storedKeys({ ...settings, database: from }), storedKeys(settings)]
   const secret = ofCopy.secret ?? ofDatabase.secret
   const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
@@ -88,7 +89,7 @@ export async function restoreBackup(
   }
 }
 
-/** What SQLite writes beside a database that is open. */
+/** Files that SQLite keeps beside an open database. */
 const LOGS = ['-wal', '-shm']
 
 /** Migrates a copy and begins its life. */
@@ -105,8 +106,8 @@ async function begun(path: string, wall: () => number, given: ReadonlyMap<string
 }
 
 /**
- * Gives a database, its log and its keys another name; undefined: there was nothing. The log goes first, also one that was left
- * alone: it must never meet another database.
+ * Renames a database, its log and its keys; undefined: there was none. The log is renamed first, even without its
+ * database: it must never meet another database.
  */
 function putAside(database: string, now: number): string | undefined {
   const endings = [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]

@@ -32,7 +32,7 @@ export async function compareResults(db: TenantDb, root: ServiceDb, evidence: Ch
   }
 }
 
-/** What is stored of each result of a job. */
+/** The stored parts of each result of a job. */
 export async function digestsOf(db: TenantDb, jobId: number): Promise<readonly ResultDigest[]> {
   const digests: ResultDigest[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {

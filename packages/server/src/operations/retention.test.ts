@@ -4,7 +4,7 @@ import { type Company, company } from '../../testing/company.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import { startRetention } from './retention.js'
 
-/** Issue 16 point 7: what is kept for a while only is deleted after its days, and nothing else is. */
+/** Data with a retention period is deleted after its days, and nothing else is. */
 
 let service: TestService
 let of: Company
@@ -83,7 +83,7 @@ test('answers, webhook events and simulations go after their days; what is to be
   await loop.stop()
 })
 
-test('a simulation of many people goes in slices, and is never seen with a part of its results', async () => {
+test('a simulation of many people is deleted in slices, and never shown with a part of its results', async () => {
   const { id } = await of.run('2026-06', { forecast: 'many' })
   // As many results as three slices have: of employees that only this test knows.
   await service.store.write(async (root) => {

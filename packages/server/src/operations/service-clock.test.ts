@@ -148,7 +148,7 @@ describe('a sandbox that is started with a clock far ahead', () => {
         machine: { wall: () => Date.parse(START), uptime: () => 0 },
       })
     }
-    /** What is left of document and answer after the upkeep has run. */
+    /** The remaining parts of document and answer after the upkeep has run. */
     const left = async () => {
       const retention = startRetention(service.world)
       await service.world.processDocument(of.tenantId, 1)
@@ -165,7 +165,7 @@ describe('a sandbox that is started with a clock far ahead', () => {
     return { start, left, said, admin }
   }
 
-  test('purges nothing, also after another start, until somebody moves the clock', async () => {
+  test('purges nothing, even after a restart, until an operator moves the clock', async () => {
     const { start, left, said, admin } = await sandbox()
     const before = await left()
     expect(before.documents).toEqual([true])
@@ -181,7 +181,7 @@ describe('a sandbox that is started with a clock far ahead', () => {
     await expect.poll(left, { timeout: 10_000 }).toEqual({ documents: [false], answers: 0 })
   })
 
-  test('goes on to purge where it was asked before: a start alone changes nothing', async () => {
+  test('continues to purge where that was requested before: a restart alone changes nothing', async () => {
     const { start, left, said, admin } = await sandbox()
     await start(undefined)
     await must(200, admin.send('POST', '/sandbox/clock', { now: '2036-03-01T00:00:00Z' }))

@@ -116,13 +116,13 @@ async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: 
   return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
 }
 
-/** What the clock of the service shows to who reads it beside the servers: that of a sandbox may be ahead of the machine's. */
+/** The time of the service's clock for readers outside the servers: a sandbox's clock may be ahead of the machine's. */
 export const serviceNow = async (db: ServiceDb, wall: () => number): Promise<string> =>
   new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /**
- * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have moved:
- * what is decided and written is of no earlier time. A request is told of it with its key (`clockTold`).
+ * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have
+ * moved, so that no decision uses an earlier time. A request learns of the move when its key is read (`clockTold`).
  */
 export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>) {
   let seen: string | undefined

@@ -7,7 +7,7 @@ import { START, type TestService, testService } from '../../testing/service.js'
 import { clockAhead } from './clock.js'
 import { clockFollowed } from './service-clock.js'
 
-/** Two servers of one database: what one is told, the other knows. */
+/** Two servers of one database share their state. */
 
 let here: TestService
 let there: TestService

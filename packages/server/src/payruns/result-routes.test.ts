@@ -348,7 +348,7 @@ describe('the explanation of a line', () => {
     )
   })
 
-  test('names the stored amount where the law as it is computed today gives another', async () => {
+  test('names the stored amount where the current law gives another', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     const [set] = await setsOf(of, (await of.run('2026-06')).id)

@@ -135,7 +135,7 @@ const ImpactRecord = z
   })
   .openapi('LawImpact')
 
-/** What the comparison is written as: each has a route of its own. */
+/** The formats of the comparison: each has its own route. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: ImpactRecord } },
   csv: {

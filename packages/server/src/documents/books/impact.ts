@@ -41,7 +41,7 @@ export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMo
 
 type Compare = (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
 
-/** The comparison, which reads its people as it is read; the faults of the laws. */
+/** The comparison, which reads its people only while it is consumed; or the faults of the laws. */
 export async function impactOf(compare: Compare, { order, selection }: Compared): Promise<Outcome<Impact>> {
   const { employeeIds, problems } = selection
   const laws = await compare({ ...order, employeeIds: [] })

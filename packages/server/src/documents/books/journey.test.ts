@@ -13,7 +13,7 @@ import { company } from '../../../testing/company.js'
 import { testService } from '../../../testing/service.js'
 import { IMPORT_KINDS } from '../../http/paths.js'
 
-/** Issue 20, must hold 1: 30 employees, their payslips as PDF, and the books of the month: equal to the cent. */
+/** 30 employees, their payslips as PDF, and the books of the month: equal to the cent. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-journey-'))
 const service = await testService()
@@ -48,7 +48,7 @@ test.skipIf(!has('pdftotext'))(
       gross: added(texts.map((text) => amountsIn(text, 'RÉMUNÉRATION BRUTE')[0])),
       employee: added(texts.map((text) => amountsIn(text, 'TOTAL DES COTISATIONS ET CONTRIBUTIONS')[0])),
       employer: added(texts.map((text) => amountsIn(text, 'TOTAL DES COTISATIONS ET CONTRIBUTIONS')[1])),
-      // After its base and its rate, as it is withheld.
+      // Printed after its base and its rate, as withheld.
       tax: added(texts.map((text) => amountsIn(text, 'Impôt sur le revenu prélevé à la source')[2]?.replace('-', ''))),
       // A trainee's page does not name an employee.
       net: added(

@@ -9,7 +9,7 @@ import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { changeStored } from '../../../testing/stored-amounts.js'
 
-/** Issue 20, point 4, over HTTP: which payslips count, what is refused, accounts, formats. */
+/** Books over HTTP: which payslips count, refusals, accounts, formats. */
 
 let service: TestService
 let of: Company
@@ -72,7 +72,7 @@ describe('of a month', () => {
     const employer = new Decimal(book?.['TotalCotisationsPatronales'] ?? 0).plus(book?.['TotalAllegements'] ?? 0)
     expect(due?.['employer']).toBe(employer.toNumber())
   })
-  test('without a released payslip is empty; a month that is none is refused', async () => {
+  test('without a released payslip is empty; an invalid month is refused', async () => {
     expect(await ofPeriod('journal', '2026-03')).toMatchObject({ payslips: 0, rows: [], payrunJobIds: [] })
     const answer = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026-13`)
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/period'])
@@ -109,7 +109,7 @@ describe('of one job', () => {
   })
 })
 
-test('issue 20 point 6: whom a job has skipped is in no book and no archive of it, and counts in the month once a later job pays them', async () => {
+test('a person skipped by a job is in no book and no archive of it, and counts in the month once a later job pays the person', async () => {
   const to = await company(service, of.partnerId, 'skipping')
   await to.hire('zoe')
   // Nothing that a month needs is recorded for June.
@@ -139,7 +139,7 @@ test('a managed month that is finalized counts in the books of its payroll', asy
   const path = `${officer.path}/payrolls/${officer.payrollId}/summary?period=2026`
   expect(await must(200, officer.partner.get(path))).toMatchObject({ payslips: 0 })
   await month.ended(await month.approve(candidate.id))
-  // Payslip E of facts.md section 13.
+  // A worked payslip.
   expect(await must(200, officer.partner.get(path))).toMatchObject({ payslips: 1, totals: { TotalBrut: 3000 } })
 })
 
@@ -166,7 +166,7 @@ describe('as a file', () => {
       [null, 5000.02],
     ])
   })
-  test('issue 36 point 8: each form has a route of its own; `format`, as earlier versions took it, still gives the same', async () => {
+  test('each format has its own route; `format`, as in earlier versions, still gives the same', async () => {
     const csv = await of.partner.get(path('.csv?'))
     expect(await of.partner.get(path('?format=csv&'))).toMatchObject({ status: 200, text: csv.text })
     expect(await must(200, of.partner.get(path('?format=json&')))).toEqual(await must(200, of.partner.get(path('?'))))

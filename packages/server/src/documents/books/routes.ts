@@ -68,7 +68,7 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
 }
 const CHECKED = 'Every payslip is checked first: where its lines do not add up to its totals, nothing is answered.'
 
-/** What a book is written as: each has routes of its own. */
+/** The formats of a book: each has its own routes. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },
   csv: {
