@@ -69,11 +69,11 @@ describe('a document of a managed month', () => {
       '%PDF-',
     ])
     expect(sha256(bytes)).toBe(body.checksum)
-    // Asked for again it is the same document.
+    // A second request gets the same document.
     expect((await of.partner.send('POST', path)).body).toMatchObject({ documentId: body.documentId, status: 'ready' })
   })
 
-  test('that is asked for again with its key gets the first answer, and a private link is stored sealed', async () => {
+  test('that is requested again with its key gets the first answer, and a private link is stored encrypted', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     const path = pathOf(month, candidateId, 'draft')
@@ -86,7 +86,7 @@ describe('a document of a managed month', () => {
     const ready = await asked('draft-2')
     expect(ready.body).toMatchObject({ documentId: body.documentId, status: 'ready', url: expect.any(String) })
     expect((await asked('draft-2')).text).toBe(ready.text)
-    // The month has another version since, which decides nothing about a request that was answered.
+    // The month has a new version since, which does not affect a request already answered.
     await month.approved(candidateId)
     expect((await asked('draft-1')).text).toBe(first.text)
     const other = await asked('draft-1', pathOf(month, candidateId, 'final'))
@@ -95,7 +95,7 @@ describe('a document of a managed month', () => {
     expect(answers.filter((answer) => answer.body?.includes('/documents/') === true)).toEqual([])
   })
 
-  test('is final only once the month is finalized, with another identity', async () => {
+  test('is final only after the month is finalized, and then has another id', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     const [draft, final] = [pathOf(month, candidateId, 'draft'), pathOf(month, candidateId, 'final')]
@@ -227,7 +227,7 @@ describe('a link', () => {
     ]
     for (const one of forged) expect(readLink(service.world, one), one).toBeUndefined()
   })
-  test('that expires later than a new one is refused, though the secret has signed it', () => {
+  test('that expires later than a new one is refused, even though its signature is valid', () => {
     const { world } = service
     const at = world.now()
     const late = tokenOf({ ...world, now: () => new Date(at.getTime() + 1) })
@@ -236,7 +236,7 @@ describe('a link', () => {
     const years = tokenOf({ ...world, now: () => new Date('2126-07-15T09:00:00Z') })
     expect(readLink(world, years)).toBeUndefined()
   })
-  test('names its document by an id of 128 random bits, and by no number that can be counted up', async () => {
+  test('names its document by an id of 128 random bits, not by a sequential number', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     const path = pathOf(month, candidateId, 'draft')
@@ -271,7 +271,7 @@ test('after its retention a document is 410, and its content is neither on disk 
     const rows = () => kept.store.read((db) => forTenant(db, of.tenantId).selectFrom('documents').selectAll().execute())
     await expect.poll(async () => (await rows())[0]?.status, { timeout: 10_000 }).toBe('expired')
     expect(await rows()).toMatchObject([{ content: null, checksum: null, failure: null }])
-    // Beside the running server, and after it.
+    // First beside the running server, then after its end.
     await expect.poll(onDisk, { timeout: 10_000 }).toBe(false)
     await kept.stop()
     expect(readFileSync(database).includes(text)).toBe(false)

@@ -9,7 +9,7 @@ import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 /** Makes one copy of the database. */
 type Copy = (to: string) => Promise<BackupMade | NotDone>
 
-/** A thread for copies, which ends when there is nothing to copy. */
+/** A thread for copies, which ends when idle. */
 export function copyThread(
   file: URL,
   settings: Settings,
@@ -36,7 +36,7 @@ export function startBackups(world: World, copy: Copy): Pick<Loop, 'wake' | 'sto
   let resting = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
     const now = wall()
-    // Also after a clock that was set back.
+    // The absolute difference also covers a clock that was set back.
     if (backups === undefined || Math.abs(now - resting) < RETRY_MILLISECONDS) return false
     resting = now
     const { directory, everyHours, keep } = backups

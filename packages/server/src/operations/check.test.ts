@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const check = (sample = ALL) => checkDatabase(DATABASE, { secret: undefined, sample })
-/** Changes the database past the server, with the change taken back after the check. */
+/** Changes the database past the server, and reverts the change after the check. */
 async function changed(change: string, back: string) {
   const file = openFile(DATABASE, {})
   file.exec('pragma foreign_keys = OFF')
@@ -50,7 +50,7 @@ async function changed(change: string, back: string) {
 }
 
 describe('a check', () => {
-  test('of a sound database finds nothing, and recomputes as many payslips as are asked for', async () => {
+  test('of a sound database finds nothing, and recomputes the requested number of payslips', async () => {
     const whole = await check()
     expect(whole).toMatchObject({ valid: true, problems: [], payslips: { finalized: 6, recomputed: 6, same: 6 } })
     for (const draw of [0, 0.3, 0.99]) {
@@ -86,7 +86,7 @@ describe('a check', () => {
     const [row] = all('select id, digest, content from layouts')
     const layout: Layout = JSON.parse(String(row?.['content']))
     const sets = all('select id, amounts from resultSets').map(({ id, amounts }) => ({ id, amounts: String(amounts) }))
-    // As before this version had one of its lines, which is not 0: without its place in the layout, and without its amount.
+    // As if this version had gained a line that is not 0: removes its place in the layout, and its amount.
     const first = amountsIn(sets[0]?.amounts ?? '')
     const place = layout.lines.findIndex(
       ([name, number], at) => number !== null && first[at] !== '0' && !layout.carried.includes(name),
@@ -138,7 +138,7 @@ describe('a check', () => {
     expect(other.problems[0]).toContain('the sums of the year before it')
   })
 
-  test('names a result that is gone or cannot be read', async () => {
+  test('names a result that is missing or cannot be read', async () => {
     const gone = await changed(
       `update resultSets set jobId = -jobId where id = 1`,
       `update resultSets set jobId = -jobId where id = 1`,
@@ -157,7 +157,7 @@ describe('a check', () => {
     expect(problems[0]).toMatch(/^audit: chain -?\d+ breaks at entry 2$/)
   })
 
-  test('of a database of version 0.1.0 says what was not checked; migrated, it is checked with its secret', async () => {
+  test('of a database of version 0.1.0 says what was not checked; after migration it is checked with its secret', async () => {
     const earlier = join(folder, 'earlier.db')
     writeFileSync(earlier, gunzipSync(readFileSync(join(KEPT, 'centime.db.gz'))))
     const secret = readFileSync(join(KEPT, 'centime.db.secret'), 'utf8')

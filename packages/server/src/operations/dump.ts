@@ -46,8 +46,9 @@ export async function dumpDatabase(
 }
 
 /**
- * Brings a copy to an empty database: all rows in one transaction, then the schema of this program and its check. No server
- * starts on it before the last step. After an interruption, or where the copy is not sound, the database is to be dropped.
+ * Restores a copy to an empty database: all rows in one transaction, then the schema of this program and its check. No
+ * server starts on it before the last step. After an interruption, or where the copy is not sound, the database must be
+ * dropped.
  */
 export async function restoreDump(
   settings: Settings,

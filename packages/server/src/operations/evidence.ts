@@ -49,7 +49,7 @@ interface Comparison {
   readonly bytes: boolean
 }
 
-/** Compares everything that the chains cover, tenant by tenant, each in one snapshot; a server may run meanwhile. */
+/** Compares all rows that the chains cover, tenant by tenant, each in one snapshot; a server may be running. */
 export async function compareEvidence(
   store: Pick<Store, 'read'>,
   { keys, bytes }: Comparison,
@@ -83,7 +83,7 @@ export async function compareEvidence(
   return { ...counts, wrong, uncompared: [...left].map(([what, count]) => `${what}: ${count}`) }
 }
 
-/** Keys, webhook destinations and sessions. A session that is gone has ended. */
+/** Keys, webhook destinations and sessions. A missing session has ended. */
 async function comparePartner(root: ServiceDb, partnerId: number, found: Findings): Promise<void> {
   const evidence = await chainEvidence(root, partnerChain(partnerId))
   const sessions = await storedSessions(root, partnerId)
@@ -132,7 +132,7 @@ async function compareTenant(
   if (rows.length === 0 && covered !== undefined && !isErased) found.wrong(`${place}: its policy is gone`)
 }
 
-/** The events of months: those that entries cover, one after another, and no others. */
+/** The events of months: exactly those that entries cover, in order. */
 async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased }: ChainEvidence, found: Findings) {
   const stored = await storedEvents(db)
   const ranges = [...covers].flatMap((cover) => {
@@ -155,7 +155,7 @@ async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased
     }
     const first = Math.min(...known)
     for (const { sequence } of events.filter((event) => !known.has(event.sequence))) {
-      // Events of an earlier version come before those of this one.
+      // Events of an earlier version precede those of this one.
       if (isComplete || sequence > first) found.wrong(`${place}: event ${sequence} is in no entry of the audit log`)
       else found.uncompared('events of months')
     }

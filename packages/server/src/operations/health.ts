@@ -68,7 +68,7 @@ function onceASecond<Answer>({ wall }: World, make: () => Promise<Answer>): () =
   let last: { readonly at: number; readonly answer: Promise<Answer> } | undefined
   return () => {
     const at = wall()
-    // Also where the clock has gone back.
+    // The absolute difference also covers a clock that was set back.
     if (last === undefined || Math.abs(at - last.at) >= 1000) last = { at, answer: make() }
     return last.answer
   }

@@ -36,8 +36,8 @@ type Finals = ReadonlyMap<
 >
 
 /**
- * Receipts: their signature, their place in the chain, the state of their month, and their digests computed again from the values
- * and results that are stored.
+ * Receipts: their signature, their place in the chain, the state of their month, and their digests recomputed from the
+ * stored values and results.
  */
 export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison: Comparison): Promise<void> {
   const { evidence, found } = comparison
@@ -55,7 +55,7 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
     const place = `tenant ${chain}, ${revision.replace('/revisions/', ' revision ')}`
     if (evidence.isErased && statement === undefined && final === undefined) continue
     if (statement === undefined && entry === undefined) {
-      // Its events are compared by themselves: only version 0.1 finalized without a receipt.
+      // Its events are compared separately: only version 0.1 finalized without a receipt.
       found.uncompared('final months without a receipt')
     } else if (entry === undefined) found.wrong(`${place}: the audit log does not say that it was finalized`)
     else if (statement === undefined) found.wrong(`${place}: its receipt is gone`)
@@ -69,7 +69,7 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
   }
 }
 
-/** Every finalization that the events tell of. */
+/** Every finalization in the events. */
 async function finalsOf(db: TenantDb): Promise<Finals> {
   const finals = new Map<string, { candidateId: string | null; payrunJobId: number; resultSetId: number }>()
   for (const [period, rows] of await storedEvents(db)) {
@@ -115,7 +115,7 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
   await compareInputs(db, root, compared)
 }
 
-/** The amounts of the receipt, from the result that is stored. */
+/** The amounts of the receipt, from the stored result. */
 async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: Compared): Promise<void> {
   const found = await readResult(db, root, Number(receipt['payrunJobId']))
   const [job] = found.jobs

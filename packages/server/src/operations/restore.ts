@@ -19,20 +19,20 @@ import { serviceNow } from './service-clock.js'
 
 export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'> {
   readonly restored: string
-  /** Where the database is that was there before, with its keys; absent: there was none. */
+  /** Where the earlier database was moved, with its keys; absent: there was none. */
   readonly keptBefore?: string
 }
 
 interface RestoreOptions {
-  /** Whether a database that is there may be put aside. */
+  /** Whether an existing database may be moved aside. */
   readonly replace: boolean
   /** The machine's clock. */
   readonly wall: () => number
 }
 
 /**
- * Puts a copy in the place of the database. The copy itself is only read: it is copied beside the database, checked, brought
- * to the schema of this program, and gets its name last. Nothing is deleted: what was there gets another name.
+ * Replaces the database by a copy. The copy itself is only read: it is copied beside the database, checked, migrated to
+ * the schema of this program, and renamed last. Nothing is deleted: existing files are renamed.
  */
 export async function restoreBackup(
   settings: Settings,
@@ -67,7 +67,7 @@ export async function restoreBackup(
     const refused = unsoundness(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
     flushFile(staged)
-    // From here on until the last step no server starts: it would find nothing, or a database without its log.
+    // From here until the last step no server may start: it would find no database, or one without its log.
     renameSync(staged, restoredOf(database))
     const keptBefore = putAside(database, wall())
     for (const name of KEY_NAMES) {
@@ -92,7 +92,7 @@ export async function restoreBackup(
 /** Files that SQLite keeps beside an open database. */
 const LOGS = ['-wal', '-shm']
 
-/** Migrates a copy and begins its life. */
+/** Migrates a copy and makes it usable as a new database. */
 async function begun(path: string, wall: () => number, given: ReadonlyMap<string, number>): Promise<Restored> {
   const store = await openSqlite(path, { mustExist: true })
   try {

@@ -44,7 +44,7 @@ const delivered = (eventId: string, status: 'delivered' | 'suspended' | 'pending
   })
 }
 
-test('answers, webhook events and simulations go after their days; what is to be sent and real jobs stay', async () => {
+test('answers, webhook events and simulations expire after their days; unsent events and real jobs remain', async () => {
   await of.hire('jeanne')
   const real = await of.run('2026-06')
   const forecast = await of.run('2026-06', { forecast: 'budget' })
@@ -73,7 +73,7 @@ test('answers, webhook events and simulations go after their days; what is to be
     forTenant(db, of.tenantId).selectFrom('resultSets').select('jobId').execute(),
   )
   expect(await results).toEqual([{ jobId: real.id }])
-  // The answer to a key has 90 days: until then it is repeated, then its request is a new one.
+  // The answer to a key is kept for 90 days: until then it is repeated, then its request is a new one.
   expect(await answers()).toHaveLength(1)
   expect(await registered('a', 'old-key')).toBe(201)
   service.world.setNow(at(91))
@@ -85,7 +85,7 @@ test('answers, webhook events and simulations go after their days; what is to be
 
 test('a simulation of many people is deleted in slices, and never shown with a part of its results', async () => {
   const { id } = await of.run('2026-06', { forecast: 'many' })
-  // As many results as three slices have: of employees that only this test knows.
+  // As many results as three slices have, for employees that only this test knows.
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
     const [set] = await db.selectFrom('resultSets').selectAll().where('jobId', '=', id).execute()

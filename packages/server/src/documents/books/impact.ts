@@ -28,7 +28,7 @@ interface WantedMonth {
   readonly employeeIdentifiers?: readonly string[] | undefined
 }
 
-/** Whom a payrun of the month would pay now, and from which values. */
+/** The people whom a payrun of the month would pay now, and their values. */
 export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMonth): Promise<Compared> {
   const { tenantId, period, laws, employeeIdentifiers } = wanted
   const { id: payrollId, regulationId, divisionId } = wanted.payroll

@@ -88,7 +88,7 @@ test.skipIf(!has('pdftotext'))(
       net: added([book.NetAPayer]),
     }).toEqual(printed)
 
-    // The journal: what is owed to each organism is what the contributions say, and the net that of the payslips.
+    // The journal: the debts to each organism equal the contributions, and the net equals that of the payslips.
     const { rows: entries } = await must(200, of.partner.get(month('journal')))
     const entered = (side: string, ...accounts: readonly string[]) =>
       added(
@@ -98,7 +98,7 @@ test.skipIf(!has('pdftotext'))(
       )
     expect(entered('debit')).toBe(entered('credit'))
     expect([entered('credit', '421'), entered('credit', '4421')]).toEqual([printed.net, printed.tax])
-    // The severance of S030, of which nothing bears contributions, is paid beside the gross.
+    // The severance of S030, which bears no contributions, is paid in addition to the gross.
     expect(entered('debit', '6411', '6412', '6413', '6414')).toBe(added([printed.gross, '9250']))
     const { rows: dues, totals } = await must(200, of.partner.get(month('contributions')))
     const due = (organism: string) =>

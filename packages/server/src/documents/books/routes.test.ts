@@ -59,7 +59,7 @@ describe('of a month', () => {
     ])
     expect(totals).toMatchObject({ lastName: 'Total', TotalBrut: 5100.02 })
   })
-  test('book, journal, contributions and sums are of the same payslips', async () => {
+  test('book, journal, contributions and sums are made from the same payslips', async () => {
     const [{ totals: book }, { rows: journal }, { totals: due }, { totals: sums }] = await Promise.all([
       ofPeriod('payroll-book', '2026-06'),
       ofPeriod('journal', '2026-06'),
@@ -93,11 +93,11 @@ describe('of a year', () => {
 })
 
 describe('of one job', () => {
-  test('a released one has its own payslips alone', async () => {
+  test('a released job has only its own payslips', async () => {
     expect(await ofJob('summary', jobs.june)).toMatchObject({ payslips: 2, draft: false, payrunJobIds: [jobs.june] })
     expect((await ofJob('journal', jobs.june)).rows[0]).toMatchObject({ piece: `PAIE-2026-06-${jobs.june}` })
   })
-  test('a draft is refused, unless it is asked for; then every row says so', async () => {
+  test('a draft is refused, unless it is requested; then every row says so', async () => {
     const { status, body } = await of.partner.get(`${of.path}/payruns/jobs/${jobs.draft}/payroll-book`)
     expect([status, body.code]).toEqual([409, 'job_not_released'])
     const { draft, rows } = await ofJob('payroll-book', jobs.draft, '?draft=true')
@@ -112,7 +112,7 @@ describe('of one job', () => {
 test('a person skipped by a job is in no book and no archive of it, and counts in the month once a later job pays the person', async () => {
   const to = await company(service, of.partnerId, 'skipping')
   await to.hire('zoe')
-  // Nothing that a month needs is recorded for June.
+  // The required values of June are not recorded.
   const nadia = await to.hire('nadia', {}, ['2026-05'])
   const job = await released('2026-06', { onFault: 'skip' }, to)
   const paid = async () =>
@@ -178,7 +178,7 @@ describe('as a file', () => {
 
 describe('the accounts of a payroll', () => {
   const path = () => `${of.path}/payrolls/${of.payrollId}/journal-accounts`
-  test('are the usual ones until they are set, and those that are set appear in its journal', async () => {
+  test('are the usual ones until they are set, and then appear in its journal', async () => {
     const usual = await must(200, of.partner.get(path()))
     expect(usual.journal).toBe('OD')
     expect(usual.accounts).toContainEqual({
@@ -192,7 +192,7 @@ describe('the accounts of a payroll', () => {
     await must(200, of.partner.send('PUT', path(), {}))
     expect(await must(200, of.partner.get(path()))).toEqual(usual)
   })
-  test('are refused by name where they are no account', async () => {
+  test('are refused by name where they are not valid accounts', async () => {
     const body = { journal: 'od', accounts: { personnel: '42', salaires: '=1+1', unknown: '641' } }
     const { status, body: problem } = await of.partner.send('PUT', path(), body)
     expect([status, problem.errors.map(({ pointer }: { readonly pointer: string }) => pointer).sort()]).toEqual([
@@ -202,7 +202,7 @@ describe('the accounts of a payroll', () => {
   })
 })
 
-test('a payslip whose stored lines do not add up is refused, with who, when and by how much', async () => {
+test('a payslip whose stored lines do not add up is refused, with the person, the month and the difference', async () => {
   const other = await company(service, of.partnerId, 'other')
   await other.hire('jeanne')
   const { id } = await other.run('2026-06')

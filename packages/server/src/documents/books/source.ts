@@ -26,7 +26,7 @@ interface Wanted {
   readonly period: string
 }
 
-/** The final payslips of a payroll in a month or a year; undefined: there is no such payroll. */
+/** The final payslips of a payroll in a month or a year; undefined for an unknown payroll. */
 export async function payrollSource(
   store: PaidJobs['store'],
   root: ServiceDb,
