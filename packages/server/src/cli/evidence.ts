@@ -84,7 +84,7 @@ export function checkSignatures(statements: readonly Statement[], keys: Keys): S
 }
 
 interface Verdict extends AuditVerdict, Partial<EvidenceReport> {
-  /** Every one, where `problem` is the first. */
+  /** All problems, of which `problem` is the first. */
   readonly problems?: readonly string[]
 }
 
@@ -97,7 +97,7 @@ export async function verify(settings: Settings, against: readonly Statement[], 
   return opened(settings, (store) => verifyStore(store, against, known), READING)
 }
 
-/** The same of a database that is open. */
+/** The same for an open database. */
 export async function verifyStore(
   store: Pick<Store, 'read'>,
   against: readonly Statement[],

@@ -62,7 +62,10 @@ function computedOf(regulation: Regulation, months: readonly MonthInputs[]) {
     ),
   }))
 }
-/** Two stops in a month at full pay, whose allowances are the employer's; without and with a net that an agreement guarantees. */
+/**
+ * Two sick leaves in a month at full pay, whose allowances go to the employer; without and with a net guaranteed by an
+ * agreement.
+ */
 const stopped = (GarantieNet: string): readonly MonthInputs[] => [
   {
     ...employee('2026-01', '2500', {
@@ -129,7 +132,7 @@ test.each([...files, ...worked, ...drawn(defaut, 12, 1), ...drawn(salaire2026, 3
   },
 )
 
-/** The lines that a tree adds up: those at its first level, whatever their sign. */
+/** The lines that a tree adds up: those at its first level, regardless of their sign. */
 function* linesAtFirst(reason: Reason): Generator<string> {
   if (reason.kind === 'line') yield reason.name
   if (reason.kind === 'rounding') yield* linesAtFirst(reason.of)

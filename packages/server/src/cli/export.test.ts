@@ -27,7 +27,7 @@ function computed(path: string) {
   return { file, months: outcome.value }
 }
 
-/** Runs the command; gives what it prints, or why it refuses. */
+/** Runs the command; returns its output, or its refusal. */
 async function exported(args: readonly string[], database = ':memory:'): Promise<string> {
   let printed = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -60,7 +60,7 @@ test('payroll files give a journal in CSV, with the accounts of a file', async (
   )
 })
 
-test('a year of a file is written as the ending of --out says: JSON or XLSX', async () => {
+test('a year of a file is written in the format of --out: JSON or XLSX', async () => {
   const [json, xlsx] = [join(folder, 'a.json'), join(folder, 'a.xlsx')]
   await exported(['summary', example('annee-2026-avec-prime'), '--out', json])
   await exported(['summary', example('annee-2026-avec-prime'), '--out', xlsx])

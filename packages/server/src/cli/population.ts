@@ -28,16 +28,16 @@ import type { PersonOfFile } from './population-file.js'
 
 export interface ComputedPerson {
   readonly person: PersonOfFile
-  /** In the order of the wanted lines; refused: the faults of the row. */
+  /** Amounts in the order of the wanted lines; refused: the faults of the row. */
   readonly month: Outcome<{ readonly amounts: readonly Decimal[]; readonly warnings: readonly string[] }>
 }
 
-/** Columns take as long to prepare as some payslips. */
+/** From this number of people on, preparing columns costs less than it saves. */
 const WORTH_COLUMNS = 50
-/** People that are computed between two reports of progress. */
+/** How many people are computed between two progress reports. */
 const AT_A_TIME = 5000
 
-/** Computes people group by group, in another order than that of the file. */
+/** Computes people group by group, not in the order of the file. */
 export function* computePeople(
   regulation: Regulation,
   people: readonly PersonOfFile[],
@@ -97,7 +97,7 @@ const commonTexts = (fields: Fields, { cases }: PersonOfFile): string =>
     ]),
   )
 
-/** An attachment may be refused by what the month leaves, which columns do not check. */
+/** Columns do not check whether the month's pay allows an attachment. */
 const isForColumns = (people: readonly PersonOfFile[]): boolean =>
   people.length >= WORTH_COLUMNS && people[0]?.cases[Saisies.caseName]?.[Saisies.name] === undefined
 
@@ -166,6 +166,6 @@ function computeRows(
   })
 }
 
-/** The column of a fault, as the file calls it. */
+/** The file's name for the column of a fault. */
 export const columnOfFault = ({ caseName, caseFieldName }: Fault, nameOf: (code: string) => string): string =>
   caseName === undefined || caseFieldName === undefined ? '' : nameOf(`${caseName}.${caseFieldName}`)

@@ -39,7 +39,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
 }
 
-/** Prints what was done, or refuses. */
+/** Prints the result, or refuses. */
 const printDone = (io: CommandIo, answer: object | { readonly refused: string }): void =>
   'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
 
@@ -120,7 +120,7 @@ export function settingsOf(io: CommandIo): Settings {
   return read
 }
 
-/** The content of a file of a secret; undefined where it cannot be read. */
+/** The content of a secret's file; undefined where it cannot be read. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

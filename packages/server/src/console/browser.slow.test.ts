@@ -37,11 +37,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     return { page, context }
   }
 
-  test('axe finds nothing serious on any page, in light and in dark and on a phone', { timeout: 120_000 }, async () => {
+  test('axe finds no serious fault on any page, in light, in dark and on a phone', { timeout: 120_000 }, async () => {
     const owner = await withLongAmounts(await ownerOf(service, partnerId, 'Menuiserie'))
     const { page, context } = await signedIn()
     for (const path of pagesOf(service.app).reads) {
-      // Files and events are no pages.
+      // Files and event streams are not pages.
       if (/suivi|exports/.test(path)) continue
       await page.goto(addressOf(path, owner) + (FEWER[path] ?? ''))
       expect(await findingsOn(page), path).toEqual([])

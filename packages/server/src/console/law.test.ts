@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The text of a page, without its marks. */
+/** The text of a page, without its tags. */
 async function read(path: string): Promise<string> {
   const { status, html } = await browser.get(path)
   expect(status, html).toBe(200)
@@ -27,7 +27,7 @@ describe('figures in force on a day', () => {
     const table = await read('/console/droit?jour=2026-06-30&table=TauxURSSAF')
     expect(table).toMatch(/VieillessePlafonneeSalariale 6,90 % \d\d\/\d\d\/\d{4} /)
   })
-  test('are found by a search, whatever the accents', async () => {
+  test('are found by a search, regardless of accents', async () => {
     const found = await read('/console/droit?jour=2026-06-30&q=vieillesseplafonnée')
     expect(found).toContain('VieillessePlafonneeSalariale 6,90 %')
     expect(await read('/console/droit?jour=2026-06-30&q=nothing-like-it')).toContain('Aucun chiffre trouvé')
@@ -48,7 +48,7 @@ describe('figures in force on a day', () => {
 })
 
 describe('the page of a line', () => {
-  test('says what it is, who pays, on what, up to where, its rates over time, its formula, an example', async () => {
+  test('shows its meaning, who pays, the base, the ceiling, its rates over time, its formula and an example', async () => {
     const page = await read('/console/droit/lignes/VieillessePlafonneeSalariale?jour=2026-06-30')
     for (const part of [
       '210 · Vieillesse plafonnée',
@@ -78,7 +78,7 @@ describe('the page of a line', () => {
     expect(found).toContain('Vieillesse plafonnée')
     expect(found).not.toContain('Forfait social')
   })
-  test('of no line is not found', async () => {
+  test('of an unknown line is not found', async () => {
     expect((await browser.get('/console/droit/lignes/Rien')).status).toBe(404)
     expect((await browser.get('/console/droit/chiffres/Rien/Rien')).status).toBe(404)
   })
@@ -96,7 +96,7 @@ test('the law is the same in English', async () => {
   expect(await read('/console/droit?jour=2026-06-30')).toContain('The law on 30/06/2026')
 })
 
-test('where today has no law, the nearest day that has is shown', async () => {
+test('where today has no law, the nearest day with law is shown', async () => {
   const now = { now: () => new Date('2031-05-01T09:00:00Z'), setNow: () => {} }
   const late = await testService({ clock: now })
   const visitor = browserOf(late)

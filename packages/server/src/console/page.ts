@@ -22,7 +22,7 @@ export function plainChrome(c: Context<Env>, { settings: { environment } }: Pick
   }
 }
 
-/** French first; English for who has chosen it. */
+/** French by default; English for readers who have chosen it. */
 export const setLanguage = (c: Context<Env>, language: string): void =>
   setCookie(c, LANGUAGE, language === 'en' ? 'en' : 'fr', {
     path: '/console',

@@ -55,7 +55,10 @@ interface AskedJobs {
   readonly most: number
 }
 
-/** The payruns of the partner's clients whose inputs have changed, those released since a day and drafts; at least `most` released ones, where there are. */
+/**
+ * The payruns of the partner's clients whose inputs have changed: drafts, and those released since a day; at least
+ * `most` released ones, if that many exist.
+ */
 async function changedOf(
   db: ServiceDb,
   { partnerId, since, drafts, most }: AskedJobs,

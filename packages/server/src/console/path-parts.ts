@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 
-/** An id, as the routes take it: no other text is one, so that no address names anything but what it shows. */
+/** An id, in the only form that routes accept, so that each object has a single address. */
 const ID = /^[1-9]\d{0,14}$/
 const WORD = /^[\p{L}\p{N}_.-]{1,100}$/u
 
@@ -21,7 +21,7 @@ const PARTS = {
 
 const isPart = (name: string): name is PathPart => Object.hasOwn(PARTS, name)
 
-/** The named parts of a path. Throws where nothing says what may stand there. */
+/** The named parts of a path. Throws for a part without declared values. */
 export const pagePartsOf = (path: string): readonly PathPart[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     if (!isPart(name)) throw new Error(`nothing says what may stand for :${name} of ${path}`)
@@ -37,6 +37,6 @@ export function wrongAddress(c: Context<Env>, parts: readonly PathPart[]): Refus
   return values.some((value) => value.includes('\0')) ? UNSTORABLE : undefined
 }
 
-/** PostgreSQL stores no such text. */
+/** PostgreSQL cannot store such text. */
 export const UNSTORABLE = refuse('validation_failed', 'an address and a form must not hold the character U+0000')
 export const NOTHING_HERE = refuse('not_found', 'the console has no such page')

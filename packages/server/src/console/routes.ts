@@ -23,8 +23,8 @@ import { signInPage, signInRoutes } from './sign-in.js'
 import { signedIn, type VisitHandler, visitOf } from './visit.js'
 
 /**
- * The console: pages for people over the routes of the API, which it asks in this process as the reader's key. A page counts as one
- * read of the key, a form as one write; what they ask of the routes is not counted again.
+ * The console: pages for people, made from the routes of the API, which are called in this process with the reader's
+ * key. A page counts as one read of the key, a form as one write; the inner calls are not counted again.
  */
 export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit): void {
   const own = new Hono<Env>()

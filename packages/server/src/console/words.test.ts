@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Pages of one kind differ by their data alone, and by the words of their query. */
+/** Pages of one kind differ only in their data and the words of their query. */
 const kindOf = (address: string): string =>
   address
     .replaceAll(/\d+/g, '1')
@@ -68,14 +68,14 @@ async function wrongFrom(browser: Browser, language: Language, starts: readonly 
 const declared = (): readonly string[] => pages.reads.filter(isPage).map((path) => addressOf(path, world.owner))
 
 describe.each(['fr', 'en'] as const)('in %s', (language) => {
-  test('each page has words, dates and numbers for people alone', { timeout: 60_000 }, async () => {
+  test('each page has only words, dates and numbers for people', { timeout: 60_000 }, async () => {
     expect(await wrongFrom(operator, language, [...declared(), ...world.starts])).toEqual([])
   })
-  test('so have the pages that a key without the admin role reads', async () => {
+  test('so do the pages of a key without the admin role', async () => {
     const ofClients = declared().filter((address) => !address.includes('/droit'))
     expect(await wrongFrom(partner, language, [...ofClients, ...world.acts])).toEqual([])
   })
-  test('and those that refuse a form, which say each error in two places at most', async () => {
+  test('and those that refuse a form, which show each error in two places at most', async () => {
     await operator.send('/console/langue', { language })
     for (const path of pages.forms.filter((one) => !/langue|deconnexion/.test(one))) {
       const { html: page } = await operator.get(addressOf(path, world.owner))
