@@ -21,7 +21,7 @@ const parametersOf = (text: string) => [...text.matchAll(PARAMETER)].map(([, nam
 const BAD_TYPOGRAPHY = /\w'\w|[\p{L}\d})»](?:[:;?!»](?!\/\/)(?=\s|$))/u
 
 /** Where messages are made; the lists themselves apart. */
-const sources = ['engine', 'population', 'cycle', 'server']
+const sources = ['engine', 'population', 'cycle', 'store', 'server']
   .flatMap((name) => sourcesIn(`packages/${name}/src`))
   .filter((file) => !isTest(file) && !file.path.endsWith('french-texts.ts'))
   .map(({ text }) => text)
