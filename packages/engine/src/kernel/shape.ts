@@ -10,11 +10,11 @@ export interface Shape {
   readonly numbers: ReadonlyMap<string, NumberSlot>
   /** By key: the sums of the earlier months. */
   readonly yearToDate: ReadonlyMap<string, NumberSlot>
-  /** By key of the case field: the word of everybody, or a column of positions in the field's list. */
+  /** By key of the case field: the common word, or a column of positions in the field's list. */
   readonly choices: ReadonlyMap<string, ChoiceSlot>
 }
 export type NumberSlot = { readonly kind: 'constant'; readonly value: Decimal } | ExactSlot | { readonly kind: 'near' }
-/** Entries from `least` to `most`. */
+/** Bounds of the entries: from `least` to `most`. */
 export interface ExactSlot {
   readonly kind: 'exact' | 'mixed'
   readonly decimals: number
@@ -23,7 +23,7 @@ export interface ExactSlot {
 }
 export type ChoiceSlot = { readonly kind: 'constant'; readonly word: string } | { readonly kind: 'column' }
 
-/** The columns of a shape, in the order in which a kernel takes them. */
+/** The columns of a shape, in the order of the kernel's parameters. */
 export interface ColumnNames {
   readonly numbers: readonly string[]
   readonly yearToDate: readonly string[]

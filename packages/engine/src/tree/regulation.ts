@@ -3,8 +3,8 @@ import type { Figure } from './figure.js'
 import type { Line, YearToDate } from './formula.js'
 
 /**
- * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. The rule is
- * part of the law, the number part of the regulation.
+ * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. Rules belong
+ * to the law, numbers to the regulation.
  */
 export interface Regulation<Key extends string = string, Name extends string = string> {
   readonly name: Name
