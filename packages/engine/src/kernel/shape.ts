@@ -1,9 +1,9 @@
 import type { Decimal } from '../ground/money.js'
 
 /**
- * The layout of a kernel's inputs. A value of everybody is a constant of the code; other values are columns. An exact column
- * holds integers, value = entry / 10^decimals; a mixed one also entries that are no integers, which are near; a near one
- * doubles that are `CARRIED_ENOUGH`.
+ * The layout of a kernel's inputs. A common value is a constant of the code; other values are columns. An exact column
+ * holds integers, value = entry / 10^decimals; a mixed one also holds near entries that are not integers; a near one
+ * holds doubles that are `CARRIED_ENOUGH`.
  */
 export interface Shape {
   /** By key of the case field: all numbers that the regulation reads. */

@@ -19,7 +19,7 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly published?: readonly Figure[]
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
-  /** Lines of which code reads the months before, beside those that formulas add up. Absent: none. */
+  /** Lines whose earlier months code reads, beside those that formulas add up. Absent: none. */
   readonly kept?: readonly Line[]
   /** The yearly totals that a payslip shows. */
   readonly cumulated: readonly YearToDate[]
@@ -49,5 +49,5 @@ export function fieldsByCase({ fields }: Regulation): FieldsByCase {
   }
   return byCase
 }
-/** By the list of fields, which is frozen: what reads thousands of recorded values asks for each. */
+/** By the list of fields, which is frozen: reading thousands of recorded values asks for each. */
 const ofFields = new WeakMap<readonly Field[], FieldsByCase>()
