@@ -2,7 +2,7 @@ import type { AbsenceRecord } from '../src/cases/absence-events.js'
 import { eachDay } from './leave-by-days.js'
 
 /**
- * The rights of stops computed a second time (absences.md 1.2, 2), from the records and in whole numbers, without anything of
+ * The rights of stops computed a second time (C. trav. D1226-1 to D1226-4, CSS R323-1), from the records and in whole numbers, without anything of
  * `src/inputs`, `src/law` and `src/calculate`: each day is decided by counting all days before it. What the tests compare with.
  */
 
