@@ -28,7 +28,8 @@ export type Translate = (english: string) => string | undefined
 /**
  * Makes the translation from lists of texts. A parameter is translated if it is itself a text of a list, or several
  * separated by semicolons; its decimals get a comma. `{sent}`, written by another party, remains unchanged; so do the
- * numbers of `{expected}`, which are entered with a point, and all numbers in lists about entries.
+ * numbers of `{expected}`, which are entered with a point, and all numbers in lists about entries. A parameter whose name
+ * begins with `number` is a number: its thousands are separated too, even without decimals.
  */
 export function translator(lists: readonly Texts[], areEntered = false): Translate {
   const texts = Object.assign({}, ...lists) as Texts
@@ -47,6 +48,7 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
       const filled = typographic(text).replaceAll(PARAMETER, (_, name: string) => {
         const value = values.get(name) ?? ''
         if (name === 'sent') return value
+        if (name.startsWith('number')) return separated(value)
         const asEntered = isEntered || name === 'expected'
         const whole = french(value, asEntered)
         if (whole !== undefined) return whole

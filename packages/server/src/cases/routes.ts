@@ -95,7 +95,10 @@ const RecordedAnswer = z
   })
   .openapi('RecordedValue')
 
-/** What every route that records values has in common. Its refusals are those of a value that starts in a managed month. */
+/**
+ * The options that all routes for recording values share. Their refusals are those of a value that starts in a managed
+ * month.
+ */
 export const recording = {
   method: 'post',
   native: true,
