@@ -1,12 +1,12 @@
 import type { Language } from '@centime/engine/ground'
 import { createContext, createElement, type FC, useContext } from 'hono/jsx'
 
-/** What every page knows of its reader and of the service. */
+/** The values that every page needs about its reader and the service. */
 export interface Chrome {
   readonly language: Language
   /** Who has signed in; undefined: unknown. */
   readonly reader: Reader | undefined
-  /** Amounts are of nobody: every page says so. */
+  /** Amounts are fictitious: every page says so. */
   readonly isSandbox: boolean
   /** The token that every form sends. */
   readonly csrf: string

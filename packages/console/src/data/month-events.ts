@@ -5,7 +5,7 @@ import type { Happened } from '../pieces/month-parts.js'
 import { amountShown } from '../pieces/numbers.js'
 import type { SignedIn } from './port.js'
 
-/** What has happened to a month of the visited tenant, which the reader was shown to see; oldest first. */
+/** The events of a month of the visited tenant, which the reader may see; oldest first. */
 export async function happenedIn({ lists, say }: SignedIn, period: string): Promise<readonly Happened[]> {
   const entries = await lists.history(period)
   return entries.map(({ event, ...entry }) => ({ ...entry, text: eventText(say, event) }))
@@ -54,7 +54,7 @@ function eventText(say: Say, event: CycleEvent): string {
 
 type Told = 'Opened' | `Variable${string}` | `Inputs${string}` | 'RevisionOpened' | 'Filed' | 'Skipped'
 
-/** What was calculated, approved and decided. */
+/** Calculations, approvals and decisions. */
 function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Told }>): string {
   switch (event.type) {
     case 'CalculationRequested':

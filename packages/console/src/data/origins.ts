@@ -4,7 +4,7 @@ import { countingReader, naturesBehind, type ValuesOfField } from '@centime/engi
 import type { Recorded, RecordedAbsence } from '../pieces/entered-by.js'
 import type { ResultRead } from './lists.js'
 
-/** What was recorded that counts in the month of a job, with who recorded it and when. */
+/** The recorded values that count in the month of a job, with author and time. */
 export interface Origins {
   readonly valuesOf: ValuesOfField<Recorded>
   /** The absences of the month that a field is found from; `key`: `Case.Field`. */

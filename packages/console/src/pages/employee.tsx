@@ -23,7 +23,7 @@ interface PersonShown {
   readonly divisions: readonly string[]
 }
 
-/** What the page shows of a person: one thing at a time. */
+/** The view of a person that the page shows: one at a time. */
 export type EmployeeView =
   | { readonly vue: 'valeurs'; readonly recorded: RecordedShown }
   | { readonly vue: 'saisie'; readonly entry: CaseFormShown }

@@ -19,7 +19,7 @@ interface ListedPerson {
   readonly isActive: boolean
   /** Every contract that is recorded has ended. */
   readonly hasLeft: boolean
-  /** Of each of the person's payrolls the contract of this month, or the one next to it; empty: none is recorded. */
+  /** For each of the person's payrolls the contract of this month, or the nearest one; empty: none is recorded. */
   readonly contracts: readonly ListedContract[]
 }
 

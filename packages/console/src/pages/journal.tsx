@@ -14,7 +14,7 @@ export interface Journal {
   /** The latest first. */
   readonly acts: readonly ActDone[]
   readonly paged: Paged
-  /** What the verification of the chain has found; undefined: it was not asked for. */
+  /** The result of verifying the chain; undefined: not requested. */
   readonly verdict:
     | { readonly isWhole: boolean; readonly entries: number; readonly problem: string | undefined }
     | undefined

@@ -6,7 +6,7 @@ import { InputField } from '../pieces/form.js'
 import { amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
 
-/** What changes in the law between two days. */
+/** Changes of the law between two days. */
 export interface LawDifference {
   readonly from: string
   readonly to: string

@@ -11,7 +11,7 @@ import { Tabs } from '../pieces/tabs.js'
 /** The law of a day: tables of figures, or those that a search finds. */
 export interface Law {
   readonly day: string
-  /** What was asked for and cannot be shown. */
+  /** A request that cannot be shown. */
   readonly error: string | undefined
   readonly search: string
   readonly tables: readonly { readonly name: string; readonly description: string; readonly figures: number }[]
@@ -103,7 +103,7 @@ function FiguresTable({
   readonly caption: string
   readonly figures: readonly FigureRow[]
   readonly day: string
-  /** Of the caption, where it is the law's. */
+  /** The language of the caption, where it comes from the law. */
   readonly lang: 'fr' | undefined
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>

@@ -5,7 +5,7 @@ import { ActOutcome, type FormErrors } from '../pieces/form.js'
 import { type Act, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
 
-/** What an operator can do to a client. */
+/** An operator's acts on a client. */
 export interface OperatorClient {
   readonly tenantId: number
   readonly name: string

@@ -5,7 +5,7 @@ import { instantShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct } from '../pieces/operator.js'
 import { monthClass, monthText } from './client.js'
 
-/** What only an operator does to a month: decide a doubt, replay, skip, record the declaration. */
+/** Acts on a month that are reserved to operators: resolve a doubt, replay, skip, record the declaration. */
 export interface OperatorMonth {
   readonly tenantId: number
   readonly client: string
@@ -28,12 +28,12 @@ export interface LostAnswer {
   readonly id: number
   /** When it was asked for, an instant. */
   readonly requestedAt: string
-  /** What the engine was found to hold under the key of the request. */
+  /** The effects found in the engine under the key of the request. */
   readonly evidence: readonly Evidence[]
 }
 export interface Evidence {
   readonly id: number
-  /** Of a job: its status, and how many people it pays; of recorded values: their fields. */
+  /** For a job: its status, and how many people it pays; for recorded values: their fields. */
   readonly text: string
 }
 

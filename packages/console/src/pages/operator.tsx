@@ -6,7 +6,7 @@ import { dayShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { operatorMonth, type WaitingMonth } from './home.js'
 
-/** What an operator must decide, and how the service is. */
+/** An operator's pending decisions, and the health of the service. */
 export interface OperatorHome {
   readonly doubts: readonly WaitingMonth[]
   readonly health: {

@@ -14,9 +14,9 @@ export interface PayrunPersonShown {
   readonly job: JobShown
   readonly person: { readonly id: number; readonly name: string }
   readonly payslip: PayslipShown
-  /** Of the amount that was asked about; undefined: of none. */
+  /** The explanation of the selected amount; undefined: none is selected. */
   readonly explanation: Explanation | undefined
-  /** What the calculation found worth a look. */
+  /** Warnings of the calculation. */
   readonly warnings: readonly string[]
   /** Undefined: the payrun has no documents. */
   readonly documents: DocumentsShown | undefined

@@ -25,7 +25,7 @@ export interface PayrunShown {
   readonly changed: ChangedShown | undefined
 }
 
-/** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
+/** A payrun: its progress, then the faults by person, its results, its files, and the next acts. */
 export const PayrunPage = consolePage((shown: PayrunShown) => {
   const { client, job, faults, results, documents, acts, changed } = shown
   const path = `/console/dossiers/${client.id}/paies/${job.id}`

@@ -13,7 +13,7 @@ export interface PayrunsShown {
   /** The newest first. */
   readonly jobs: readonly ListedPayrun[]
   readonly paged: Paged
-  /** What the list is narrowed to; empty: to nothing. */
+  /** The filter of the list; empty: no filter. */
   readonly filter: { readonly mois: string; readonly etat: string }
   readonly start: PayrunStart
 }
@@ -31,7 +31,7 @@ interface ListedPayrun extends JobState {
 interface PayrunStart {
   readonly payruns: readonly Option[]
   readonly users: readonly Option[]
-  /** What was typed, or what is proposed. */
+  /** The typed or proposed values. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
 }

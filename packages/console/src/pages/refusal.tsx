@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 
 export interface RefusalShown {
   readonly title: string
-  /** What happened, what was kept, what to do. */
+  /** The event, what was saved, and the remedy. */
   readonly detail: string
   /** For whom to ask; absent where nothing is to be looked up. */
   readonly requestId?: string | undefined

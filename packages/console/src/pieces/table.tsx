@@ -28,7 +28,7 @@ interface TableShown {
   readonly label: string
   readonly heads: readonly ColumnHead[]
   readonly caption?: string
-  /** Of the caption, where it is the law's. */
+  /** The language of the caption, where it comes from the law. */
   readonly captionLang?: 'fr' | undefined
   readonly tableClass?: string
   readonly isList?: boolean

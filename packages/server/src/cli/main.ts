@@ -131,7 +131,7 @@ centime
     const written = await writePdfs(file, months, options)
     if ('problem' in written) return stop(WRONG_ARGUMENTS, `centime: ${written.problem}`)
     const { count, differences } = comparedWith(file, months)
-    // Whatever is printed, a file that expects other amounts ends with 1.
+    // A file with different expected amounts ends with exit code 1, whatever is printed.
     if (differences.length > 0) process.exitCode = REFUSED
     for (const difference of differences) process.stderr.write(`centime: ${difference}\n`)
     for (const remark of written.remarks) process.stderr.write(`centime: ${remark}\n`)

@@ -17,8 +17,8 @@ export interface PopulationOptions {
 const LINES = ['TotalBrut', 'NetImposable', 'NetAvantImpot', 'NetAPayer', 'CoutTotal']
 
 /**
- * Writes the amounts of the rows that can be computed, in the order of the file, and names every other row on standard error; true where
- * there was none. `progress` gets how many people of how many are computed.
+ * Writes the amounts of the valid rows, in the order of the file, and reports every other row on standard error; true
+ * where all rows are valid. `progress` gets the numbers of computed people and of all people.
  */
 export async function payPopulation(
   io: Pick<CommandIo, 'warn' | 'refuse' | 'wrong'>,
@@ -100,7 +100,7 @@ async function write(
   }
 }
 
-/** Reports on a terminal, on one line that is rewritten; elsewhere nothing. */
+/** Reports progress on a terminal, on one rewritten line; elsewhere nothing. */
 export function progressOn(stream: NodeJS.WriteStream): (done: number, all: number) => void {
   if (stream.isTTY !== true) return () => undefined
   return (done, all) => void stream.write(`\r${done} / ${all}${done === all ? '\n' : ''}`)

@@ -12,7 +12,7 @@ import { valueOfField } from '../cases/imports/values.js'
 /** A CSV file of people for `centime pay --population`: a row is one person's month, a column a case field as in imports. */
 
 export interface PersonOfFile {
-  /** As the spreadsheet numbers it. */
+  /** The number in the spreadsheet. */
   readonly row: number
   readonly identifier: string
   /** `YYYY-MM`. */
@@ -21,12 +21,12 @@ export interface PersonOfFile {
 }
 export interface RowFault {
   readonly row: number
-  /** As the file calls it; empty: the row as a whole. */
+  /** The file's name for the column; empty: the whole row. */
   readonly column: string
   readonly message: string
 }
 
-/** The people of a file and what is wrong in its cells, by row and column; at most 1000 faults. */
+/** The people of a file and the faults of its cells, by row and column; at most 1000 faults. */
 export async function peopleOfFile(bytes: AsyncIterable<Uint8Array>, regulation: Regulation) {
   const { separator, rows } = await readCsv(bytes)
   const columns = columnsOf(regulation)
@@ -56,7 +56,7 @@ export async function peopleOfFile(bytes: AsyncIterable<Uint8Array>, regulation:
   return { people, faults, nameOf }
 }
 
-/** Fields of the person and of the company. A title that two fields share names neither: their codes do. */
+/** Fields of the person and of the company. If two fields share a title, both must be named by code. */
 function columnsOf(regulation: Regulation): readonly FileColumn[] {
   const fields = [...fieldsByCase(regulation).values()]
     .flatMap((ofCase) => [...ofCase.values()])

@@ -18,7 +18,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 const LINES = ['TotalBrut', 'NetAPayer', 'CoutTotal'] as const
 
-/** 120 people: most began on one day and are computed in columns, every tenth on another. */
+/** 120 people: most began on the same day and are computed in columns, every tenth on another day. */
 const HEADER =
   'Matricule;Mois;Contrat.DateDebutContrat;Remuneration.HeuresTravaillees;Taux horaire;Contrat.StatutCadre;Contrat.HeuresContrat'
 const rowOf = (place: number): string => {
@@ -27,7 +27,7 @@ const rowOf = (place: number): string => {
 }
 const FILE = [HEADER, ...Array.from({ length: 120 }, (_, place) => rowOf(place))].join('\n')
 
-/** Runs the command; gives what it wrote to a file, and to standard error. */
+/** Runs the command; returns the file and standard error. */
 async function paid(text: string, lines?: readonly string[]) {
   const [people, out] = [join(folder, 'people.csv'), join(folder, 'out.csv')]
   writeFileSync(people, text)
@@ -65,7 +65,7 @@ test('each row has the amounts and warnings of a payslip that is computed alone'
   }
 })
 
-test('rows are written in the order of the file, under the lines that are asked for', async () => {
+test('rows are written in the order of the file, with the requested lines', async () => {
   const { isRight, warned, steps, written } = await paid(FILE, ['NetAPayer'])
   expect([isRight, warned]).toEqual([true, []])
   const [header, ...rows] = written()
@@ -75,7 +75,7 @@ test('rows are written in the order of the file, under the lines that are asked 
   expect(steps.at(-1)).toBe('120/120')
 })
 
-test('a wrong row is named with its column and leaves out no other', async () => {
+test('an invalid row is reported with its column and leaves out no other row', async () => {
   const wrong = [
     ...['A;06/2026;2024-03-01;151,67;douze;non;35', 'B;13/2026;2024-03-01;151,67;14;non;35'],
     ...['C;06/2026;;151,67;14;non;35', 'D;06/2026;2024-03-01;151,67;15;non;35'],
@@ -91,13 +91,13 @@ test('a wrong row is named with its column and leaves out no other', async () =>
   expect(rows.map((row) => row.split(';')[0])).toEqual(['D'])
 })
 
-test('a column that no field has is refused with the nearest name', async () => {
+test('an unknown column is refused with the nearest name', async () => {
   const { isRight, warned } = await paid('Matricule;Mois;Remuneration.TauxHorair\nA;06/2026;14')
   expect(isRight).toBe(false)
   expect(warned[0]).toMatch(/ligne 1.*Remuneration\.TauxHorair.*Remuneration\.TauxHoraire/)
 })
 
-test('an attachment above what may be seized refuses its row alone', async () => {
+test('an attachment above the seizable amount refuses only its row', async () => {
   const rows = Array.from(
     { length: 60 },
     (_, place) => `P${place};06/2026;2024-03-01;151,67;14;${place === 7 ? 5000 : 0}`,

@@ -21,22 +21,23 @@ import {
 import type { PersonOfFile } from './population-file.js'
 
 /**
- * The months of a file of people. People who differ only in numbers and choices are computed in columns (`@centime/population`). Whoever
- * differs from most in dates or settings, and whatever columns refuse, is computed by `calculateMany`: the same amounts, and faults by row.
+ * The months of a file of people. People who differ only in numbers and choices are computed in columns
+ * (`@centime/population`). People whose dates or settings differ from most, and those that columns refuse, are computed
+ * by `calculateMany`: with the same amounts, and faults by row.
  */
 
 export interface ComputedPerson {
   readonly person: PersonOfFile
-  /** In the order of the wanted lines; refused: the faults of the row. */
+  /** Amounts in the order of the wanted lines; refused: the faults of the row. */
   readonly month: Outcome<{ readonly amounts: readonly Decimal[]; readonly warnings: readonly string[] }>
 }
 
-/** Columns take as long to prepare as some payslips. */
+/** From this number of people on, preparing columns costs less than it saves. */
 const WORTH_COLUMNS = 50
-/** People that are computed between two reports of progress. */
+/** How many people are computed between two progress reports. */
 const AT_A_TIME = 5000
 
-/** Computes people group by group, in another order than that of the file. */
+/** Computes people group by group, not in the order of the file. */
 export function* computePeople(
   regulation: Regulation,
   people: readonly PersonOfFile[],
@@ -87,7 +88,7 @@ const canDiffer = (field: Field | undefined): boolean =>
   field.caseName !== OPENING_CASE &&
   (field.kind === 'number-field' || field.kind === 'choice-field')
 
-/** What people of one group have in common: which fields they have, and the texts of those that are no columns. */
+/** The common values of a group of people: which fields they have, and the texts of those that are not columns. */
 const commonTexts = (fields: Fields, { cases }: PersonOfFile): string =>
   JSON.stringify(
     Object.entries(cases).map(([caseName, texts]) => [
@@ -96,7 +97,7 @@ const commonTexts = (fields: Fields, { cases }: PersonOfFile): string =>
     ]),
   )
 
-/** An attachment may be refused by what the month leaves, which columns do not check. */
+/** Columns do not check whether the month's pay allows an attachment. */
 const isForColumns = (people: readonly PersonOfFile[]): boolean =>
   people.length >= WORTH_COLUMNS && people[0]?.cases[Saisies.caseName]?.[Saisies.name] === undefined
 
@@ -133,7 +134,7 @@ function computeColumns(
   }))
 }
 
-/** Text where all values are the same: what is no column stays one text for everybody. */
+/** One text where all values are the same: fields that are not columns share one text for the group. */
 function cellOf(field: Field | undefined, values: readonly string[]): string | NumberColumn | WordColumn {
   const [first = ''] = values
   if (values.every((value) => value === first)) return first
@@ -165,6 +166,6 @@ function computeRows(
   })
 }
 
-/** The column of a fault, as the file calls it. */
+/** The file's name for the column of a fault. */
 export const columnOfFault = ({ caseName, caseFieldName }: Fault, nameOf: (code: string) => string): string =>
   caseName === undefined || caseFieldName === undefined ? '' : nameOf(`${caseName}.${caseFieldName}`)

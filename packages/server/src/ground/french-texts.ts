@@ -197,7 +197,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'an input has changed since the calculation was requested': 'une donnée a changé depuis la demande de calcul',
 })
 
-/** What is wrong with one field, in French; the field is named beside it. */
+/** French messages for a fault of one field; the field is named beside them. */
 export const FIELD_TEXTS = frenchTexts({
   'is required': 'est obligatoire',
   'is not a field of this request': 'n’est pas un champ de cette requête',

@@ -11,7 +11,7 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly members?: object
 }
 
-/** What is wrong with one field: a JSON pointer into the body, or `/name` of a query parameter. */
+/** The fault of one field: a JSON pointer into the body, or `/name` for a query parameter. */
 export interface FieldError {
   readonly pointer: string
   readonly message: string

@@ -5,7 +5,9 @@ import { isInstant } from '@centime/engine/ground'
 import { type Environment, isAddress } from '@centime/store'
 import { nearest } from './nearest.js'
 
-/** How the service is set up: contract.md section 1. Read once, from the environment, by the command line. */
+/**
+ * The configuration of the service: section 1 of the contract. The command line reads it once, from the environment.
+ */
 export interface Settings {
   readonly port: number
   readonly host: string
@@ -54,7 +56,7 @@ export interface Settings {
   readonly spreadsheetRows: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
-  /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
+  /** Notices for the operator at the start, a sentence each: unknown variables, a missing audit key. */
   readonly warnings: readonly string[]
 }
 /** In days. */
@@ -137,7 +139,7 @@ const isUnsigned = ({ environment, auditKey }: Settings): boolean => environment
 const UNSIGNED =
   'CENTIME_AUDIT_KEY is not set: receipts and heads of the audit log are not signed; `centime audit key` makes one'
 
-/** The variables that nobody has asked for: misspelt ones, with the nearest that is read. */
+/** Unknown variables, probably misspelt, each with the most similar known one. */
 function unread(variables: Variables, asked: ReadonlySet<string>): readonly string[] {
   const unknown = Object.keys(variables).filter((name) => name.startsWith('CENTIME_') && !asked.has(name))
   const meant = (name: string) =>

@@ -87,7 +87,7 @@ describe('401 is answered', () => {
 })
 
 describe('403 is answered', () => {
-  test('where the partner of the path is not that of the key', async () => {
+  test('where the partner of the path does not own the key', async () => {
     const other = await service.newPartner('two')
     const answer = await partner.get(`/partners/${other}/tenants/${of.tenantId}/users`)
     expect(answer).toMatchObject({ status: 403, body: { code: 'partner_mismatch' } })

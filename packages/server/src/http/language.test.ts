@@ -168,7 +168,7 @@ describe('a message', () => {
   ])('the French of %s contains no English', (english, french) => {
     expect(inFrench(english)).toEqual(french)
   })
-  test('of a job has its lines one by one', () => {
+  test('the lines of an explanation are translated one by one', () => {
     expect(
       inFrench('paul: is Inactive\nx\nzoe: Contrat.DateFinContrat: expected a day from 2026-06-10 on, got 3.5'),
     ).toBe(

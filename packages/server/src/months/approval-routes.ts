@@ -76,7 +76,7 @@ const postCalculate = tenantWrite(
   },
 )
 
-/** Queues an operation of the month and answers 202. `check` may refuse the current month before. */
+/** Queues an operation of the month and answers 202. `check` may refuse the current month first. */
 async function queueAndAccept(
   request: CycleRequest,
   wanted: (cycle: Cycle) => WantedOperation | Promise<WantedOperation>,
@@ -128,7 +128,7 @@ const getOperation = tenantRead(
   (call, db, root) => operationAfter(call.query.wait ?? 0)(call, db, root),
 )
 
-/** An operation as it is, or within so many seconds as it has ended. */
+/** Returns an operation in its current state, or waits up to the given seconds for its end. */
 const operationAfter =
   (seconds: number): TenantRun =>
   async (call, db, root) => {

@@ -24,7 +24,7 @@ import { monthTransaction } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** What an operator does to payrun jobs, which a month may own or be calculated from: contract.md section 3. */
+/** An operator's actions on payrun jobs that a month may own or be calculated from: section 3 of the contract. */
 
 const postJobStatus = tenantWrite(
   {
@@ -110,7 +110,9 @@ function isOwned(months: Months | undefined, job: StoredJob): boolean {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-/** Released jobs are history: results of later months that were calculated from another one can no longer be approved. */
+/**
+ * Released jobs are history: results of later months that were calculated from another one can no longer be approved.
+ */
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
   const change = monthChange(tx)
   for (const cycle of [...tx.months.cycles.values()]) {

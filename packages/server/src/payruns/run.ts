@@ -53,8 +53,8 @@ import { stopwatch } from './stopwatch.js'
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
- * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Throws `LeaseLost` where the job was
- * aborted or deleted, or is another process's: nothing more is written then.
+ * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Throws `LeaseLost` where the
+ * job was aborted, deleted or taken by another process, and then writes nothing more.
  */
 export async function runPayrun(
   world: World,
@@ -66,7 +66,7 @@ export async function runPayrun(
   const plan = await time.during('beginning', begin(world, claimed))
   if (plan === undefined) return 'deleted'
   const { selection } = plan
-  /** By batch: threads end in any order, and the faults are those of the selection's order. */
+  /** By batch: threads end in any order, but the faults follow the order of the selection. */
   const found: (readonly JobFault[])[] = [selection.problems]
   const outside: (readonly JobFault[])[] = []
   const results: ResultDigest[] = []
@@ -106,7 +106,7 @@ export async function runPayrun(
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
   }
-  // The candidate of a managed month, which follows, makes its job durable: nobody is answered before.
+  // The candidate of a managed month follows and makes its job durable before any answer is sent.
   const provisional = plan.job.commandKey !== null
   const ending = { layout, results, faults: found.flat(), outside: outside.flat() }
   await time.during('ending', end(world, claimed, ending, { provisional }))
@@ -115,7 +115,10 @@ export async function runPayrun(
   return 'done'
 }
 
-/** Runs so many of the same side by side. All have ended when it throws: the job can be restarted then. */
+/**
+ * Runs `run` the given number of times concurrently. All runs have ended when it throws, so that the job can be
+ * restarted.
+ */
 async function strands(count: number, run: () => Promise<void>): Promise<void> {
   const running = Array.from({ length: count }, run)
   await Promise.allSettled(running)
@@ -123,9 +126,9 @@ async function strands(count: number, run: () => Promise<void>): Promise<void> {
 }
 
 interface Running {
-  /** Whether the service stops: the job then ends after the batches that it has begun. */
+  /** Whether the service is stopping: the job then ends after the batches that it has begun. */
   readonly stopping: () => boolean
-  /** Between two batches a job gives way. */
+  /** Between two batches a job yields. */
   readonly gate: Gate
 }
 
@@ -140,8 +143,8 @@ interface Plan {
 }
 
 /**
- * Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed; one that has ended
- * before it was claimed is left as it is. Nobody sees what is written here, so the end of the job makes it durable.
+ * Restarts the job, after deleting the results of an interrupted run. A deleted job is removed; one that ended before
+ * the claim stays unchanged. The writes here are not visible, so the end of the job makes them durable.
  */
 async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefined> {
   const start = async (db: TenantDb, root: ServiceDb) => {
@@ -172,13 +175,16 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
 }
 
-/** There are more results than one transaction deletes: others do not wait while thousands go. */
+/** More results remain than one transaction deletes: other work runs in between. */
 const MORE = 'more'
-/** Deletes results that nobody has seen; true where there are more. */
+/** Deletes results that were never visible; true where more remain. */
 const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
   (await deleteResults(db, jobId, PEOPLE)).length === PEOPLE
 
-/** Deletes the results of a job that has not ended, in slices. SQLite waits for nothing, so others have a turn before each. */
+/**
+ * Deletes the results of an unfinished job, in slices. SQLite never waits, so the loop yields to other work before each
+ * slice.
+ */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {
   do await yieldToEventLoop()
   while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
@@ -232,7 +238,9 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
 /** How many times a job's calculation may throw before the job fails. */
 const TRIES = 3
 
-/** Leaves a job that threw to the next attempt. One that this program cannot calculate fails, and blocks its payrun no longer. */
+/**
+ * Leaves a job that threw to the next attempt. After the last attempt it fails, so that it no longer blocks its payrun.
+ */
 export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<void> {
   const isAgain = await inTransaction(world, claimed, async (_, root) => {
     const again = (await countJobFailure(root, claimed)) < TRIES
@@ -246,12 +254,12 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
 
 interface Ending {
   readonly layout: string | undefined
-  /** Of all results, unless they are a simulation's. */
+  /** The digests of all results, except for a simulation. */
   readonly results: readonly ResultDigest[]
   readonly faults: readonly JobFault[]
-  /** Of people whose contracts cover no day of the period. */
+  /** People whose contracts cover no day of the period. */
   readonly outside: readonly JobFault[]
-  /** Why the service itself has failed. */
+  /** Why the service itself failed. */
   readonly failure?: string
 }
 
@@ -267,7 +275,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     })
     const [job] = jobs
     if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
-    // Where people with faults are skipped, only those with a result are counted.
+    // Where people with faults are skipped, only people with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
     const paysNobody = job.forecast === null && !isPaid
@@ -309,7 +317,10 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
   for (const id of left.replaced) await purge(world, claimed, id)
 }
 
-/** A forecast that has ended well replaces the earlier ones of its payrun, month and name; gives those with results left. */
+/**
+ * Replaces the earlier forecasts of the payrun, month and name after a forecast succeeds; returns those that still have
+ * results.
+ */
 async function replaceEarlier(
   db: TenantDb,
   root: ServiceDb,
@@ -326,7 +337,7 @@ async function replaceEarlier(
   return left
 }
 
-/** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
+/** Deletes the remaining results of a replaced job. If this is interrupted, the next forecast of its name continues. */
 async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
   do await yieldToEventLoop()
@@ -345,7 +356,7 @@ function messageOf(
   return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
 }
 
-/** Runs a transaction of the job's tenant while nobody else has the job. */
+/** Runs a transaction of the job's tenant while this process holds the job. */
 const inTransaction = <Value>(
   { store }: World,
   { tenantId, lease }: ClaimedJob,

@@ -75,7 +75,7 @@ export const makeAuditKey = (): string =>
 type Server = http.Server | https.Server
 type FetchCallback = Parameters<typeof getRequestListener>[0]
 
-/** Of the error of a start on a database that another server uses. */
+/** The code of a failed start on a database that another server uses. */
 export const DATABASE_TAKEN = 'CENTIME_DATABASE_TAKEN'
 
 /** How long a stop waits for running requests. */
@@ -163,7 +163,7 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
   return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
-/** Makes the file of the database where there is none, and keeps other servers from it; PostgreSQL serves several. */
+/** Creates a missing database file, and locks out other servers; PostgreSQL serves several. */
 async function takeDatabase({ database }: Settings): Promise<void> {
   if (isAddress(database)) return
   if (database !== ':memory:') assertUsable(database, { mustExist: false })

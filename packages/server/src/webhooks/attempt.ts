@@ -27,8 +27,8 @@ export interface DueEvent extends WebhookPlace {
 }
 
 /**
- * Makes the due attempt outside of any transaction, stores its outcome and ends its lease. An attempt that a crash or a stop
- * interrupts is not stored: somebody else makes it again.
+ * Makes the due attempt outside any transaction, stores its outcome and ends its lease. An attempt interrupted by a
+ * crash or a stop is not stored: another process repeats it.
  */
 export async function attempt(world: World, transport: Transport, event: DueEvent, signal: AbortSignal) {
   const startedAt = world.now()

@@ -6,7 +6,7 @@ import { settled } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 9: `payrun_job.updated`, which tells the changes of raw payrun jobs to destinations that list it. */
+/** `payrun_job.updated` reports changes of raw payrun jobs to destinations that list it. */
 
 interface Sent {
   readonly type: string

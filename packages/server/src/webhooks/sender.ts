@@ -36,7 +36,7 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
   const resting = new Map<string, number>()
   /** Starts one due attempt for each destination that has room; returns how many. */
   async function round(): Promise<number> {
-    // What cannot be recorded is not sent.
+    // An attempt that cannot be recorded is not sent.
     if (world.store.outage() !== undefined) return 0
     const now = world.now()
     let started = 0
