@@ -17,7 +17,7 @@ import {
   sourcesIn,
 } from './rooms.js'
 
-/** Rules of the house that a program can check: who imports whom, how long a file is, words that mean nothing. */
+/** Rules of the house that a program can check: imports, lengths of files, names, and the wording of comments. */
 
 const FOLDERS = [
   'packages/engine',
@@ -61,11 +61,11 @@ test('all manifests, the answers and the CHANGELOG name one version', () => {
 
 describe('arrows', () => {
   const engine = 'packages/engine/src'
-  test('the engine knows only decimals and dates, and nothing of the other packages', () => {
+  test('the engine imports only decimals and dates, and no other package', () => {
     const outside = ['decimal.js', 'date-fns', '@date-fns/tz', '@date-fns/utc']
     expect(breaches(inFolder(engine), (to) => outside.includes(to) || to.startsWith(`${engine}/`))).toEqual([])
   })
-  test('law knows how law is written, case fields and other law, never a reader or a regulation', () => {
+  test('law imports the language of law, case fields and other law, never a reader or a regulation', () => {
     const written = ['declare', 'figure', 'formula', 'organism'].map((name) => `${engine}/tree/${name}.ts`)
     const law = inFolder(`${engine}/law`)
     expect(
@@ -75,8 +75,8 @@ describe('arrows', () => {
       ),
     ).toEqual([])
   })
-  test('the mechanism never imports law, but the names of its lines', () => {
-    // Not mechanism: tables, published values, warnings, opening balances, stops, figures of leave and the doors.
+  test('the mechanism imports no law except the names of lines', () => {
+    // These are not mechanism: tables, published values, warnings, opening balances, stops, figures of leave and the doors.
     const readers = [
       'catalogue/tables',
       'catalogue/published',
@@ -316,7 +316,7 @@ describe('the engine is pure', () => {
 })
 
 describe('functions', () => {
-  /** Longer ones that are still to be split: none may be added. */
+  /** Longer functions that remain to be split: none may be added. */
   const STILL_LONG: readonly string[] = [
     'benchmarks/src/batch/benchmark.ts batchBenchmark',
     'benchmarks/src/batch/cases.ts casesOf',

@@ -1,13 +1,13 @@
 import { parseAst } from 'vitest/node'
 import type { Source } from './rooms.js'
 
-/** How many lines a function has at most, from its first to its last. */
+/** The largest number of lines of a function, from its first to its last. */
 const LINES = 60
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
 
 /**
- * The functions of a source that are too long, each as `path name`. A parser counts them: Biome counts the line breaks before tokens,
- * and so neither comments nor what is inside JSX.
+ * The functions of a source that are too long, each as `path name`. A parser counts their lines: Biome counts the line breaks before
+ * tokens, and so misses comments and the text inside JSX.
  */
 export function longFunctionsIn({ path, text }: Pick<Source, 'path' | 'text'>): readonly string[] {
   const found: string[] = []
@@ -26,7 +26,7 @@ export function longFunctionsIn({ path, text }: Pick<Source, 'path' | 'text'>): 
   return found
 }
 
-/** What is read of a node of the syntax tree. */
+/** The members of a syntax node that the count reads. */
 interface Node {
   readonly type: string
   readonly start: number

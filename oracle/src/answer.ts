@@ -12,7 +12,7 @@ export interface Answer extends RegimeAnswers {
 }
 interface AnswerLine {
   readonly base: string
-  /** Where it is not the employer's: apprentices. */
+  /** If it differs from the employer's: for apprentices. */
   readonly employee_base?: string
   readonly employee_rate_pct: string
   readonly employee: string
@@ -29,7 +29,7 @@ interface Reduction {
   readonly urssaf_share: string
 }
 
-/** The lines that make up an oracle line; `base` and a second employer line where the oracle groups differently. */
+/** The lines that make up an oracle line; `base` and a second employer line if the oracle groups differently. */
 interface Mapping {
   readonly employee?: LineName
   readonly employer?: LineName
@@ -69,7 +69,10 @@ const LINES: Readonly<Record<string, Mapping>> = {
   crds: { employee: 'CRDS', base: 'BaseCSGTotale' },
 }
 
-/** The form has no rate of these for an apprentice whose whole pay is exempt; of supplementary pension it has the ordinary ones. */
+/**
+ * Lines without a rate in the form for an apprentice whose whole pay is exempt. For supplementary pension it has the ordinary
+ * rates.
+ */
 const OLD_AGE = ['old_age_uncapped', 'old_age_capped']
 
 export function answerOf(payslip: Payslip, situation: Situation): Answer {

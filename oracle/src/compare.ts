@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import type { Answer } from './answer.js'
 import type { Situation } from './situation.js'
 
-/** What the oracle expects: unrounded euros as JSON numbers. */
+/** The oracle's expected values: unrounded euros as JSON numbers. */
 export interface Expected {
   readonly lines: Readonly<Record<string, ExpectedLine>>
   readonly general_reduction: {
@@ -48,13 +48,13 @@ interface ExpectedLine {
   readonly employer: number
 }
 
-/** Yearly contributions: the law keeps them off the payslip, the model spreads them over the months. */
+/** Yearly contributions: by law they are not on the payslip; the model spreads them over the months. */
 const YEARLY = ['apprenticeship_balance', 'housing_peec', 'apprenticeship_supplement']
 const CENT = 0.01
 /** The engine divides by 151.67 hours, the oracle by 151.6667: overtime pay and its base can differ by a cent. */
 const OVERTIME_BASE = 'csg_on_exempt_overtime'
 const OVERTIME_CENT = 0.01
-/** The model adds the employer's plan shares to the base of CSG before it rounds them, the payslip as it prints them. */
+/** The model adds the employer's plan shares to the base of CSG before rounding them, the payslip after rounding. */
 const CSG_BASES = ['csg_deductible', 'csg_non_deductible', 'crds']
 const CSG_BASE = 0.015
 
@@ -67,7 +67,7 @@ const PAYROLL_TAX = 0.05
 type Check = (what: string, actual: string | undefined, wanted: number, tolerance: number) => void
 
 /**
- * Where an answer departs from what is expected, beyond the tolerances and the six known departures of the oracle's
+ * The places where an answer departs from the expected one, beyond the tolerances and the six known departures of the oracle's
  * README. Empty if they agree.
  */
 export function departures(
@@ -79,7 +79,7 @@ export function departures(
   const wrong: string[] = []
   const check: Check = (what, actual, wanted, tolerance) => {
     const [field = ''] = what.split('.')
-    // Of trainees the form leaves out the employer's contributions, and so what they were before reductions.
+    // For trainees the form leaves out the employer's contributions, and so their amounts before reductions.
     if (except.some((one) => field === one || field === `${one}_before_reductions`)) return
     const difference = new Decimal(actual ?? 0).minus(String(wanted)).abs()
     if (difference.gt(String(tolerance))) wrong.push(`${what}: ${actual ?? 'absent'} instead of ${wanted}`)
@@ -151,8 +151,8 @@ export function departures(
 
   checkRegimes(check, expected, answer, indemnity)
 
-  // Income tax follows the taxable net of the law; where that is the model's, the rate is the model's too. The model applies the
-  // neutral grid of May 2026 from January (facts.md, worked absences W14: the grid of 2025 until April).
+  // Income tax follows the taxable net of the law; if that equals the model's, the rate is the model's too. The model applies the
+  // neutral grid of May 2026 from January (CGI 204 H; absence-W14 of absences.json has the grid of 2025 until April).
   const { base, rate_pct, amount } = answer.income_tax
   const isEarlyGrid = situation.period >= '2026-01' && situation.period < '2026-05'
   const isSameGrid = !isEarlyGrid && provident + apecEmployee + indemnity === 0

@@ -9,7 +9,7 @@ const AT_25_PERCENT = new Decimal(8).times(52).div(12).toDecimalPlaces(20)
 const decimal = (value: number | undefined): Decimal => new Decimal(String(value ?? 0))
 const fraction = (percent: number): string => decimal(percent).div(100).toFixed()
 
-/** The engine's inputs; `firstPeriod` is the month in which the contract began, where it is short. */
+/** The engine's inputs; `firstPeriod`: the month in which a short contract began. */
 export function inputsOf(
   situation: Situation,
   firstPeriod: string = situation.period,
@@ -93,7 +93,7 @@ export function inputsOf(
             }
           : {
               HeuresTravaillees: monthly.toFixed(),
-              // Enough decimals for hours × rate to give the base pay back to the cent.
+              // Enough decimals for hours × rate to equal the base pay to the cent.
               TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
             },
       Frais: { NombreRepas: '0', MontantRepas: '0' },

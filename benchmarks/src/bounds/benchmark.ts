@@ -10,7 +10,7 @@ import { duration, table, target } from '../timing/report.js'
 import { emptyCases, emptyValues, nested, strangers, unknownFields, values } from './bodies.js'
 import { JOB, type Made, makeTenants, type Tenant } from './tenants.js'
 
-/** How long does one request hold the process, and how much memory does it take? */
+/** How long does one request block the process, and how much memory does it take? */
 
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 5)
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
@@ -36,13 +36,13 @@ export async function boundsBenchmark(): Promise<void> {
   const server = await startServer(folder, { CENTIME_NOW: '2024-01-15T08:00:00Z', CENTIME_BENCH_SLICES: slices })
   try {
     const made = await makeTenants(server, PEOPLE)
-    // Paid people of a partner of their own: bulk bodies and books are about them.
+    // Paid people of a separate partner, for bulk bodies and books.
     const paid = await makeDossier(
       server,
       Array.from({ length: PEOPLE }, (_, index) => person(index)),
     )
     const { id: jobId } = await runJob(paid, { pause: 50 })
-    console.log(`\nbounds: how long does one request hold the process, and how much memory does it take?\n`)
+    console.log(`\nbounds: how long does one request block the process, and how much memory does it take?\n`)
     const rows: string[][] = []
     for (const heavy of heavyRequests(made)) rows.push(await measured({ server, slices, ...made }, heavy))
     const ofPaid = { server, slices, client: paid.client, company: paid }
@@ -120,7 +120,7 @@ function heavyRequests({ company, officers }: Made): readonly Heavy[] {
       body: () => people('unknown', 20_000),
     },
     {
-      name: 'a job for everybody by name',
+      name: 'a job that names every employee',
       method: 'POST',
       path: `${company.path}/payruns/jobs`,
       status: 202,
@@ -132,7 +132,7 @@ function heavyRequests({ company, officers }: Made): readonly Heavy[] {
   ]
 }
 
-/** Bodies of many items, as large as they may be, and what is read of a job of many. */
+/** Bodies of many items, as large as allowed, and reads of a job of many people. */
 function heavyOfMany(paid: Dossier, jobId: number): readonly Heavy[] {
   const { path, payrollId, userId, divisionId, employeeIds } = paid
   const newcomers = (prefix: string, round: number) =>
@@ -205,7 +205,7 @@ async function measured({ server, slices, client, company }: Measured, heavy: He
     seen.push({ took, stall, slice, waited, memory: (server.peakMemory() ?? Number.NaN) - before })
   }
   const of = (name: keyof (typeof seen)[number]) => median(seen.map((one) => one[name]))
-  // Where other programs have the processor too, the stall is theirs in part.
+  // If other programs use the processor too, they cause a part of the stall.
   const met = of(process.platform === 'linux' ? 'slice' : 'stall') < 50 && of('memory') < 50
   return [
     heavy.name,
@@ -218,7 +218,7 @@ async function measured({ server, slices, client, company }: Measured, heavy: He
   ]
 }
 
-/** The longest that the event loop stood still since the last call, in milliseconds. Its measure fires every 10 ms. */
+/** The longest stall of the event loop since the last call, in milliseconds. The monitor samples every 10 ms. */
 async function lagOf(ask: Client['ask']): Promise<number> {
   const { text } = await ask('GET', '/metrics', 200)
   const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? []

@@ -21,7 +21,7 @@ const QUIET_MILLISECONDS = 8000
 const PAUSE = 20
 
 interface Round extends JobTimes {
-  /** Milliseconds of the same payslips by the engine alone on one thread, right after the job. */
+  /** Milliseconds of the engine alone for the same payslips, on one thread, right after the job. */
   readonly alone: number
   readonly latencies: readonly number[]
 }
@@ -68,7 +68,7 @@ async function measured(server: Server): Promise<void> {
   const count = PEOPLE.toLocaleString('en')
   console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
   console.log(
-    `${2 * ROUNDS} jobs. Everybody was there once, a sample was equal to the engine's payslips, to the cent.\n`,
+    `${2 * ROUNDS} jobs. Each employee had one result, and a sample was equal to the engine's payslips, to the cent.\n`,
   )
   const jobRow = (
     name: string,
@@ -141,7 +141,7 @@ async function measured(server: Server): Promise<void> {
   )
 }
 
-/** Where the time of a job goes, from the server's log: medians, and their share of the job's time. */
+/** The phases of a job, from the server's log: medians, and their share of the job's time. */
 function phasesTable(server: Server, rounds: readonly Round[]): string {
   const logged = server.logged()
   const jobs = rounds.map(({ id }) => {
@@ -170,7 +170,7 @@ function phasesTable(server: Server, rounds: readonly Round[]): string {
   )
 }
 const THREAD_PHASES = { facts: 'values to facts', calculation: 'calculation', serialising: 'serialising' }
-/** Of the database, each with the wait for the one connection. */
+/** The phases of the database, each with the wait for the single connection. */
 const DATABASE_PHASES = {
   beginning: 'beginning',
   reading: 'reading values',

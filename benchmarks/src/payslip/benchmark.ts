@@ -14,7 +14,7 @@ const FAST: Plan = { rounds: 120, sampleMilliseconds: 4, warmUpMilliseconds: 400
 const SLOW: Plan = { rounds: 15, sampleMilliseconds: 4, warmUpMilliseconds: 800 }
 
 export function payslipBenchmark(): void {
-  const works = CASES.map(workOf) // throws where two ways disagree
+  const works = CASES.map(workOf) // throws if two ways disagree
   const within = measure(
     {
       'by hand': works.map(({ byHand }) => byHand),

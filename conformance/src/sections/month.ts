@@ -22,7 +22,7 @@ import type { Answer } from '../wire.js'
 
 const sentAt = ({ headers }: Answer): string | null => headers.get('etag')
 
-/** A write with a tag that is no longer that of the month. */
+/** A write with an outdated tag of the month. */
 const stale = (month: Month, body: object) => month.send('PUT', '/variables', body, { 'if-match': '"stale"' })
 
 export const month = section(

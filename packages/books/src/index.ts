@@ -1,4 +1,4 @@
-/** Payslips added up: payroll book, journal, contributions, sums, and what a change of law moves; as JSON, CSV, XLSX, HTML. */
+/** Adds up payslips: payroll book, journal, contributions, sums, and the effects of a change of law; as JSON, CSV, XLSX, HTML. */
 export { ACCOUNTS, type AccountName, accountOf, type JournalSettings, USUAL } from './accounts.js'
 export { Books } from './books.js'
 export type { Difference } from './check.js'

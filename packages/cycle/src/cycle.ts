@@ -6,7 +6,7 @@ import type { PreviewBlocker } from './codes.js'
  * An event has happened and is never refused; `decide.ts` turns commands into events.
  */
 
-/** What a partner enters: euros as decimal text, and the confirmed payment date, `YYYY-MM-DD`. */
+/** The variables that a partner enters: euros as decimal text, and the confirmed payment date, `YYYY-MM-DD`. */
 export interface Variables {
   readonly remuneration: string
   readonly dateDeVersement: string
@@ -17,7 +17,7 @@ export interface Candidate {
   readonly candidateId: string
   readonly payrunJobId: number
   readonly resultSetId: number
-  /** `blocked`: an amount is missing or ambiguous, so the candidate can be read and not approved. */
+  /** `blocked`: an amount is missing or ambiguous, so the candidate can be read but not approved. */
   readonly outcome: 'ready' | 'blocked'
 }
 
@@ -38,7 +38,7 @@ export interface VariableWrite {
   readonly id: number
   readonly status: (typeof VARIABLE_WRITE_STATUSES)[number]
   readonly variables: Variables
-  /** The version that its request named: the same request again names it too, whatever the month has become. */
+  /** The version that its request named: a repeated request names it too, whatever has happened to the month since. */
   readonly begunAt: number
 }
 
@@ -59,7 +59,7 @@ export type Stage =
   | { readonly state: 'preview_ready' | 'approved'; readonly result: Result }
   | { readonly state: 'finalized' | 'filed' | 'accepted' | 'correction_required'; readonly result: Result }
 
-/** A revision that another has replaced. */
+/** A revision that another one has replaced. */
 export interface EarlierRevision {
   readonly revision: number
   readonly stage: Stage
@@ -91,11 +91,11 @@ export interface Cycle {
   /** Whether this revision was opened by an operator's replay. */
   readonly replayed: boolean
   readonly skipped: boolean
-  /** What an operator last recorded about the declaration. */
+  /** The operator's last record about the declaration. */
   readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
   /** The consent with which a replay opened the current revision. */
   readonly consent: Consent | undefined
-  /** Values that the final result does not have: recorded, or found to be recorded, outside the write window. */
+  /** Values that the final result does not include: they were recorded, or found to be recorded, outside the write window. */
   readonly lateChanges: readonly LateChange[]
   readonly earlier: readonly EarlierRevision[]
 }

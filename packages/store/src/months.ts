@@ -5,16 +5,19 @@ import { forTenant, type ServiceDb } from './scope.js'
 import { compiledOnce } from './together.js'
 import { type DestinationState, destinationOfTenant } from './webhooks.js'
 
-/** What decisions about the months of a tenant read, as one transaction sees it. */
+/** The rows that decisions about the months of a tenant read, as one transaction sees them. */
 export interface Months {
-  /** By period; whoever appends events keeps them as they are then. */
+  /** By period; code that appends events updates this map. */
   readonly cycles: Map<string, Cycle>
   readonly managed: ManagedPayroll | undefined
-  /** The webhook destination of its partner; undefined where that has none. */
+  /** The webhook destination of its partner; undefined without one. */
   readonly destination: DestinationState | undefined
 }
 
-/** The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination stays as it is. */
+/**
+ * The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination is locked until the
+ * transaction ends.
+ */
 export function monthQueries(root: ServiceDb, tenantId: number, environment: string, how?: { readonly held: true }) {
   const db = forTenant(root, tenantId)
   return {
@@ -46,8 +49,8 @@ export async function readMonths(root: ServiceDb, tenantId: number, environment:
 }
 
 /**
- * The day on which the month of a payrun is confirmed to be paid, `YYYY-MM-DD`; undefined where no variables are confirmed, or
- * where months are paid by another payrun.
+ * The day on which the month of a payrun is confirmed to be paid, `YYYY-MM-DD`; undefined if no variables are confirmed, or if
+ * another payrun pays the months.
  */
 export const confirmedPaymentDate = (
   months: Months | undefined,

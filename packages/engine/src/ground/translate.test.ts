@@ -34,6 +34,11 @@ describe('a translation', () => {
       'c’est Frais.Repas 2026-06-30 L3121-20 3.2.1 1820 12,5',
     )
   })
+  test('writes a parameter that is named a number as one, with its thousands apart', () => {
+    const sum = translator([frenchTexts({ '{numberOne} and {other}': '{numberOne} et {other}' })])
+    expect(sum('1100 and 1100')).toBe(`1${NBSP}100 et 1100`)
+    expect(sum('-12300.5 and 1300.5')).toBe(`-12${NBSP}300,5 et 1${NBSP}300,5`)
+  })
   test('of a message that no list has is undefined', () => {
     expect([french('it was'), french('')]).toEqual([undefined, undefined])
   })

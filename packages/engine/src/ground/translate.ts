@@ -28,7 +28,7 @@ export type Translate = (english: string) => string | undefined
 /**
  * Makes the translation by lists of texts. A parameter is translated where it is itself a text of a list, or several with
  * semicolons; its decimals get a comma. `{sent}`, which somebody else has written, stays; so do the numbers of `{expected}`, which are entered with a point,
- * and all numbers of lists about what is to be entered.
+ * and all numbers of lists about what is to be entered. A name that begins with `number` is that of a number: a whole one has its thousands apart too.
  */
 export function translator(lists: readonly Texts[], areEntered = false): Translate {
   const texts = Object.assign({}, ...lists) as Texts
@@ -47,6 +47,7 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
       const filled = typographic(text).replaceAll(PARAMETER, (_, name: string) => {
         const value = values.get(name) ?? ''
         if (name === 'sent') return value
+        if (name.startsWith('number')) return separated(value)
         const asEntered = isEntered || name === 'expected'
         const whole = french(value, asEntered)
         if (whole !== undefined) return whole

@@ -16,23 +16,28 @@ import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js
  * use. So the check of Anne's month serves as a template: Bruno gets its facts with a rate of 15.50, and only his rate is read.
  * Chloé began in the middle of the month: her text differs where the check looks, so her month makes another template.
  *
- * Which texts the check looks at is observed, not listed:
- * 1. A new shape reads dates only. Every other text is replaced by a stand-in, and the month is checked.
- * 2. Whoever reads a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again. Of a number it
- *    joins the signs that are read first: its next stand-in says whether it is above 0, and throws where it is asked anything else.
- * 3. A check that ends has made a template, remembered under the texts that were read. The stand-ins left over are the personal values.
+ * No list says which texts the check reads; the check itself is observed:
+ * 1. A new shape reads dates only. A stand-in replaces every other text, and the month is checked.
+ * 2. Reading a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again. The
+ *    place of a number first joins those whose sign is read: its next stand-in answers whether it is above 0, and
+ *    throws at any other question.
+ * 3. A check that completes has made a template, stored under the texts that were read. The stand-ins that remain are
+ *    the personal values.
  */
 
-/** A checked month, without the warnings of its facts. */
+/** A checked month, without the warnings that depend on its facts. */
 interface TemplateMonth {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
 }
 
-/** Checks a month from its fields; `unobserved` runs what copies values without looking at them. Undefined: no template is possible. */
+/**
+ * Checks a month from its fields. `unobserved` runs code that copies values without reading them. Undefined: no
+ * template is possible.
+ */
 type CheckFields = (fields: CheckedFields, unobserved: (run: () => void) => void) => TemplateMonth | undefined
 
-/** Reads cases that a template serves; undefined for all others. */
+/** Reads the cases that a template serves; undefined for all others. */
 export function templateReader(
   shapeOf: FieldReader['shapeOf'],
   check: CheckFields,
@@ -59,16 +64,16 @@ interface KnownShape {
   isWorthwhile: boolean
   /** Places of the texts that a check reads. */
   readonly placesRead: Set<number>
-  /** Places of the numbers of which a check reads no more than whether they are above 0. */
+  /** Places of the numbers whose sign only is read: whether they are above 0. */
   readonly signsRead: Set<number>
-  /** By the texts and signs at these places. */
+  /** Templates by the texts and signs at these places. */
   readonly templates: Map<string, Template | 'none'>
-  /** How many months a template served. */
+  /** Number of months that a template served. */
   used: number
 }
 
 const newShape = ({ fields }: EntryShape): KnownShape => ({
-  // Each person has balances of its own.
+  // Balances differ from person to person.
   isWorthwhile: fields.every(({ caseName }) => caseName !== OPENING_CASE),
   placesRead: new Set(fields.flatMap(({ kind }, place) => (kind === 'date-field' ? [place] : []))),
   signsRead: new Set(),
@@ -76,7 +81,7 @@ const newShape = ({ fields }: EntryShape): KnownShape => ({
   used: 0,
 })
 
-/** No right text has a line feed. */
+/** No valid text contains a line feed. */
 function keyOf({ placesRead, signsRead }: KnownShape, texts: readonly string[]): string {
   let key = ''
   for (const place of placesRead) key += `${texts[place]}\n`
@@ -94,13 +99,13 @@ interface Template extends FactsTemplate {
 }
 interface PersonalText {
   readonly place: number
-  /** Of a number. */
+  /** The number, for a numeric field. */
   readonly scale: FieldScale | undefined
-  /** Of a word, its position in the list of the field. */
+  /** The position in the field's list, for a choice. */
   readonly positions: ReadonlyMap<string, number>
 }
 
-/** Templates of a shape: more than these pay only while each serves several people. */
+/** Limit of templates per shape: more pay off only if each serves several people. */
 const MOST = 500
 const USES = 4
 
@@ -132,7 +137,7 @@ function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], c
   }
 }
 
-/** A check has read the text of a place. */
+/** Thrown when a check reads the text of a place. */
 class FieldRead extends Error {
   readonly place: number
 
@@ -142,7 +147,7 @@ class FieldRead extends Error {
   }
 }
 
-/** The values of a month, with a stand-in for each text that no check has read. */
+/** The values of a month, with a stand-in for each text that no check has read so far. */
 interface Values
   extends Record<'numbers', Record<string, Decimal>>,
     Record<'choices' | 'dates', Record<string, string>> {
@@ -150,7 +155,7 @@ interface Values
   readonly standIns: ReadonlyMap<unknown, number>
 }
 
-/** Undefined where a text is wrong. */
+/** Undefined if a text is wrong. */
 function valuesFor(
   { placesRead, signsRead }: KnownShape,
   shape: EntryShape,
@@ -166,7 +171,7 @@ function valuesFor(
     if (meaning !== undefined && !(meaning instanceof Decimal)) return undefined
     const isRead = placesRead.has(place)
     if (meaning !== undefined) {
-      // Each stand-in is an object of its own: that is how it is recognised.
+      // Each stand-in is a distinct object, so that identity recognises it.
       const standIn = () => (signsRead.has(place) ? signOnly(meaning, place) : new Decimal(Number.NaN))
       numbers[field.key] = isRead ? meaning : standIn()
       if (!isRead) standIns.set(numbers[field.key], place)
@@ -184,7 +189,7 @@ function valuesFor(
   return { numbers, choices, dates, standIns }
 }
 
-/** Stands in for a number: says whether it is above 0 (`isAbove0`), and nothing else. */
+/** A stand-in for a number that only answers whether it is above 0 (`isAbove0`). */
 const signOnly = (number: Decimal, place: number): Decimal =>
   new Proxy(number, {
     get: (_, member) => {
@@ -194,7 +199,7 @@ const signOnly = (number: Decimal, place: number): Decimal =>
     },
   })
 
-/** Checks a month whose values throw `FieldRead` where a stand-in is read. */
+/** Checks a month whose values throw `FieldRead` when a stand-in is read. */
 function checkObserved(
   { numbers, choices, dates, standIns }: Values,
   signsRead: ReadonlySet<number>,
@@ -223,7 +228,7 @@ function checkObserved(
   return month
 }
 
-/** A stand-in for a sign can be passed on without being asked: facts in which it ends belong to one person. */
+/** A stand-in for a sign can be copied without being read: facts that contain it belong to one person. */
 function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
   const place = standIns.get(value)
   if (place !== undefined) throw new FieldRead(place)
@@ -231,7 +236,7 @@ function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
     for (const member of Object.values(value)) mustHoldNone(member, standIns)
 }
 
-/** A checked month, whose stand-ins become the personal values. */
+/** Turns a checked month into a template: its stand-ins become the personal values. */
 function templateOf(
   { facts, warnings }: TemplateMonth,
   { numbers, choices, standIns }: Values,
@@ -240,7 +245,7 @@ function templateOf(
 ): Template {
   const personalNumbers = takeStandIns(numbers, standIns)
   const personalChoices = takeStandIns(choices, standIns)
-  // Texts that count nowhere are read too: they must be right.
+  // Texts without effect are read too, since they must be valid.
   const texts = shape.fields.flatMap((field, place): PersonalText[] => {
     if (placesRead.has(place)) return []
     const words = field.kind === 'choice-field' ? field.values : []
@@ -273,7 +278,7 @@ function templateOf(
 
 type PlacedValue = Pick<PersonalValue, 'key' | 'place'>
 
-/** Removes the stand-ins from some values, and tells where each was. */
+/** Removes the stand-ins from some values, and returns the place of each. */
 function takeStandIns(values: Record<string, unknown>, standIns: Values['standIns']): readonly PlacedValue[] {
   const taken = Object.entries(values).flatMap(([key, value]) => {
     const place = standIns.get(value)
@@ -283,7 +288,7 @@ function takeStandIns(values: Record<string, unknown>, standIns: Values['standIn
   return taken
 }
 
-/** The facts of a person by a template; undefined where a text is wrong. */
+/** The facts of a person by a template; undefined if a text is wrong. */
 function factsOf(template: Template, { meanings }: EntryShape, texts: readonly string[]): TemplateFacts | undefined {
   const entries: number[] = []
   for (const { place, scale, positions } of template.texts) {

@@ -61,7 +61,7 @@ describe('adds_to_recorded', () => {
       {
         code: 'adds_to_recorded',
         message:
-          'MontantPrimes de 2026-06 : 200,5 s’ajoute à 1100, enregistré à partir du 2026-06-01T00:00:00Z, 2026-06-01T00:00:00+02:00, et le mois compte 1 300,5 ; une valeur du même instant en remplace une',
+          'MontantPrimes de 2026-06 : 200,5 s’ajoute à 1 100, enregistré à partir du 2026-06-01T00:00:00Z, 2026-06-01T00:00:00+02:00, et le mois compte 1 300,5 ; une valeur du même instant en remplace une',
       },
     ])
   })

@@ -1,5 +1,5 @@
 // Room: case changes, their check, their JSON Schema, what was recorded; bulk/: many at once, staged; imports/: CSV files as items of bulk
-// Uses: ground, http, calculation, dossiers, months. Used by: service.
+// Uses: ground, http, calculation, dossiers, months. Used by: service, cli.
 
 import type { Regulation } from '@centime/engine'
 import { regulationById, regulationOfPayroll } from '@centime/engine'

@@ -1,5 +1,5 @@
 // Room: the command line
-// Uses: ground, calculation, documents, operations, service. Used by: no room.
+// Uses: ground, calculation, documents, operations, cases, service. Used by: no room.
 
 import { readFileSync } from 'node:fs'
 import { defaut, explain, explanationText } from '@centime/engine'

@@ -26,14 +26,14 @@ export async function payPopulation(
   options: PopulationOptions,
   progress: (done: number, all: number) => void,
 ): Promise<boolean> {
-  const [{ readPeople }, { columnOfFault, computePeople }] = await Promise.all([
+  const [{ peopleOfFile }, { columnOfFault, computePeople }] = await Promise.all([
     import('./population-file.js'),
     import('./population.js'),
   ])
   const lines = options.lines ?? LINES.filter((name) => hasLine(regulation, name))
   const unknown = lines.find((name) => !hasLine(regulation, name))
   if (unknown !== undefined) return io.wrong(`centime: ${regulation.name} n’a pas de ligne ${unknown}`)
-  const { people, faults, nameOf } = await readPeople(bytesOf(io, options.population), regulation)
+  const { people, faults, nameOf } = await peopleOfFile(bytesOf(io, options.population), regulation)
   const found: RowFault[] = [...faults]
   const wrongRows = new Set(faults.map(({ row }) => row))
   const right = people.filter(({ row }) => !wrongRows.has(row))

@@ -1,13 +1,13 @@
 import type { Regulation } from '@centime/engine'
 import { isRecordCase } from '@centime/engine/cases'
-import { isMonth } from '@centime/engine/ground'
+import { isMonth, monthIn } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { Outcomes } from '../cases/bulk/outcomes.js'
 import { type FileColumn, IDENTIFIER, PERIOD } from '../cases/imports/columns.js'
 import { readCsv } from '../cases/imports/csv.js'
 import { cellsOf } from '../cases/imports/file.js'
 import { type Header, readHeader } from '../cases/imports/header.js'
-import { monthIn, valueOfField } from '../cases/imports/values.js'
+import { valueOfField } from '../cases/imports/values.js'
 
 /** A CSV file of people for `centime pay --population`: a row is one person's month, a column a case field as in imports. */
 
@@ -27,7 +27,7 @@ export interface RowFault {
 }
 
 /** The people of a file and the faults of its cells, by row and column; at most 1000 faults. */
-export async function readPeople(bytes: AsyncIterable<Uint8Array>, regulation: Regulation) {
+export async function peopleOfFile(bytes: AsyncIterable<Uint8Array>, regulation: Regulation) {
   const { separator, rows } = await readCsv(bytes)
   const columns = columnsOf(regulation)
   const outcomes = new Outcomes()

@@ -5,7 +5,7 @@ import { amountOf, type Decimal, defaut, type MonthInputs, payslip, publishedPar
 import { afterAll, expect, test } from 'vitest'
 import { payPopulation } from './pay-population.js'
 import { computePeople } from './population.js'
-import { readPeople } from './population-file.js'
+import { peopleOfFile } from './population-file.js'
 
 /** `centime pay --population`: a CSV file of people, a row each. */
 
@@ -49,7 +49,7 @@ async function paid(text: string, lines?: readonly string[]) {
 }
 
 test('each row has the amounts and warnings of a payslip that is computed alone', async () => {
-  const { people, faults } = await readPeople(bytesOf(FILE), defaut)
+  const { people, faults } = await peopleOfFile(bytesOf(FILE), defaut)
   expect(faults).toEqual([])
   const all = [...computePeople(defaut, people, LINES)].flat()
   expect(all.length).toBe(120)
