@@ -25,7 +25,9 @@ const meanings = new Map(
   ),
 )
 
-/** A message in French where its text has French. A job's message has a line for each fault, after its employee. */
+/**
+ * A message in French, if its text has a translation. A job's message has a line for each fault, after its employee.
+ */
 export function translated(message: string): string | undefined {
   const lines = message.split('\n')
   const french = lines.map((line) => {

@@ -53,19 +53,19 @@ import { logStream } from './log-stream.js'
 export interface Service {
   /** The base URL. */
   readonly url: string
-  /** That of health and metrics, where they have a port of their own. */
+  /** The address of health and metrics, where they have a separate port. */
   readonly healthUrl: string | undefined
   /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined
-  /** The partner that was made first; undefined: none was. */
+  /** The oldest partner; undefined: there is none. */
   readonly partnerId: number | undefined
   /** Answers running requests, stops the workers, closes the database. */
   readonly stop: () => Promise<void>
 }
 
-/** A secret that suffices for `CENTIME_SECRET`. */
+/** A secret that is valid for `CENTIME_SECRET`. */
 export const makeSecret = (): string => randomBytes(32).toString('hex')
-/** A private key that suffices for `CENTIME_AUDIT_KEY`, in PEM. */
+/** A private key that is valid for `CENTIME_AUDIT_KEY`, in PEM. */
 export const makeAuditKey = (): string =>
   generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -179,11 +179,11 @@ async function takeDatabase({ database }: Settings): Promise<void> {
   if ((await lockDatabase(database)) === 'taken') throw codedError(DATABASE_TAKEN, `another server runs on ${database}`)
 }
 
-/** This process as the owner of its work: of an SQLite file it is the only one. */
+/** This process as the owner of its work; with an SQLite file it is the only one. */
 const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
   isAddress(database) ? ownerSession(database, newNumber, log) : soleOwner(newNumber(), newHints())
 
-/** Opens the database, and warns of what the start leaves to the operator. */
+/** Opens the database, and logs warnings for the operator. */
 async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
   const isFile = database !== ':memory:' && !isAddress(database)
   const checked = isFile ? checkPages(database) : 'whole'

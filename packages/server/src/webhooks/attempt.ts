@@ -18,7 +18,7 @@ import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'
 import type { Transport, WebhookAnswer } from './transport.js'
 
-/** The status of a delivery after an attempt; `untouched`: nothing was stored of it. */
+/** The status of a delivery after an attempt; `untouched`: the attempt was not stored. */
 type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
 
 export interface DueEvent extends WebhookPlace {
