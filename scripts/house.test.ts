@@ -316,27 +316,10 @@ describe('the engine is pure', () => {
 })
 
 describe('functions', () => {
-  /** Longer functions that remain to be split: none may be added. */
-  const STILL_LONG: readonly string[] = [
-    'benchmarks/src/batch/benchmark.ts batchBenchmark',
-    'benchmarks/src/batch/cases.ts casesOf',
-    'benchmarks/src/bounds/benchmark.ts heavyRequests',
-    'benchmarks/src/payrun/benchmark.ts measured',
-    'benchmarks/src/payslip/benchmark.ts payslipBenchmark',
-    'conformance/src/sections/month.ts month',
-    'oracle/src/answer.ts answerOf',
-    'oracle/src/compare.ts departures',
-    'oracle/src/inputs.ts inputsOf',
-    'packages/client/src/month.ts monthClient',
-    'packages/engine/src/explain/explain.ts read',
-    'packages/engine/src/inputs/recorded-values.ts seenReader',
-    'packages/engine/src/law/taux-reduits.ts withReducedRate',
-    'packages/server/src/service/serve.ts serve',
-  ]
   test('have 60 lines at most, what JSX and comments take included', () => {
     const byHand = ({ path }: Source) => /^benchmarks\/src\/\w+\/by-hand\//.test(path)
     const long = shipped.filter((source) => !byHand(source)).flatMap(longFunctionsIn)
-    expect(long.filter((one) => !STILL_LONG.includes(one))).toEqual([])
+    expect(long).toEqual([])
   })
   test('are counted from the first line to the last', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `    // ${line}`).join('\n')

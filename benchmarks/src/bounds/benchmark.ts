@@ -56,81 +56,96 @@ export async function boundsBenchmark(): Promise<void> {
   }
 }
 
-function heavyRequests({ company, officers }: Made): readonly Heavy[] {
-  const cases = (of: Tenant) => `${of.path}/payrolls/${of.payrollId}/cases`
-  const ids = ({ userId, employeeId, divisionId }: Tenant) => ({ userId, employeeId, divisionId })
-  const text = (of: Tenant) => JSON.stringify(ids(of)).slice(1, -1)
+const heavyRequests = (made: Made): readonly Heavy[] => [
+  ...refusedBodies(made.company),
+  ...recordedBodies(made),
+  ...listsOfMonths(made),
+  ...jobsByName(made.company),
+  ...listsAfterAll(made.company),
+]
+
+const casesPath = ({ path, payrollId }: Tenant): string => `${path}/payrolls/${payrollId}/cases`
+const idsOf = ({ userId, employeeId, divisionId }: Tenant) => ({ userId, employeeId, divisionId })
+const list = (name: string, path: string): Heavy => ({ name, method: 'GET', path, status: 200 })
+
+function refusedBodies(company: Tenant): readonly Heavy[] {
+  const ids = JSON.stringify(idsOf(company)).slice(1, -1)
   const refused = (name: string, body: string): Heavy => {
-    return { name, method: 'POST', path: cases(company), status: 400, body: () => body }
+    return { name, method: 'POST', path: casesPath(company), status: 400, body: () => body }
   }
-  const recorded = (name: string, pick: (round: number) => Tenant, one: (round: number) => object): Heavy[] =>
-    [pick(0)].map((of) => ({
-      ...{ name, method: 'POST', path: cases(of), status: 201 },
-      body: (round) => JSON.stringify({ ...ids(of), case: one(round) }),
-    }))
-  const [officer, other] = officers as [Tenant, Tenant]
-  const contracts = (round: number) => ({
-    caseName: 'Contrat',
-    values: Array.from({ length: 2000 }, (_, index) => {
-      const day = new Date(Date.UTC(2000, 0, 1 + 3 * index + round)).toISOString()
-      return { caseFieldName: 'DateDebutContrat', value: day.slice(0, 10), start: day }
-    }),
-  })
-  const list = (name: string, path: string): Heavy => ({ name, method: 'GET', path, status: 200 })
-  const rate = (count: number) => (round: number) => ({
-    caseName: 'PAS',
-    values: [
-      { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' },
-      ...values('TauxPAS', '2024-01-02T00:00:00Z', count - 1, (index) => `0.${(round % 9) + 1}${index}`),
-    ],
-  })
-  const people = (prefix: string, count: number) =>
-    JSON.stringify({
-      ...JOB,
-      forecast: 'essai',
-      employeeIdentifiers: Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
-    })
   return [
-    refused('1 MiB of values without a member', emptyValues(text(company))),
-    refused('1 MiB of cases without a value', emptyCases(text(company))),
-    refused('1 MiB of values of no field', unknownFields(text(company))),
+    refused('1 MiB of values without a member', emptyValues(ids)),
+    refused('1 MiB of cases without a value', emptyCases(ids)),
+    refused('1 MiB of values of no field', unknownFields(ids)),
     refused('90,000 unknown members', strangers()),
     refused('1 MiB of brackets', nested()),
-    ...recorded(
-      '2,000 values',
-      () => company,
-      (round) => ({
-        caseName: 'Primes',
-        values: values('MontantPrimes', '2026-06-01T00:00:00Z', 2000, (index) => String(index + round)),
-      }),
-    ),
-    ...recorded('2,000 contracts', () => company, contracts),
-    ...recorded('one value that moves 36 finalized months', () => officer, rate(2)),
-    ...recorded('the same of another officer', () => other, rate(2)),
-    ...recorded('2,000 values that move 36 finalized months', () => officer, rate(2000)),
-    ...recorded('2,000 contracts of an officer with 36 finalized months', () => other, contracts),
+  ]
+}
+
+function recordedBodies({ company, officers }: Made): readonly Heavy[] {
+  const recorded = (name: string, of: Tenant, one: (round: number) => object): Heavy => ({
+    ...{ name, method: 'POST', path: casesPath(of), status: 201 },
+    body: (round) => JSON.stringify({ ...idsOf(of), case: one(round) }),
+  })
+  const [officer, other] = officers as [Tenant, Tenant]
+  return [
+    recorded('2,000 values', company, (round) => ({
+      caseName: 'Primes',
+      values: values('MontantPrimes', '2026-06-01T00:00:00Z', 2000, (index) => String(index + round)),
+    })),
+    recorded('2,000 contracts', company, contracts),
+    recorded('one value that moves 36 finalized months', officer, rate(2)),
+    recorded('the same of another officer', other, rate(2)),
+    recorded('2,000 values that move 36 finalized months', officer, rate(2000)),
+    recorded('2,000 contracts of an officer with 36 finalized months', other, contracts),
+  ]
+}
+
+const contracts = (round: number) => ({
+  caseName: 'Contrat',
+  values: Array.from({ length: 2000 }, (_, index) => {
+    const day = new Date(Date.UTC(2000, 0, 1 + 3 * index + round)).toISOString()
+    return { caseFieldName: 'DateDebutContrat', value: day.slice(0, 10), start: day }
+  }),
+})
+const rate = (count: number) => (round: number) => ({
+  caseName: 'PAS',
+  values: [
+    { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' },
+    ...values('TauxPAS', '2024-01-02T00:00:00Z', count - 1, (index) => `0.${(round % 9) + 1}${index}`),
+  ],
+})
+
+function listsOfMonths({ officers }: Made): readonly Heavy[] {
+  const [officer] = officers as [Tenant, Tenant]
+  return [
     list('the 36 months as a list', `${officer.path}/payroll-cycles`),
     list('one month of them', `${officer.path}/payroll-cycles/2026-06`),
     list('a page of one user after all that', `${officer.path}/users?top=1`),
-    {
-      name: 'a job for 20,000 unknown people',
-      method: 'POST',
-      path: `${company.path}/payruns/jobs`,
-      status: 202,
-      body: () => people('unknown', 20_000),
-    },
-    {
-      name: 'a job that names every employee',
-      method: 'POST',
-      path: `${company.path}/payruns/jobs`,
-      status: 202,
-      body: () => people('known', PEOPLE),
-    },
-    list('jobs, as a list', `${company.path}/payruns/jobs`),
-    list('recorded values of an employee, as a list', `${company.path}/employees/${company.employeeId}/cases`),
-    list('employees, as a list', `${company.path}/employees`),
   ]
 }
+
+function jobsByName({ path }: Tenant): readonly Heavy[] {
+  const job = (name: string, prefix: string, count: number): Heavy => ({
+    ...{ name, method: 'POST', path: `${path}/payruns/jobs`, status: 202 },
+    body: () =>
+      JSON.stringify({
+        ...JOB,
+        forecast: 'essai',
+        employeeIdentifiers: Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
+      }),
+  })
+  return [
+    job('a job for 20,000 unknown people', 'unknown', 20_000),
+    job('a job that names every employee', 'known', PEOPLE),
+  ]
+}
+
+const listsAfterAll = ({ path, employeeId }: Tenant): readonly Heavy[] => [
+  list('jobs, as a list', `${path}/payruns/jobs`),
+  list('recorded values of an employee, as a list', `${path}/employees/${employeeId}/cases`),
+  list('employees, as a list', `${path}/employees`),
+]
 
 /** Bodies of many items, as large as allowed, and reads of a job of many people. */
 function heavyOfMany(paid: Dossier, jobId: number): readonly Heavy[] {

@@ -86,27 +86,12 @@ type PayslipRefusal = RefusalsOf<typeof DOCUMENT, 'get' | 'post'> | CandidateRef
 export function monthClient(connection: Connection, period: string): MonthClient {
   const { api, sender } = connection
   const path = { ...connection.path, period }
-  /** The version of the last answer. */
-  let seen: string | undefined
-  /** Returns a month with its version, and remembers the version. */
-  const shown = async <Refused extends RefusedAnswer>(
-    answering: Promise<Answer<{ readonly data: Schemas['PayrollCycle']; readonly headers: Headers }, Refused>>,
-  ): Promise<Answer<MonthRecord, Refused>> => {
-    const answer = await answering
-    if (!answer.ok) return answer
-    const { data, headers } = answer.value
-    seen = headers.get('etag') ?? ''
-    return ok({ ...data, etag: seen })
-  }
+  const { version, shown } = lastVersion()
   const read = () => shown(answerWithHeaders(api.GET(MONTH, { params: { path } })))
   const open = () => shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body: {} })))
 
   const ended = async (queued: Schemas['Operation']) => {
-    const where = { params: { path: { ...path, operationId: queued.id }, query: { wait: 10 } } }
-    const operation = await sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
-      const answer = await answerOf(api.GET(OPERATION, where))
-      return answer.ok ? endOf(answer.value) : answer
-    })
+    const operation = await endOfOperation(connection, { ...path, operationId: queued.id })
     // This write made the new version.
     if (!operation.ok) await read()
     return operation
@@ -121,7 +106,7 @@ export function monthClient(connection: Connection, period: string): MonthClient
     open,
     candidate,
     set: async (body) => {
-      const before = seen === undefined ? await open() : ok({ etag: seen })
+      const before = version() ?? (await open())
       if (!before.ok) return before
       const header = { 'If-Match': before.value.etag }
       const answer = await shown(answerWithHeaders(api.PUT(VARIABLES, { params: { path, header }, body })))
@@ -132,7 +117,7 @@ export function monthClient(connection: Connection, period: string): MonthClient
       return read()
     },
     calculate: async ({ reason, key = sender.newKey() } = {}) => {
-      const before = seen === undefined ? await read() : ok({ etag: seen })
+      const before = version() ?? (await read())
       if (!before.ok) return before
       const header = { 'If-Match': before.value.etag, 'Idempotency-Key': key }
       const body = reason === undefined ? {} : { reason }
@@ -151,6 +136,33 @@ export function monthClient(connection: Connection, period: string): MonthClient
     payslip: (variant) => payslipOf(connection, path, read, variant),
   }
 }
+
+type WithHeaders = { readonly data: Schemas['PayrollCycle']; readonly headers: Headers }
+
+/** Remembers the version of the month that the last answer showed; `version` is undefined before the first. */
+function lastVersion() {
+  let seen: string | undefined
+  return {
+    version: () => (seen === undefined ? undefined : ok({ etag: seen })),
+    /** Returns a month with its version, and remembers the version. */
+    shown: async <Refused extends RefusedAnswer>(
+      answering: Promise<Answer<WithHeaders, Refused>>,
+    ): Promise<Answer<MonthRecord, Refused>> => {
+      const answer = await answering
+      if (!answer.ok) return answer
+      const { data, headers } = answer.value
+      seen = headers.get('etag') ?? ''
+      return ok({ ...data, etag: seen })
+    },
+  }
+}
+
+/** Waits for the end of an operation. */
+const endOfOperation = ({ api, sender }: Connection, path: MonthPath & { readonly operationId: number }) =>
+  sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
+    const answer = await answerOf(api.GET(OPERATION, { params: { path, query: { wait: 10 } } }))
+    return answer.ok ? endOf(answer.value) : answer
+  })
 
 type MonthPath = Connection['path'] & { readonly period: string }
 type PayslipPlace = MonthPath & {

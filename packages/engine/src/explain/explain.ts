@@ -1,5 +1,6 @@
 import { bracketOf } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
+import type { NumberField } from '../cases/field.js'
 import { cutTo, type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
 import { powerOf } from '../ground/power.js'
 import type { LineName } from '../law/names.js'
@@ -193,16 +194,8 @@ class Reader {
     switch (formula.kind) {
       case 'constant':
         return formula
-      case 'input': {
-        const ofStops = this.sumOfStops(formula.field.key)
-        if (ofStops !== undefined) return ofStops
-        const { numbers } = this.facts
-        const value = numbers[formula.field.key] ?? ZERO
-        const { fallback } = formula.field
-        // The field as entered: a threshold's headcount that takes the general one is shown as the general one.
-        const { caseName, name } = fallback && numbers[fallback.key]?.eq(value) ? fallback : formula.field
-        return { kind: 'input', value, caseName, caseFieldName: name }
-      }
+      case 'input':
+        return this.sumOfStops(formula.field.key) ?? this.input(formula.field)
       case 'figure': {
         const { figure, since, value } = formula
         const { table, key } = figure
@@ -251,6 +244,15 @@ class Reader {
         return { kind: 'rule', value: of.value, since: formula.from, text: formula.text, of }
       }
     }
+  }
+
+  private input(field: NumberField): Reason {
+    const { numbers } = this.facts
+    const value = numbers[field.key] ?? ZERO
+    const { fallback } = field
+    // The field as entered: a threshold's headcount that takes the general one is shown as the general one.
+    const { caseName, name } = fallback && numbers[fallback.key]?.eq(value) ? fallback : field
+    return { kind: 'input', value, caseName, caseFieldName: name }
   }
 
   /** The sums of the month's stops are explained stop by stop, each by its own regulation. */

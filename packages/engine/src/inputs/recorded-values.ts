@@ -160,15 +160,57 @@ interface SeenMonth {
 
 function seenReader(regulation: Regulation, sight: Sight) {
   const exists = cached(isDay)
+  const fields = fieldsByCase(regulation)
+  const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
+  const valuesOf = valuesReader(regulation, sight, exists)
+
+  return (recorded: readonly RecordedValue[]) => {
+    const { byField, hasRecords, faults } = valuesOf(recorded)
+    const absences = hasRecords ? recordsOf(byField, Evenement, faults) : []
+    const movements = hasRecords ? recordsOf(byField, Mouvement, faults) : []
+    const contractsOn = contractReader(
+      (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
+    )
+    const terms = termsIn(termFields, byField)
+
+    return (view: MonthOfView): Outcome<SeenMonth> => {
+      const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
+      if (wrong.length > 0) return refused(wrong)
+      const last = lastDay(view.period)
+      const contracts = contractsOn(last)
+      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
+      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
+      return accepted({
+        byField,
+        contracts,
+        month: { period: view.period, paymentDate: view.paymentDate ?? last, last },
+        absences: begun.map(({ record }) => record),
+        leave: moved.map(({ record }) => record),
+        records: [...begun, ...moved],
+        before: casesBefore(terms, last, contracts, contractsOn),
+      })
+    }
+  }
+}
+
+/** The recorded values that are seen, and what is wrong with any. */
+interface SeenValues {
+  /** In the order of recording. */
+  readonly byField: ReadonlyMap<Field, readonly DatedValue[]>
+  /** Whether one is of an absence or of a movement of leave. */
+  readonly hasRecords: boolean
+  readonly faults: Fault[]
+}
+
+function valuesReader(regulation: Regulation, sight: Sight, exists: (day: string) => boolean) {
   const momentOf = cached((text) =>
     isInstantOf(text, exists) ? { instant: Date.parse(text), day: dayInParis(text) } : undefined,
   )
   const fields = fieldsByCase(regulation)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
-  const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
 
-  return (recorded: readonly RecordedValue[]) => {
+  return (recorded: readonly RecordedValue[]): SeenValues => {
     const faults = [...wrongList(recorded)]
     const byField = new Map<Field, DatedValue[]>()
     let hasRecords = false
@@ -202,30 +244,7 @@ function seenReader(regulation: Regulation, sight: Sight) {
       }
     }
     for (const values of byField.values()) if (values.length > 1) values.sort(inOrder)
-    const absences = hasRecords ? recordsOf(byField, Evenement, faults) : []
-    const movements = hasRecords ? recordsOf(byField, Mouvement, faults) : []
-    const contractsOn = contractReader(
-      (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
-    )
-    const terms = termsIn(termFields, byField)
-
-    return (view: MonthOfView): Outcome<SeenMonth> => {
-      const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
-      if (wrong.length > 0) return refused(wrong)
-      const last = lastDay(view.period)
-      const contracts = contractsOn(last)
-      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
-      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
-      return accepted({
-        byField,
-        contracts,
-        month: { period: view.period, paymentDate: view.paymentDate ?? last, last },
-        absences: begun.map(({ record }) => record),
-        leave: moved.map(({ record }) => record),
-        records: [...begun, ...moved],
-        before: casesBefore(terms, last, contracts, contractsOn),
-      })
-    }
+    return { byField, hasRecords, faults }
   }
 }
 

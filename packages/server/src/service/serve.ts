@@ -95,7 +95,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
   const followed = isShared ? clockFollowed(opened, clock) : { store: opened }
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
-  const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
+  const workers: Worker[] = []
   const random = (bytes: number): string => randomBytes(bytes).toString('hex')
   const owner = await ownerOf(settings, () => Number.parseInt(random(4), 16) & 0x7fffffff, log)
   const world: World = {
@@ -122,18 +122,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
   const demo = settings.demo ? await makeDemo(world) : undefined
   const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
-  workers.push(
-    [undefined, startTakeover(world)],
-    ['job', startPayrunWorker(world, calculator)],
-    ['document', startDocumentWorker(world, calculator)],
-    ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
-    ['webhook', startSender(world, internetTransport({ loopback: settings.webhookLoopback }))],
-    ['upkeep', startRetention(world)],
-    ['stage', startStageCleaner(world)],
-    ['upkeep', startBackups(world, copying.copy)],
-    ['upkeep', startHeads(world)],
-    ['upkeep', startEvidence(world)],
-  )
+  workers.push(...startWorkers(world, calculator, copying))
 
   return {
     url: urlOf(portOf(server), settings),
@@ -148,6 +137,26 @@ export async function serve(settings: Settings): Promise<Service> {
     },
   }
 }
+
+/** What works beside the answers, with the kind of work that wakes it; undefined: all kinds together. */
+type Worker = readonly [kind: WorkKind | undefined, loop: Pick<Loop, 'wake' | 'stop'>]
+
+const startWorkers = (
+  world: World,
+  calculator: ReturnType<typeof calculationThreads>,
+  { copy }: ReturnType<typeof copyThread>,
+): readonly Worker[] => [
+  [undefined, startTakeover(world)],
+  ['job', startPayrunWorker(world, calculator)],
+  ['document', startDocumentWorker(world, calculator)],
+  ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
+  ['webhook', startSender(world, internetTransport({ loopback: world.settings.webhookLoopback }))],
+  ['upkeep', startRetention(world)],
+  ['stage', startStageCleaner(world)],
+  ['upkeep', startBackups(world, copy)],
+  ['upkeep', startHeads(world)],
+  ['upkeep', startEvidence(world)],
+]
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
