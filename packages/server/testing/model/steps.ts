@@ -26,7 +26,7 @@ export function* steps(world: World): Generator<World> {
     if (operation.stage === 'calculating' && job?.status !== 'calculating') yield calculated(world, operation, job)
   }
   for (const [at, { status, gross }] of world.jobs.entries()) {
-    // A month without recorded pay lacks a required field, and a month after the contract has nobody to pay.
+    // A month without recorded pay lacks a required field, and a month after the contract has no person to pay.
     if (status === 'calculating') yield withJob(world, at, { status: gross === undefined ? 'Abort' : 'Draft' })
   }
 }
