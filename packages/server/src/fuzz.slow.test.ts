@@ -344,7 +344,7 @@ function learnMonth(answer: {
  * `documents` test released jobs), or a destination that another request deletes.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary))|^(testWebhook|rotateWebhookSecret|getLeavingDocuments)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary))|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,
