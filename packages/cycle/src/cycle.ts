@@ -16,10 +16,52 @@ export interface Variables {
 export interface Candidate {
   readonly candidateId: string
   readonly payrunJobId: number
+  /** 0: several people are paid. */
   readonly resultSetId: number
-  /** `blocked`: an amount is missing or ambiguous, so the candidate can be read and not approved. */
+  /** `blocked`: an amount is missing or ambiguous, or a person could not be computed: the candidate can be read and not approved. */
   readonly outcome: 'ready' | 'blocked'
+  /** Of a payroll's month. */
+  readonly counts?: PeopleCounts
 }
+
+/** How many people a candidate of a payroll's month concerns. */
+export interface PeopleCounts {
+  /** Who is to be paid: with a result, with faults or held out. Of a later revision: who has moved. */
+  readonly people: number
+  readonly computed: number
+  readonly withFaults: number
+  readonly held: number
+  /** Who was computed anew: the results of the others were those of the calculation before. */
+  readonly changed: number
+}
+
+/** What the month of a payroll pays by. */
+export interface PayrollOfMonth {
+  readonly payrollId: number
+  readonly payrunId: number
+  /** `YYYY-MM-DD`. */
+  readonly paymentDate: string
+}
+
+/** A person whom a month does not pay until the person is released. */
+export interface HeldPerson {
+  readonly employeeId: number
+  readonly reason: string
+}
+
+/** What differs between the month of an officer and the month of a payroll. All else is one machine. */
+interface MonthRules {
+  /** Whether it pays the only officer of the tenant, and nobody where there is not exactly one. */
+  readonly paysOneOfficer: boolean
+  /** Whether its pay and its payment date are variables, which are to be confirmed before a calculation. */
+  readonly hasVariables: boolean
+  /** Whether open controls keep a candidate from being approved. */
+  readonly controlsStand: boolean
+}
+const OFFICERS: MonthRules = { paysOneOfficer: true, hasVariables: true, controlsStand: false }
+const PAYROLLS: MonthRules = { paysOneOfficer: false, hasVariables: false, controlsStand: true }
+export const rulesOf = ({ payroll }: Pick<Cycle, 'payroll'>): MonthRules =>
+  payroll === undefined ? OFFICERS : PAYROLLS
 
 /** The result that a month is paid by: a candidate, or the native job of a legacy cycle (without a candidate id). */
 export type Result = Candidate | (Omit<Candidate, 'candidateId'> & { readonly candidateId: null })
@@ -64,6 +106,9 @@ export interface EarlierRevision {
   readonly revision: number
   readonly stage: Stage
   readonly variables: Variables | undefined
+  /** What a payroll's month paid by, and whom it held out then. */
+  readonly payroll?: PayrollOfMonth | undefined
+  readonly held?: readonly HeldPerson[]
 }
 
 export interface Preview {
@@ -76,6 +121,12 @@ export interface Cycle {
   readonly period: string
   /** How many events it has: the ETag. */
   readonly version: number
+  /** Undefined: the month of an officer. */
+  readonly payroll: PayrollOfMonth | undefined
+  /** Whom a payroll's month holds out, in the order in which they were. */
+  readonly held: readonly HeldPerson[]
+  /** The job of the last candidate that this revision had, also where that was invalidated or abandoned. */
+  readonly lastJob: number | undefined
   /** From 1; each change after approval or finalization makes the next. */
   readonly revision: number
   readonly stage: Stage
@@ -106,6 +157,13 @@ export interface LateChange {
   readonly caseFieldName: string
   readonly start: string
   readonly recordedAt: string
+  /** Of a payroll's month: whose value it is (null: the company's), the text before and now, who recorded it. */
+  readonly of?: {
+    readonly employeeId: number | null
+    readonly old: string | null
+    readonly new: string | null
+    readonly by: number | null
+  }
 }
 
 /** The consent to a replay, recorded as it was given. */
@@ -116,7 +174,10 @@ export interface Consent {
 }
 
 export type CycleEvent =
-  | { readonly type: 'Opened' }
+  | { readonly type: 'Opened'; readonly payroll?: PayrollOfMonth }
+  | { readonly type: 'PaymentDateSet'; readonly paymentDate: string }
+  | ({ readonly type: 'PersonHeld' } & HeldPerson)
+  | { readonly type: 'PersonReleased'; readonly employeeId: number }
   | { readonly type: 'VariableWriteBegun'; readonly writeId: number; readonly variables: Variables }
   | {
       readonly type: 'VariableWriteConfirmed'
@@ -152,6 +213,9 @@ export type CycleEvent =
 /** A month without events. */
 export const newCycle = (period: string): Cycle => ({
   period,
+  payroll: undefined,
+  held: [],
+  lastJob: undefined,
   version: 0,
   revision: 1,
   stage: { state: 'collecting' },
@@ -182,7 +246,16 @@ const COLLECTING: Stage = { state: 'collecting' }
 function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
   const { stage, write, reservation } = cycle
   return match<CycleEvent, Partial<Cycle>>(event)
-    .with({ type: 'Opened' }, () => ({}))
+    .with({ type: 'Opened' }, ({ payroll }) => ({ payroll }))
+    .with({ type: 'PaymentDateSet' }, ({ paymentDate }) => ({
+      ...(cycle.payroll && { payroll: { ...cycle.payroll, paymentDate } }),
+    }))
+    .with({ type: 'PersonHeld' }, ({ employeeId, reason }) => ({
+      held: [...cycle.held.filter((one) => one.employeeId !== employeeId), { employeeId, reason }],
+    }))
+    .with({ type: 'PersonReleased' }, ({ employeeId }) => ({
+      held: cycle.held.filter((one) => one.employeeId !== employeeId),
+    }))
     .with({ type: 'VariableWriteBegun' }, ({ writeId, variables }) => ({
       write: { id: writeId, status: 'pending', variables, begunAt: cycle.version },
     }))
@@ -202,6 +275,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'RevisionOpened' }, ({ consent }) => ({
       revision: cycle.revision + 1,
       stage: COLLECTING,
+      lastJob: undefined,
       preview: undefined,
       replayed: consent !== undefined,
       filing: undefined,
@@ -209,14 +283,15 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
       consent,
       // A replay needs every input anew.
       ...(consent && { variables: undefined }),
-      earlier: [...cycle.earlier, { revision: cycle.revision, stage, variables: cycle.variables }],
+      earlier: [...cycle.earlier, replacedRevision(cycle)],
     }))
     .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
       reservation: { operationId, kind: 'calculate', inDoubt: false },
     }))
-    .with({ type: 'CandidateMade' }, ({ candidateId, payrunJobId, resultSetId, outcome }) => ({
-      stage: { state: 'preview_ready', result: { candidateId, payrunJobId, resultSetId, outcome } },
+    .with({ type: 'CandidateMade' }, ({ operationId: _, type: __, ...result }) => ({
+      stage: { state: 'preview_ready', result },
       reservation: undefined,
+      lastJob: result.payrunJobId,
       managed: true,
     }))
     .with({ type: 'CandidateInvalidated' }, { type: 'CandidateAbandoned' }, () => ({ stage: COLLECTING }))
@@ -247,6 +322,10 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .exhaustive()
 }
 
+function replacedRevision({ revision, stage, variables, payroll, held }: Cycle): EarlierRevision {
+  return { revision, stage, variables, ...(payroll && { payroll, held }) }
+}
+
 function stageOfPreview({ blockers, payrunJobId, resultSetId }: Preview): Stage {
   if (blockers.length > 0 || payrunJobId === null || resultSetId === null) return COLLECTING
   return { state: 'preview_ready', result: { candidateId: null, payrunJobId, resultSetId, outcome: 'ready' } }
@@ -259,6 +338,10 @@ export const candidateOf = ({ stage }: Cycle): Candidate | undefined =>
 /** A revision by its number, the current one or an earlier one. */
 export const revisionOf = (cycle: Cycle, number: number): EarlierRevision | undefined =>
   number === cycle.revision ? cycle : cycle.earlier.find(({ revision }) => revision === number)
+
+/** The final jobs of the revisions that others have replaced, in their order. */
+export const earlierFinalJobs = ({ earlier }: Cycle): readonly number[] =>
+  earlier.flatMap(({ stage }) => (isFinalized({ stage }) && 'result' in stage ? [stage.result.payrunJobId] : []))
 
 /** Whether the current revision is finalized, filed or beyond. */
 export const isFinalized = ({ stage }: Pick<Cycle, 'stage'>): boolean =>

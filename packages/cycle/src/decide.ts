@@ -3,8 +3,12 @@ import {
   type Cycle,
   type CycleEvent,
   candidateOf,
+  type HeldPerson,
+  isFinalized,
   type LateChange,
+  type PayrollOfMonth,
   type Preview,
+  rulesOf,
   type Variables,
   type VariableWrite,
   wasFinalized,
@@ -25,6 +29,7 @@ import {
   type Surroundings,
   skipped,
   unlessRefused,
+  unpaidOfficers,
   withoutCandidate,
 } from './reasons.js'
 import { decided, refusing } from './refusal.js'
@@ -34,11 +39,76 @@ import { decided, refusing } from './refusal.js'
  * surroundings, and returns the events that follow, or the refusal that comes first in the order of precedence.
  */
 
-/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events. */
-export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
+/**
+ * `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events.
+ * `payroll`: of the month of a payroll, what it pays by.
+ */
+export function open(
+  cycle: Cycle,
+  around: Pick<Surroundings, 'month' | 'laterFinalized'>,
+  payroll?: PayrollOfMonth,
+): CycleDecision {
   if (cycle.version > 0) return decided()
-  return unlessRefused(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
+  const refusal = firstOf(
+    outsideWindow(cycle, around),
+    payroll !== undefined && paidOutside(cycle, payroll.paymentDate),
+    laterFinalized(cycle, around),
+  )
+  return unlessRefused(refusal, () => [{ type: 'Opened', ...(payroll && { payroll }) }])
 }
+
+/** `PUT Y/{period}` of an open month: changes its payment date, which is an input. The same date returns no events. */
+export function setPaymentDate(cycle: Cycle, paymentDate: string, around: Surroundings): CycleDecision {
+  const refusal = firstOf(
+    outsideWindow(cycle, around),
+    skipped(cycle),
+    collision(cycle),
+    laterApproval(cycle, around),
+    paidOutside(cycle, paymentDate),
+    laterFinalized(cycle, around),
+  )
+  return unlessRefused(refusal, () =>
+    cycle.payroll?.paymentDate === paymentDate
+      ? []
+      : [...changeOf(cycle), { type: 'PaymentDateSet', paymentDate } as const],
+  )
+}
+
+/** `PUT Y/{period}/held/{employeeId}`: leaves a person out of the month until the person is released. */
+export function hold(cycle: Cycle, person: HeldPerson, around: Surroundings): CycleDecision {
+  const refusal = firstOf(
+    reserved(cycle, around),
+    !isOpen(cycle) &&
+      because('candidate_conflict', `${cycle.period} is ${cycle.stage.state}: it has paid, nobody is held out of it`),
+  )
+  const known = cycle.held.find(({ employeeId }) => employeeId === person.employeeId)
+  return unlessRefused(refusal, () => {
+    if (known?.reason === person.reason) return []
+    const held = { type: 'PersonHeld', ...person } as const
+    return known === undefined ? [...changeOf(cycle), held] : [held]
+  })
+}
+
+/**
+ * `DELETE Y/{period}/held/{employeeId}`: the month pays the person after all, once it is final in the next revision. Whoever is
+ * not held out is no change.
+ */
+export function releaseHeld(cycle: Cycle, employeeId: number, around: Surroundings): CycleDecision {
+  const isHeld = cycle.held.some((one) => one.employeeId === employeeId)
+  const refusal = firstOf(
+    reserved(cycle, around),
+    laterApproval(cycle, around),
+    wasFinalized(cycle) && laterFinalized(cycle, around),
+  )
+  return unlessRefused(refusal, () => (isHeld ? [...changeOf(cycle), { type: 'PersonReleased', employeeId }] : []))
+}
+
+const paidOutside = ({ period }: Cycle, day: string) =>
+  !isPaymentDateOf(period, day) &&
+  because(
+    'payment_date_refused',
+    `${period} is paid from its first day to the end of the month after it, not on ${day}`,
+  )
 
 /** `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7). */
 export function beginVariableWrite(
@@ -55,11 +125,7 @@ export function beginVariableWrite(
       collision(cycle),
       laterApproval(cycle, around),
       officers(around),
-      !isPaymentDateOf(cycle.period, variables.dateDeVersement) &&
-        because(
-          'payment_date_refused',
-          `${cycle.period} is paid from its first day to the end of the month after it, not on ${variables.dateDeVersement}`,
-        ),
+      paidOutside(cycle, variables.dateDeVersement),
       laterFinalized(cycle, around),
     )
   return unlessRefused(refusal, () => [{ type: 'VariableWriteBegun', writeId, variables }])
@@ -101,13 +167,17 @@ export interface RecordedWrite {
 function confirmation(cycle: Cycle, recorded: RecordedWrite, reconciled: boolean): readonly CycleEvent[] {
   const { writeId, values: changes, month } = recorded
   const confirmed = { type: 'VariableWriteConfirmed', writeId, reconciled } as const
-  if (!isOver(cycle, month)) return [...changeOf(cycle), confirmed]
+  if (!isOver(cycle, { month })) return [...changeOf(cycle), confirmed]
   const late = { type: 'InputsLate', changes } as const
   return isOpen(cycle) ? [...changeOf(cycle), late, confirmed] : [late, { ...confirmed, late: true }]
 }
 
-/** Whether the month was finalized and its write window is over: another revision of it could not be finished. */
-const isOver = (cycle: Cycle, month: string): boolean => wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)
+/**
+ * Whether the month was finalized and its write window is over: another revision of it could not be finished. Where late changes
+ * are carried into a later month, it is over with its finalization.
+ */
+const isOver = (cycle: Cycle, { month, carries = false }: Pick<Surroundings, 'month' | 'carries'>): boolean =>
+  wasFinalized(cycle) && (!isInWriteWindow(cycle.period, month) || (carries && isFinalized(cycle)))
 
 /** It is unknown whether the engine has recorded the write. */
 export const doubtVariableWrite = (cycle: Cycle, writeId: number): readonly CycleEvent[] =>
@@ -156,11 +226,11 @@ export const MOST_LATE_CHANGES = 200
 export function changeInputs(
   cycle: Cycle,
   values: readonly LateChange[],
-  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
+  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval' | 'carries'>,
 ): CycleDecision {
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
-  if (isOver(cycle, around.month)) {
+  if (isOver(cycle, around)) {
     const changes = values.slice(0, Math.max(0, MOST_LATE_CHANGES - cycle.lateChanges.length))
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
       ...(isOpen(cycle) ? changeOf(cycle) : []),
@@ -191,8 +261,10 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
     reserved(cycle, around),
     !isOpen(cycle) &&
       because('candidate_conflict', `${period} is ${stage.state}: a changed input makes the next revision`),
-    officers(around),
-    cycle.variables === undefined && because('variables_missing', `${period} has no confirmed variables`),
+    unpaidOfficers(cycle, around),
+    rulesOf(cycle).hasVariables &&
+      cycle.variables === undefined &&
+      because('variables_missing', `${period} has no confirmed variables`),
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
   )
@@ -252,11 +324,13 @@ export function approve(
     readonly candidateId: string | undefined
     /** Of the job of the result. */
     readonly inputs: InputDigests
+    /** The codes of the controls that are blocking, or to be checked and not accepted; absent: none. */
+    readonly openControls?: readonly string[]
   },
   around: Surroundings,
 ): CycleDecision {
   const { stage, period } = cycle
-  const { operationId, candidateId, inputs } = command
+  const { operationId, candidateId, inputs, openControls = [] } = command
   const result = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined
   const refusal = firstOf(
     reserved(cycle, around),
@@ -266,11 +340,14 @@ export function approve(
     (result === undefined || result.candidateId !== (candidateId ?? null)) &&
       because('candidate_conflict', notTheCandidate(cycle, candidateId)),
     result?.outcome === 'blocked' && because('candidate_conflict', `candidate ${candidateId} has blockers`),
-    officers(around),
+    unpaidOfficers(cycle, around),
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
     inputs.calculated !== inputs.now &&
       because('candidate_conflict', `the inputs of ${period} have changed since its result was calculated`),
+    rulesOf(cycle).controlsStand &&
+      openControls.length > 0 &&
+      because('controls_open', `candidate ${candidateId} has open controls: ${openControls.join(', ')}`),
   )
   return unlessRefused(refusal, () => [{ type: 'Approved', operationId }])
 }

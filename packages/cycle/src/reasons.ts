@@ -1,5 +1,13 @@
 import type { CycleRefusalCode } from './codes.js'
-import { type Cycle, type CycleEvent, candidateOf, isFinalized, type VariableWrite, wasFinalized } from './cycle.js'
+import {
+  type Cycle,
+  type CycleEvent,
+  candidateOf,
+  isFinalized,
+  rulesOf,
+  type VariableWrite,
+  wasFinalized,
+} from './cycle.js'
 import { isInWriteWindow, monthBefore } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
@@ -22,6 +30,8 @@ export interface Surroundings {
   readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
+  /** Whether changes of a final month are late changes inside the write window too: the policy of a payroll. Absent: no. */
+  readonly carries?: boolean
 }
 export type CycleDecision = Decision<CycleEvent>
 
@@ -62,6 +72,9 @@ export const collision = ({ reservation, write, period }: Cycle) =>
 /** What any managed write of an open month is refused for. */
 export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
+/** The refusal of a month that pays the tenant's only officer where there is not exactly one. */
+export const unpaidOfficers = (cycle: Cycle, around: Pick<Surroundings, 'officers'>) =>
+  rulesOf(cycle).paysOneOfficer && officers(around)
 /** The refusal of a tenant that has not exactly one officer. */
 export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>
   count !== 1 &&

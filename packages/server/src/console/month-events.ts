@@ -30,6 +30,10 @@ function eventText(say: Say, event: CycleEvent): string {
   switch (event.type) {
     case 'Opened':
       return say('Mois ouvert', 'Month opened')
+    case 'PaymentDateSet':
+    case 'PersonHeld':
+    case 'PersonReleased':
+      return payrollText(say, event)
     case 'VariableWriteBegun': {
       const { remuneration, dateDeVersement } = event.variables
       const [pay, day] = [amountShown(remuneration), frenchDate(dateDeVersement)]
@@ -87,6 +91,21 @@ function eventText(say: Say, event: CycleEvent): string {
       return filingText(say, event.state)
     case 'Skipped':
       return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
+  }
+}
+
+type PayrollEvent = Extract<CycleEvent, { readonly type: 'PaymentDateSet' | 'PersonHeld' | 'PersonReleased' }>
+/** An event that months of payrolls have alone. */
+function payrollText(say: Say, event: PayrollEvent): string {
+  switch (event.type) {
+    case 'PaymentDateSet': {
+      const day = frenchDate(event.paymentDate)
+      return say(`Date de paiement : ${day}`, `Payment date: ${day}`)
+    }
+    case 'PersonHeld':
+      return say(`Personne écartée : ${event.reason}`, `Person held out: ${event.reason}`)
+    case 'PersonReleased':
+      return say('Personne reprise', 'Person no longer held out')
   }
 }
 

@@ -245,6 +245,7 @@ const CYCLE_STATUSES = {
   payroll_operation_collision: 409,
   candidate_required: 422,
   candidate_conflict: 409,
+  controls_open: 409,
   managed_officer_required: 409,
   variables_missing: 409,
   payment_date_refused: 422,
