@@ -17,6 +17,7 @@ import {
 } from '@centime/engine/inputs'
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
+import { digestOfFacts } from './facts-digest.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 
@@ -33,6 +34,8 @@ export interface Batch {
   readonly people: readonly Person[]
   /** JSON: layouts of earlier results, by id. */
   readonly layouts: Readonly<Record<number, string>>
+  /** Digests of the inputs of people that were calculated before: of these nobody is calculated again. Absent: no digests are made. */
+  readonly known?: ReadonlyMap<number, string>
 }
 export interface Person {
   readonly employeeId: number
@@ -65,6 +68,8 @@ export interface BatchResult {
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
+  /** Employees whose inputs have the digest that is known of them: they are not calculated. */
+  readonly same: readonly number[]
   /** How many of those calculated lack opening balances. */
   readonly openingsMissing: number
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
@@ -74,6 +79,8 @@ interface CalculatedPerson {
   readonly amounts: string
   readonly yearToDate: string
   readonly warnings: string
+  /** Null: no digests are made. */
+  readonly inputsDigest: string | null
 }
 interface FaultyPerson {
   readonly employeeId: number
@@ -90,6 +97,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const faulty: FaultyPerson[] = []
   /** Of amounts: they follow those of the inputs of all people. */
   const aboveLimit: FaultyPerson[] = []
+  const same: number[] = []
   let openingsMissing = 0
   const milliseconds = { facts: 0, calculation: 0, serialising: 0 }
   for (let from = 0; from < batch.people.length; from += TOGETHER) {
@@ -98,8 +106,11 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     for (const person of batch.people.slice(from, from + TOGETHER)) {
       const facts = factsOf(person, batch.layouts)
       const { employeeId } = person
-      if (facts.ok) ready.push({ employeeId, ...facts.value })
-      else {
+      if (facts.ok) {
+        const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
+        if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
+        else ready.push({ employeeId, inputsDigest, ...facts.value })
+      } else {
         const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
         if (faults.length > 0) outside.push({ employeeId, faults })
         else faulty.push({ employeeId, faults: facts.faults })
@@ -109,11 +120,11 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const amounts = amountsOf(ready.map(({ facts }) => facts))
     const computed = now()
     for (const [index, person] of ready.entries()) {
-      const { employeeId } = person
+      const { employeeId, inputsDigest } = person
       const result = written(person, amounts[index] ?? noAmount(employeeId))
       if (result.ok) {
         const { lacksOpening, ...stored } = result.value
-        calculated.push({ employeeId, ...stored })
+        calculated.push({ employeeId, inputsDigest, ...stored })
         if (lacksOpening) openingsMissing += 1
       } else aboveLimit.push({ employeeId, faults: result.faults })
     }
@@ -123,12 +134,12 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   }
   faulty.push(...aboveLimit)
   const shown = calculated.length === 0 ? undefined : layout
-  return { layout: shown, calculated, outside, faulty, openingsMissing, milliseconds }
+  return { layout: shown, calculated, outside, faulty, same, openingsMissing, milliseconds }
 }
 /** The facts and amounts of so many people are in memory at a time: a hundred take a fifth longer, since more of them outlive a collection. */
 const TOGETHER = 50
 
-type ReadyPerson = ReadInputs & { readonly employeeId: number }
+type ReadyPerson = ReadInputs & Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'>
 
 /** Writes the result of a person; refuses an attachment above the limit. */
 function resultWriter(fixed: FixedRegulation) {
@@ -147,7 +158,7 @@ function resultWriter(fixed: FixedRegulation) {
     })
   }
 }
-interface Written extends Omit<CalculatedPerson, 'employeeId'> {
+interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> {
   readonly lacksOpening: boolean
 }
 /** Warnings of opening balances that are missing. */

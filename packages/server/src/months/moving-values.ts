@@ -11,7 +11,7 @@ import {
   type ValuesOfField,
 } from '@centime/engine/inputs'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
-import { hasOtherDigest } from '../calculation/digest.js'
+import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { type CaseValue, type PersonValue, personValues } from '../store/cases.js'

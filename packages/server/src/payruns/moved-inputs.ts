@@ -4,7 +4,7 @@ import { lastDay } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
-import { hasOtherDigest } from '../calculation/digest.js'
+import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { KnownValue } from '../store/since.js'
 

@@ -40,7 +40,7 @@ const LISTED = [
 const JOB = [
   ...LISTED,
   ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'commandKey'] as const),
-  ...(['approveKey', 'abortKey', 'paymentDate', 'deleted'] as const),
+  ...(['approveKey', 'abortKey', 'paymentDate', 'month', 'reused', 'deleted'] as const),
 ]
 export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 

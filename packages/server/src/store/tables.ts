@@ -1,5 +1,9 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { Acceptance } from './acceptances.js'
+
+/** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
+export type SettingsKind = 'policy' | 'controls'
 
 /** What is worked on: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
 export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
@@ -243,6 +247,8 @@ export interface TenantTables {
     yearToDate: string
     /** JSON array of `{code, message}`. */
     warnings: string
+    /** Of everything that the person's month reads: see `calculation/digest.ts`. Null: not of the month of a payroll. */
+    inputsDigest: Generated<string | null>
   }>
   /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
@@ -251,6 +257,8 @@ export interface TenantTables {
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
   /** What a payroll has set for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
+  readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
+  readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
@@ -377,6 +385,10 @@ export interface JobRow {
   paymentDate: Generated<string | null>
   /** Of everything that the job reads: see `calculation/digest.ts`. Null: of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
+  /** JSON of `MonthOfJob`: what the job of a payroll's month takes over. Null: any other job. */
+  month: Generated<string | null>
+  /** How many results it has taken over from the calculation before. */
+  reused: Generated<number>
   /** When it was deleted: nobody sees it, a worker deletes its results and then the job. Null: it is there. */
   deleted: Generated<string | null>
 }
