@@ -9,12 +9,8 @@ const runs = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
 // Workspace packages resolve to their source: tests need no build.
 const source = { resolve: { conditions: ['@centime/source'] }, ssr: { resolve: { conditions: ['@centime/source'] } } }
 
-// Suites of the service that run on PostgreSQL too, where there is one: some, or all of those that do not concern SQLite itself.
+// Suites of the store and of the service that run on PostgreSQL too, where there is one: some, or all of those that do not concern SQLite itself.
 const REPEATED = [
-  'store/audit',
-  'store/leases',
-  'store/scope',
-  'store/together',
   'takeover',
   'conformance',
   'months/superseded',
@@ -27,7 +23,6 @@ const ALL = [
   '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages,same-answers}',
   '{statements,takeover}',
   '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
-  'store/{audit,leases,scope,together}',
   'operations/{evidence,health,heads,retention,sandbox,service-clock,shared-state}',
 ]
 const { CENTIME_POSTGRES: asked = '' } = process.env
@@ -37,7 +32,10 @@ const postgresql = {
   extends: true as const,
   test: {
     name: 'postgresql',
-    include: repeated.map((name) => `packages/server/src/${name}{,.slow}.test.ts`),
+    include: [
+      'packages/store/src/{audit,leases,scope,together}.test.ts',
+      ...repeated.map((name) => `packages/server/src/${name}{,.slow}.test.ts`),
+    ],
     exclude: ['**/full-disk.test.ts'], // the disk that an SQLite file is on
     env: {
       CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`),

@@ -54,6 +54,7 @@ export const SERVER: Options[] = [
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', doors('packages/payslip'), 'node'),
   build('packages/books', { index: 'index.ts' }, 'node'),
+  build('packages/store', { index: 'index.ts' }, 'node'),
   { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
   build(
     'packages/server',

@@ -12,6 +12,7 @@ const FOLDERS = [
   'packages/client',
   'packages/payslip',
   'packages/books',
+  'packages/store',
   'packages/console',
   'packages/population',
   'packages/server',
@@ -169,23 +170,22 @@ describe('the map', () => {
 
 describe('the server', () => {
   const server = inFolder('packages/server/src')
+  const store = inFolder('packages/store/src')
   const importing = (of: readonly Source[], name: RegExp) =>
     of.filter(({ imports }) => imports.some((from) => name.test(from))).map(({ path }) => path)
-  test('has all its SQL in store', () => {
-    const elsewhere = server.filter(({ path }) => !path.startsWith('packages/server/src/store/'))
-    expect(importing(elsewhere, /^(kysely|better-sqlite3|pg)$/)).toEqual([])
-    expect(importing(server, /^better-sqlite3$/)).toEqual(['packages/server/src/store/file.ts'])
+  test('leaves all SQL to the store', () => {
+    expect(importing(server, /^(kysely|better-sqlite3|pg)$/)).toEqual([])
+    expect(importing(store, /^better-sqlite3$/)).toEqual(['packages/store/src/file.ts'])
     const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|with|where|orderBy)\(/
-    expect(elsewhere.filter(({ text }) => query.test(text)).map(({ path }) => path)).toEqual([])
+    expect(server.filter(({ text }) => query.test(text)).map(({ path }) => path)).toEqual([])
   })
-  test('names its tables in store only', () => {
-    const text = readFileSync(join(ROOT, 'packages/server/src/store/tables.ts'), 'utf8')
+  test('does not name the tables of the store', () => {
+    const text = readFileSync(join(ROOT, 'packages/store/src/tables.ts'), 'utf8')
     const [tables = ''] = /interface GlobalTables.*?\n}.*?interface TenantTables.*?\n}/s.exec(text) ?? []
     const names = [...tables.matchAll(/^ {2}readonly ([a-z]+[A-Z]\w+):/gm)].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(10)
     const named = new RegExp(`['"\`](${names.join('|')})['"\`.]`)
-    const elsewhere = server.filter(({ path }) => !path.startsWith('packages/server/src/store/'))
-    expect(elsewhere.filter(({ text }) => named.test(text)).map(({ path }) => path)).toEqual([])
+    expect(server.filter(({ text }) => named.test(text)).map(({ path }) => path)).toEqual([])
   })
   test('is given time and chance: only the process and its commands know them', () => {
     const knowing = server.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|randomBytes|randomUUID/.test(text))
@@ -198,11 +198,12 @@ describe('the server', () => {
   test('calculates a batch without a store', () => {
     const batch = server.filter(({ path }) => /calculation\/(calculate|thread|layout)\.ts$/.test(path))
     expect(batch).toHaveLength(3)
-    expect(breaches(batch, (to) => !/\/(store|http)\/|-routes\.ts$/.test(to))).toEqual([])
+    expect(breaches(batch, (to) => !/^@centime\/store$|\/http\/|-routes\.ts$/.test(to))).toEqual([])
   })
-  test('has a store that knows no HTTP', () => {
-    const store = inFolder('packages/server/src/store')
+  test('has a store that knows no HTTP, and of the other packages days and the cycle', () => {
     expect(breaches(store, (to) => !/^(hono|@hono)/.test(to))).toEqual([])
+    const known = /^@centime\/(cycle|engine\/ground)$/
+    expect(breaches(store, (to) => !to.startsWith('@centime/') || known.test(to))).toEqual([])
   })
 })
 

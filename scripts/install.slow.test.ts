@@ -76,7 +76,7 @@ test('nothing that is installed downloads a binary, and SQLite alone is compiled
 
 describe('what is built of the server', () => {
   beforeAll(() => built())
-  test.each(['books', 'console', 'cycle', 'engine', 'payslip', 'server'])(
+  test.each(['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'])(
     'of %s imports what its production install has',
     (name) => {
       const folder = join(ROOT, 'packages', name)

@@ -24,7 +24,7 @@ const PROGRAM = `
 
 test('garbage collection of closed SQLite files does not abort the process (Node 24.19 and later 24)', () => {
   const printed = execFileSync(process.execPath, ['-e', PROGRAM], {
-    cwd: join(ROOT, 'packages/server'),
+    cwd: join(ROOT, 'packages/store'),
     encoding: 'utf8',
   })
   expect(printed.trim()).toBe('collected')

@@ -25,7 +25,7 @@ const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 const patches = names('patches').map((name) => `patches/${name}`)
 
 /** What the server consists of. */
-const SERVER = ['books', 'console', 'cycle', 'engine', 'payslip', 'server'].map((name) => `packages/${name}`)
+const SERVER = ['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
 
 /**
  * What is installed and built: the server alone (what it needs to run, and the bundler that builds it), or everything.
@@ -144,7 +144,7 @@ async function compiledSqlite(mustBeKnown, ...what) {
   if ((await pnpmEnds('rebuild', '--recursive', ...what)) === 0) return
   say('SQLite was not compiled: that needs Python 3, make and a C++ compiler. Taking a binary of its authors instead')
   const { version, sha256: known } = JSON.parse(read('scripts/sqlite-binaries.json') ?? '{}')
-  const into = join(root, 'packages/server/node_modules/better-sqlite3')
+  const into = join(root, 'packages/store/node_modules/better-sqlite3')
   const from = 'https://github.com/WiseLibs/better-sqlite3/releases/download'
   await takeBinary({ from, version, known, mustBeKnown, into }).then(say, (/** @type {Error} */ error) =>
     fail(error.message),

@@ -12,7 +12,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       ' ',
     ),
   'packages/server/src':
-    'ground store http calculation webhooks payruns dossiers documents months operations cases console service cli'.split(
+    'ground http calculation webhooks payruns dossiers documents months operations cases console service cli'.split(
       ' ',
     ),
 }

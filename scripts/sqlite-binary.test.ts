@@ -65,6 +65,6 @@ test('that does not exist is an error of one sentence', async () => {
 })
 test('is of the version that is installed', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'scripts/sqlite-binaries.json'), 'utf8'))
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/server/package.json'), 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/store/package.json'), 'utf8'))
   expect(version).toBe(dependencies['better-sqlite3'])
 })

@@ -57,9 +57,21 @@ interface MonthRules {
   readonly hasVariables: boolean
   /** Whether open controls keep a candidate from being approved. */
   readonly controlsStand: boolean
+  /** Whether a changed value is an event where nothing was calculated of it, nor is: of thousands of people it is none. */
+  readonly tellsEveryValue: boolean
 }
-const OFFICERS: MonthRules = { paysOneOfficer: true, hasVariables: true, controlsStand: false }
-const PAYROLLS: MonthRules = { paysOneOfficer: false, hasVariables: false, controlsStand: true }
+const OFFICERS: MonthRules = {
+  paysOneOfficer: true,
+  hasVariables: true,
+  controlsStand: false,
+  tellsEveryValue: true,
+}
+const PAYROLLS: MonthRules = {
+  paysOneOfficer: false,
+  hasVariables: false,
+  controlsStand: true,
+  tellsEveryValue: false,
+}
 export const rulesOf = ({ payroll }: Pick<Cycle, 'payroll'>): MonthRules =>
   payroll === undefined ? OFFICERS : PAYROLLS
 
@@ -192,7 +204,12 @@ export type CycleEvent =
   | { readonly type: 'InputsLate'; readonly changes: readonly LateChange[] }
   | { readonly type: 'RevisionOpened'; readonly consent?: Consent }
   | { readonly type: 'CalculationRequested'; readonly operationId: number }
-  | ({ readonly type: 'CandidateMade'; readonly operationId: number } & Candidate)
+  | ({
+      readonly type: 'CandidateMade'
+      readonly operationId: number
+      /** How many controls of a payroll's month keep it from being approved; absent: none. */
+      readonly openControls?: number
+    } & Candidate)
   | { readonly type: 'CandidateInvalidated'; readonly candidateId: string }
   | { readonly type: 'CandidateAbandoned'; readonly candidateId: string }
   | { readonly type: 'PreviewChecked'; readonly preview: Preview }
@@ -288,7 +305,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
       reservation: { operationId, kind: 'calculate', inDoubt: false },
     }))
-    .with({ type: 'CandidateMade' }, ({ operationId: _, type: __, ...result }) => ({
+    .with({ type: 'CandidateMade' }, ({ operationId: _, type: __, openControls: ___, ...result }) => ({
       stage: { state: 'preview_ready', result },
       reservation: undefined,
       lastJob: result.payrunJobId,

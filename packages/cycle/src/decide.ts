@@ -242,7 +242,8 @@ export function changeInputs(
     laterApproval(cycle, around),
     wasFinalized(cycle) && laterFinalized(cycle, around),
   )
-  return unlessRefused(refusal, () => changeOf(cycle))
+  const isUnseen = cycle.stage.state === 'collecting' && cycle.reservation === undefined
+  return unlessRefused(refusal, () => (isUnseen && !rulesOf(cycle).tellsEveryValue ? [] : changeOf(cycle)))
 }
 
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
@@ -284,12 +285,19 @@ export interface InputDigests {
 export function completeCalculation(
   cycle: Cycle,
   operationId: number,
-  made: { readonly generation: number; readonly inputs: InputDigests; readonly candidate: Candidate },
+  made: {
+    readonly generation: number
+    readonly inputs: InputDigests
+    readonly candidate: Candidate
+    /** How many controls are open; absent: none. */
+    readonly openControls?: number
+  },
 ): { readonly events: readonly CycleEvent[]; readonly blocker: 'inputs_changed' | undefined } {
-  const { generation, inputs } = made
+  const { generation, inputs, candidate, openControls = 0 } = made
   if (generation !== cycle.generation || inputs.calculated !== inputs.now)
     return { events: endOperation(cycle, operationId, 'failed'), blocker: 'inputs_changed' }
-  return { events: [{ type: 'CandidateMade', operationId, ...made.candidate }], blocker: undefined }
+  const open = openControls > 0 ? { openControls } : {}
+  return { events: [{ type: 'CandidateMade', operationId, ...candidate, ...open }], blocker: undefined }
 }
 
 /** An operation has failed, or is done and has no result. */

@@ -128,6 +128,18 @@ describe('a calculation', () => {
   })
 })
 
+describe('the controls of a candidate', () => {
+  test.each([
+    [0, {}],
+    [3, { openControls: 3 }],
+  ])('that are open, %i, are said of it and are no part of it', (openControls, said) => {
+    const made = { generation: 0, inputs: SAME, candidate: CANDIDATE, openControls }
+    const { events } = completeCalculation(given(calculating), 2, made)
+    expect(events).toEqual([{ type: 'CandidateMade', operationId: 2, ...CANDIDATE, ...said }])
+    expect(given(calculating, events).stage).toEqual({ state: 'preview_ready', result: CANDIDATE })
+  })
+})
+
 describe('an approval', () => {
   test('is refused while a control is open, which is said last', () => {
     expect(approveIt(given(reviewed), ['net_pay_negative', 'absent_long'])).toEqual({
@@ -238,8 +250,17 @@ describe('late changes', () => {
   })
   test('of an open month are its inputs, carried or not', () => {
     expect(typesOf(changed(given(reviewed), { carries: true }))).toEqual(['CandidateInvalidated', 'InputsChanged'])
-    const again = [...finalized, { type: 'RevisionOpened' } as const]
+    const again = [
+      ...finalized,
+      { type: 'RevisionOpened' } as const,
+      { type: 'CalculationRequested', operationId: 4 } as const,
+    ]
     expect(typesOf(changed(given(again), { carries: true }))).toEqual(['InputsChanged'])
+  })
+  test('of which nothing was calculated are no event: thousands of values are recorded before the first calculation', () => {
+    expect(typesOf(changed(given(opened)))).toEqual([])
+    expect(typesOf(changed(given(calculating)))).toEqual(['InputsChanged'])
+    expect(typesOf(changed(given({ type: 'Opened' })))).toEqual(['InputsChanged'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { appendCycleEvents, cycleEventRows, forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
 import { countingStore, noWork } from '../testing/counting-store.js'
@@ -5,8 +6,6 @@ import { apiDocument, type Operation } from '../testing/document.js'
 import { type Managed, managed } from '../testing/month.js'
 import { START, testService } from '../testing/service.js'
 import { schemasIn, worstBodies } from '../testing/worst-bodies.js'
-import { appendCycleEvents, cycleEventRows } from './store/cycles.js'
-import { forTenant } from './store/scope.js'
 
 /** Issue 16, point 1: the work of a request is bounded, whatever its body is. Work is counted, never timed. */
 

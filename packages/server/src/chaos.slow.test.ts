@@ -1,3 +1,4 @@
+import { hasPostgres } from '@centime/store/testing/postgres-process.js'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkCluster } from '../testing/chaos/checks.js'
@@ -8,7 +9,6 @@ import { MONTH, months, type Paid, payer, playMonth, playPayrun } from '../testi
 import { traces } from '../testing/chaos/traces.js'
 import { polled } from '../testing/client.js'
 import { ask, type MonthTenant } from '../testing/month-requests.js'
-import { hasPostgres } from '../testing/postgres-process.js'
 import { builtServer } from '../testing/server-process.js'
 
 /**

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forTenant, openSqlite } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient, polled } from '../testing/client.js'
@@ -14,8 +15,6 @@ import { underLoad } from '../testing/crash/load.js'
 import { type CrashTenant, setUp } from '../testing/crash/tenant.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { evidenceProblems } from '../testing/sound-evidence.js'
-import { forTenant } from './store/scope.js'
-import { openSqlite } from './store/sqlite.js'
 
 /**
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.

@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { appendAudit, forTenant, listAuditEntries, openSqlite, readCovers } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answered } from '../testing/client.js'
 import { ended } from '../testing/company.js'
@@ -13,9 +14,6 @@ import { AUDIT_KEY, type TestService, testService } from '../testing/service.js'
 import { addPartner, issueKey, revoke } from './cli/administration.js'
 import { KINDS, readStatements, verify } from './cli/evidence.js'
 import { readSettings, type Settings } from './ground/settings.js'
-import { appendAudit, listAuditEntries, readCovers } from './store/audit.js'
-import { forTenant } from './store/scope.js'
-import { openSqlite } from './store/sqlite.js'
 
 /** Issue 16, point 6: heads of the audit log and receipts, over HTTP, on the command line and offline: docs/evidence.md. */
 

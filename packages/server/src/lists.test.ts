@@ -1,9 +1,9 @@
+import { forTenant } from '@centime/store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
 import { type Managed, managed } from '../testing/month.js'
 import { type Answered, type Client, START, type TestService, testService } from '../testing/service.js'
-import { forTenant } from './store/scope.js'
 
 /** Lists that an integrator needs: issue 14, point 7. */
 

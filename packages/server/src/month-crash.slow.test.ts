@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forTenant } from '@centime/store'
 import { type Random, SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilLost } from '../testing/client.js'
@@ -11,7 +12,6 @@ import { type Moment, on, type Place, play, setUp } from '../testing/crash/month
 import { MonthChecks } from '../testing/crash/months-checks.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
-import { forTenant } from './store/scope.js'
 
 /**
  * A server process is killed around calculations and approvals, documents, and webhooks, and started again.

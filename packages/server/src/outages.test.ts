@@ -1,3 +1,4 @@
+import { forTenant, Outage } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, patient, polled } from '../testing/client.js'
@@ -5,8 +6,6 @@ import { company } from '../testing/company.js'
 import { managed } from '../testing/month.js'
 import { type TestService, testService } from '../testing/service.js'
 import { type Receiver, receiver } from '../testing/webhooks.js'
-import { Outage } from './ground/outage.js'
-import { forTenant } from './store/scope.js'
 import { internetTransport } from './webhooks/transport.js'
 
 /** A disk that is full again and again, at any write: of requests, jobs, operations, documents and webhooks. */

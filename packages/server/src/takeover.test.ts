@@ -1,3 +1,4 @@
+import { forTenant, type LeaseOwner, newHints, Outage, type Store, soleOwner } from '@centime/store'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { polled } from '../testing/client.js'
@@ -5,11 +6,6 @@ import { company } from '../testing/company.js'
 import { managed } from '../testing/month.js'
 import { inProcess, type TestService, testService } from '../testing/service.js'
 import { tell } from '../testing/webhooks.js'
-import { Outage } from './ground/outage.js'
-import { newHints } from './store/hints.js'
-import { type LeaseOwner, soleOwner } from './store/leases.js'
-import { forTenant } from './store/scope.js'
-import type { Store } from './store/store.js'
 
 /** Issue 17, point 3: a process dies in the midst of its work, and another one that shares its database goes on with it. */
 

@@ -1,3 +1,4 @@
+import type { Store, Writing } from '@centime/store'
 import {
   InsertQueryNode,
   type KyselyPlugin,
@@ -6,7 +7,6 @@ import {
   SqliteQueryCompiler,
   ValuesNode,
 } from 'kysely'
-import type { Store, Writing } from '../src/store/store.js'
 
 /** What requests do with the database. */
 export interface Work {

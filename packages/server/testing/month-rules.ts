@@ -1,5 +1,4 @@
-import type { StoredOperation } from '../src/store/operations.js'
-import type { TenantDb } from '../src/store/scope.js'
+import type { StoredOperation, TenantDb } from '@centime/store'
 import { type Answered, must } from './client.js'
 import { checkContracts, checkInputs, isPay } from './month-inputs.js'
 import { isFinal, type MonthReadings } from './month-readings.js'
@@ -46,7 +45,7 @@ export async function rowsOf(db: TenantDb) {
   const cycles = await db.selectFrom('cycleEvents').select('period').distinct().orderBy('period').execute()
   return {
     periods: cycles.map(({ period }) => period),
-    operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as StoredOperation),
+    operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as unknown as StoredOperation),
     jobs: await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
     events: await db.selectFrom('cycleEvents').select(['period', 'at', 'event']).orderBy('id').execute(),

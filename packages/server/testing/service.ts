@@ -1,3 +1,26 @@
+import {
+  appendAudit,
+  armFault,
+  createKey,
+  createPartner,
+  EVERYTHING,
+  type KeyRole,
+  keyCovers,
+  type LeaseOwner,
+  type Loop,
+  newHints,
+  openStore,
+  ownerSession,
+  partnerChain,
+  readAuditKey,
+  SANDBOX_FAULTS,
+  type SandboxFault,
+  type Store,
+  type StoreOptions,
+  soleOwner,
+  type WorkKind,
+} from '@centime/store'
+import { testStore } from '@centime/store/testing/store.js'
 import { pino } from 'pino'
 import { calculateBatch } from '../src/calculation/calculate.js'
 import { compareBatch } from '../src/calculation/compare-batch.js'
@@ -5,9 +28,6 @@ import { comparePeople } from '../src/calculation/compare-people.js'
 import { renderDocuments } from '../src/calculation/document.js'
 import type { CalculationPool } from '../src/calculation/pool.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
-import { readAuditKey } from '../src/ground/evidence.js'
-import { SANDBOX_FAULTS, type SandboxFault } from '../src/ground/faults.js'
-import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import type { World } from '../src/http/world.js'
 import type { Engine } from '../src/months/engine.js'
@@ -19,21 +39,10 @@ import { startStageCleaner } from '../src/operations/stages.js'
 import { startTakeover } from '../src/operations/takeover.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { createApp } from '../src/service/app.js'
-import { appendAudit, EVERYTHING, partnerChain } from '../src/store/audit.js'
-import { keyCovers } from '../src/store/covers.js'
-import { armFault } from '../src/store/faults.js'
-import { newHints } from '../src/store/hints.js'
-import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
-import { openStore } from '../src/store/open.js'
-import { ownerSession } from '../src/store/owner-session.js'
-import type { Store, StoreOptions } from '../src/store/store.js'
-import type { WorkKind } from '../src/store/tables.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import { type Client, clientOf } from './client.js'
 import { declared } from './declared.js'
-import { testStore } from './store.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export type TestService = Awaited<ReturnType<typeof testService>>

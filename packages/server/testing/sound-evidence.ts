@@ -1,7 +1,5 @@
-import { readAuditKey, readPublicKeys } from '../src/ground/evidence.js'
+import { readAuditKey, readPublicKeys, type Store, verifyAudit } from '@centime/store'
 import { compareEvidence } from '../src/operations/evidence.js'
-import { verifyAudit } from '../src/store/audit.js'
-import type { Store } from '../src/store/store.js'
 import { AUDIT_KEY } from './service.js'
 
 const keys = readPublicKeys(readAuditKey(AUDIT_KEY).publicKeys)

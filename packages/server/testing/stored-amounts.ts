@@ -1,10 +1,7 @@
 import { Decimal, type LineName } from '@centime/engine'
+import { forTenant, jobById, layoutById, listResultSets, type Store } from '@centime/store'
 import type { Layout } from '../src/calculation/layout.js'
 import { amountsIn } from '../src/calculation/stored-amounts.js'
-import { jobById } from '../src/store/jobs.js'
-import { layoutById, listResultSets } from '../src/store/results.js'
-import { forTenant } from '../src/store/scope.js'
-import type { Store } from '../src/store/store.js'
 
 /** Changes a stored amount of everybody in a job, which no command of the service does. */
 export const changeStored = (

@@ -43,7 +43,7 @@ export interface Person {
   readonly values: string
   readonly months: readonly StoredMonth[]
 }
-/** A recorded value in a snapshot of `store/cases.ts`. */
+/** A recorded value in a snapshot of `@centime/store`. */
 type SnapshotValue = readonly [
   caseName: string,
   caseFieldName: string,
@@ -163,6 +163,9 @@ interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> 
 }
 /** Warnings of opening balances that are missing. */
 const OPENINGS: ReadonlySet<WarningCode> = new Set(['year_opening_missing', 'leave_opening_missing'])
+
+/** Whether stored warnings are of opening balances that are missing too. */
+export const lacksOpening = (warnings: string): boolean => [...OPENINGS].some((code) => warnings.includes(`"${code}"`))
 
 /** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
 export function readFacts(batch: Batch) {

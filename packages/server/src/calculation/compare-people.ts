@@ -1,10 +1,6 @@
 import type { ComparedPeople, PeopleToCompare } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
-import { companySnapshot } from '../store/cases.js'
-import { employeeIdentifiers } from '../store/employees.js'
-import { layoutById } from '../store/results.js'
-import { forTenant } from '../store/scope.js'
-import type { Store } from '../store/store.js'
+import { companySnapshot, employeeIdentifiers, forTenant, layoutById, type Store } from '@centime/store'
 import { readPeople } from './people.js'
 import type { CalculationPool } from './pool.js'
 

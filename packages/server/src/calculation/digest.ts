@@ -1,9 +1,15 @@
-import { personValues, snapshotText } from '../store/cases.js'
-import { jobById, type StoredJob } from '../store/jobs.js'
-import { payrollById } from '../store/master-data.js'
-import { layoutsOfJobs, resultsOfJobs } from '../store/results.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { together } from '../store/together.js'
+import {
+  jobById,
+  layoutsOfJobs,
+  payrollById,
+  personValues,
+  resultsOfJobs,
+  type ServiceDb,
+  type StoredJob,
+  snapshotText,
+  type TenantDb,
+  together,
+} from '@centime/store'
 import { type Batch, readFacts } from './calculate.js'
 import { digestOfFacts } from './facts-digest.js'
 import { earlierMonths, snapshotOf } from './people.js'

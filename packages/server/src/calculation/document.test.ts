@@ -1,11 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { Decimal } from '@centime/engine'
+import { forTenant, written } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { polled } from '../../testing/client.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
-import { written } from '../store/store.js'
 import type { Layout } from './layout.js'
 import { amountsIn } from './stored-amounts.js'
 

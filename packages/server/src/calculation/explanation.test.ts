@@ -1,10 +1,7 @@
+import { forTenant, jobById, layoutById, resultSetById, written } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { jobById } from '../store/jobs.js'
-import { layoutById, resultSetById } from '../store/results.js'
-import { forTenant } from '../store/scope.js'
-import { written } from '../store/store.js'
 import type { Layout } from './layout.js'
 import { amountsIn, amountsText } from './stored-amounts.js'
 

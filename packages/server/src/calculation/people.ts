@@ -1,7 +1,13 @@
-import { companySnapshot, employeeSnapshots } from '../store/cases.js'
-import type { StoredJob } from '../store/jobs.js'
-import { type EarlierResult, layoutsOfJobs, resultsOfJobs } from '../store/results.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
+import {
+  companySnapshot,
+  type EarlierResult,
+  employeeSnapshots,
+  layoutsOfJobs,
+  resultsOfJobs,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+} from '@centime/store'
 import type { KeptRead, Person, StoredMonth } from './calculate.js'
 import type { Selection } from './selection.js'
 

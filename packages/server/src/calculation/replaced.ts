@@ -1,12 +1,17 @@
 import { isHistory } from '@centime/cycle'
 import { dayInParis } from '@centime/engine/ground'
 import type { Replaced } from '@centime/payslip'
+import {
+  finalResultsOf,
+  jobState,
+  type ReleasedJob,
+  releasedOfMonths,
+  resultsWithin,
+  type StoredJob,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { id, utc } from '../http/fields.js'
-import { finalResultsOf } from '../store/documents.js'
-import { jobState, type ReleasedJob, releasedOfMonths, type StoredJob } from '../store/jobs.js'
-import { resultsWithin } from '../store/results.js'
-import type { TenantDb } from '../store/scope.js'
 
 /** Which payslip a corrected one annuls and replaces. */
 export const ReplacedPayslip = z
@@ -28,7 +33,7 @@ export const printedReplaced = ({ number, releasedAt }: ReplacedPayslip): Replac
   released: dayInParis(releasedAt),
 })
 
-type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey'>
+type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey' | 'month'>
 
 /**
  * The jobs whose payslips those of a job replace: real ones of its payroll and month that were released before it and still stand, in the
@@ -82,7 +87,7 @@ const isReleasedBefore = (one: ReleasedJob, other: ReleasedJob): boolean =>
 
 /**
  * The payslips that those of a job annul and replace, by employee: of each person the one of `replacedJobs` that was released last. Of a managed
- * month only one with a final document counts: no other was given to anybody.
+ * month of an officer only one with a final document counts: no other was given to anybody.
  */
 export async function replacedPayslips(
   db: TenantDb,
@@ -99,7 +104,7 @@ export async function replacedPayslips(
     employeeIds,
   )
   const given =
-    job.commandKey === null
+    job.commandKey === null || job.month !== null
       ? undefined
       : await finalResultsOf(
           db,

@@ -1,6 +1,5 @@
 import { lastDay } from '@centime/engine/ground'
-import type { StoredJob } from '../store/jobs.js'
-import type { ResultSet } from '../store/results.js'
+import type { ResultSet, StoredJob } from '@centime/store'
 import { type Layout, noAmount } from './layout.js'
 import type { ReplacedPayslip } from './replaced.js'
 import { amountsIn } from './stored-amounts.js'

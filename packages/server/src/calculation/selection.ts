@@ -1,8 +1,12 @@
+import {
+  activeEmployees,
+  employeesByIdentifier,
+  historyAmong,
+  historyJobs,
+  type JobFault,
+  type TenantDb,
+} from '@centime/store'
 import type { SelectionFault } from '../ground/codes.js'
-import { activeEmployees, employeesByIdentifier } from '../store/employees.js'
-import { historyAmong, historyJobs } from '../store/jobs.js'
-import type { TenantDb } from '../store/scope.js'
-import type { JobFault } from '../store/tables.js'
 
 /** The employees and the history of a job, fixed at its evaluation instant and stored with it. */
 export interface Selection {

@@ -1,20 +1,25 @@
 import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
+import {
+  employeeById,
+  employeeSnapshots,
+  finalMonths,
+  giveWay,
+  lastValueId,
+  payrollById,
+  recordedValues,
+  type StoredPayroll,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { recorded } from '../calculation/calculate.js'
-import { giveWay } from '../ground/give-way.js'
 import { notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { employeeSnapshots, lastValueId, recordedValues } from '../store/cases.js'
-import { employeeById } from '../store/employees.js'
-import { finalMonths } from '../store/jobs.js'
-import { payrollById, type StoredPayroll } from '../store/master-data.js'
-import type { TenantDb } from '../store/scope.js'
 import { recordsOf, type StoredRecord } from './records.js'
 
 /** The absences of an employee: what was recorded, what stands, and the months that each touches. */

@@ -1,8 +1,8 @@
 import type { Regulation } from '@centime/engine'
 import { checkValue, DateDebutContrat, type Field, isCompanyField, isRecordCase } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
+import type { CaseValue } from '@centime/store'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
-import type { CaseValue } from '../store/cases.js'
 import { type ChangedRecord, type Entry, OPENS, readRecord } from './record-check.js'
 
 /** Whose cases a change may contain. */

@@ -1,6 +1,18 @@
 import { at, DateDebutContrat, DateFinContrat, NouveauContrat } from '@centime/engine/cases'
 import { accepted, dayInParis, FAULT_CODES, type Fault, monthOf, type Outcome } from '@centime/engine/ground'
 import { type LeaveView, recordReader } from '@centime/engine/inputs'
+import {
+  employeeById,
+  historyAmong,
+  historyJobs,
+  lastValueId,
+  payrollById,
+  payrollOfLastValue,
+  type ServiceDb,
+  type StoredPayroll,
+  type TenantDb,
+  valuesOfFields,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { leaveOf } from '../calculation/calculate.js'
 import { readPerson } from '../calculation/people.js'
@@ -11,11 +23,6 @@ import { tenantRead } from '../http/endpoint.js'
 import { growing, id, idText, lawMonth, month, page } from '../http/fields.js'
 import { listHeaders } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { lastValueId, payrollOfLastValue, valuesOfFields } from '../store/cases.js'
-import { employeeById } from '../store/employees.js'
-import { historyAmong, historyJobs } from '../store/jobs.js'
-import { payrollById, type StoredPayroll } from '../store/master-data.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 
 /** Paid leave of an employee: counters and their movements, derived from what was recorded and from final results. */
 

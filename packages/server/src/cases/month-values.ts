@@ -3,8 +3,8 @@ import { Decimal } from '@centime/engine'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { countingReader, type RecordedValue } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import type { CaseValue } from '@centime/store'
 import type { ChangeWarning } from '../ground/codes.js'
-import type { CaseValue } from '../store/cases.js'
 
 /** Values of a month at different instants add up: which recorded ones a change is added to, and how it replaces them. */
 

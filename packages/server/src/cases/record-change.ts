@@ -1,5 +1,21 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
+import {
+  addCaseChange,
+  type CaseValue,
+  fieldsSaid,
+  memberOf,
+  type NewChange,
+  payrollOf,
+  recordedTexts,
+  recordedValues,
+  type ServiceDb,
+  type StoredPayroll,
+  type TenantDb,
+  together,
+  userOf,
+  valuesOfFields,
+} from '@centime/store'
 import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
@@ -7,20 +23,8 @@ import { id } from '../http/fields.js'
 import { monthTransaction } from '../months/cycle-request.js'
 import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
+import { applyToPayroll, hasMonths } from '../months/payroll/native-change.js'
 import { wakeAfter } from '../months/transaction.js'
-import {
-  addCaseChange,
-  type CaseValue,
-  fieldsSaid,
-  type NewChange,
-  recordedTexts,
-  recordedValues,
-  valuesOfFields,
-} from '../store/cases.js'
-import { memberOf } from '../store/employees.js'
-import { payrollOf, type StoredPayroll, userOf } from '../store/master-data.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { together } from '../store/together.js'
 import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
 import { addedToRecorded, replacingRecorded, valuesOfMonths, type WarningOfChange } from './month-values.js'
 import { checkRecords } from './record-check.js'
@@ -119,13 +123,17 @@ export async function recordChange(
   recorded: RecordedRows,
   warnings: readonly WarningOfChange[] = [],
 ): Promise<Reply> {
-  const { userId, employeeId, divisionId, forecast } = change
+  const { payrollId, userId, employeeId, divisionId, forecast, values } = change
   const tx = monthTransaction(call, db, root)
+  const movesPayroll = forecast === undefined && hasMonths(tx.months, payrollId)
+  const people = new Map([[employeeId, values]])
+  const refused = movesPayroll ? await applyToPayroll(tx, { payrollId, userId, people }) : undefined
+  if (refused !== undefined) return refused
   const changeId = await addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
   const body = { id: changeId, userId, employeeId, divisionId, warnings }
-  return refusal ?? { status: 201, body, ...(isMoving && { after: wakeAfter(tx) }) }
+  return refusal ?? { status: 201, body, ...((isMoving || movesPayroll) && { after: wakeAfter(tx) }) }
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */

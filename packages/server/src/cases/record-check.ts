@@ -1,8 +1,8 @@
 import { Evenement, type RECORD_CASES } from '@centime/engine/cases'
 import type { Fault, Outcome } from '@centime/engine/ground'
 import { readAbsences, readLeaveRecords } from '@centime/engine/inputs'
+import type { RecordedRow } from '@centime/store'
 import type { FieldErrors } from '../ground/refusal.js'
-import type { RecordedRow } from '../store/cases.js'
 import { recordsOf } from './records.js'
 
 /** The records in a change: events of absence, and movements of leave counters. */

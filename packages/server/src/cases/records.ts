@@ -1,5 +1,5 @@
 import { Evenement } from '@centime/engine/cases'
-import type { RecordedRow } from '../store/cases.js'
+import type { RecordedRow } from '@centime/store'
 
 /** A record of a case of which a person has many, as one change recorded it. */
 export interface StoredRecord extends Pick<RecordedRow, 'caseChangeId' | 'payrollId' | 'created' | 'forecast'> {

@@ -1,3 +1,19 @@
+import {
+  addDivisions,
+  addPayrolls,
+  addPayruns,
+  type CaseValue,
+  forTenant,
+  listDivisions,
+  listPayrolls,
+  listPayruns,
+  newCaseChanges,
+  newCaseValues,
+  registerTenant,
+  type ServiceDb,
+  type Tenant,
+  together,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { RegisteredTenant } from '../dossiers/records.js'
 import { newTenantIdentifier, registration, tenantRecord } from '../dossiers/tenants.js'
@@ -6,18 +22,6 @@ import { type FieldError, FieldErrors, invalid, pointerTo } from '../ground/refu
 import { regulationById } from '../ground/regulations.js'
 import { type Endpoint, partnerWrite } from '../http/endpoint.js'
 import { culture, id, name } from '../http/fields.js'
-import { type CaseValue, newCaseChanges, newCaseValues } from '../store/cases.js'
-import {
-  addDivisions,
-  addPayrolls,
-  addPayruns,
-  listDivisions,
-  listPayrolls,
-  listPayruns,
-} from '../store/master-data.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { registerTenant, type Tenant } from '../store/tenants.js'
-import { together } from '../store/together.js'
 import { readChange } from './case-change.js'
 import { CaseBody } from './routes.js'
 

@@ -1,7 +1,7 @@
 import type { Regulation } from '@centime/engine'
 import { at, type Field, isCompanyField, TauxHoraire, TauxPAS, TypeTaux, unsaid } from '@centime/engine/cases'
+import type { CaseValue } from '@centime/store'
 import { startOf } from '../ground/published-values.js'
-import type { CaseValue } from '../store/cases.js'
 
 /**
  * What an import or the console records of a person for the minimum inputs that were never said: 0 or false (contract section 6).

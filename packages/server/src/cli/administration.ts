@@ -1,20 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { readPublicKeys } from '../ground/evidence.js'
+import {
+  appendAudit,
+  type Cover,
+  createKey,
+  createPartner,
+  EVERYTHING,
+  isAddress,
+  type KeyRole,
+  keyCovers,
+  listKeys,
+  openStore,
+  type ProgramEnvironment,
+  partnerChain,
+  readPublicKeys,
+  revokeKey,
+  type ServiceDb,
+  type Store,
+  type StoreOptions,
+} from '@centime/store'
 import { auditKeyOf, keptKeys } from '../ground/kept-keys.js'
-import { isAddress, type Settings } from '../ground/settings.js'
+import type { Settings } from '../ground/settings.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
 import { checkDatabase, type DatabaseReport } from '../operations/check.js'
 import { dumpDatabase, restoreDump } from '../operations/dump.js'
 import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../operations/offboard.js'
 import { restoreBackup } from '../operations/restore.js'
 import { serviceNow } from '../operations/service-clock.js'
-import { appendAudit, type Cover, EVERYTHING, partnerChain } from '../store/audit.js'
-import { keyCovers } from '../store/covers.js'
-import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
-import { openStore } from '../store/open.js'
-import type { ProgramEnvironment } from '../store/postgres-programs.js'
-import type { ServiceDb } from '../store/scope.js'
-import type { Store, StoreOptions } from '../store/store.js'
 
 /** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 

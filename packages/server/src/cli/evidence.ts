@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { parseStatements, readPublicKeys, type Statement, signatureProblem } from '../ground/evidence.js'
+import {
+  type AuditVerdict,
+  chainHeads,
+  parseStatements,
+  readPublicKeys,
+  type Statement,
+  type Store,
+  signatureProblem,
+  signedHead,
+  verifyAudit,
+} from '@centime/store'
 import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { compareEvidence, type EvidenceReport } from '../operations/evidence.js'
-import { type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
-import type { Store } from '../store/store.js'
 import { nowOf, opened, READING } from './administration.js'
 
 /** Commands on evidence: heads and receipts, exported before by this server, checked against the log or alone. */

@@ -3,12 +3,12 @@ import { extname } from 'node:path'
 import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
+import type { Store } from '@centime/store'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { LawBatch } from '../calculation/compare-batch.js'
 import { inFrench } from '../ground/french.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import type { Settings } from '../ground/settings.js'
-import type { Store } from '../store/store.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
 import {
   faultText,
@@ -110,8 +110,8 @@ async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, of: OfDa
   const { comparedOf, impactOf } = await import('../documents/books/impact.js')
   const { compareBatch } = await import('../calculation/compare-batch.js')
   const { comparePeople } = await import('../calculation/compare-people.js')
-  const { payrollById } = await import('../store/master-data.js')
-  const { forTenant } = await import('../store/scope.js')
+  const { payrollById } = await import('@centime/store')
+  const { forTenant } = await import('@centime/store')
   const { tenant: tenantId, period: month } = of
   const compared = await store.read(async (root) => {
     const db = forTenant(root, tenantId)

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
+import { isAddress } from '@centime/store'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { stepBackHelpers } from '../ground/priority.js'
-import { isAddress, readSettings, type Settings } from '../ground/settings.js'
+import { readSettings, type Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
 
 /** What commands need of the process. */
@@ -84,7 +85,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
       const settings = settingsOf(io)
       if (isAddress(settings.database)) io.refuse('centime: CENTIME_DATABASE must be the file that is brought to --to')
       const { keptKeys } = await import('../ground/kept-keys.js')
-      const { moveDatabase } = await import('../store/move.js')
+      const { moveDatabase } = await import('@centime/store')
       printJson(io, await moveDatabase(settings.database, to))
       const kept = Object.entries(keptKeys({ ...settings, secret: undefined, auditKey: undefined }))
       for (const [name, key] of kept) {

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net'
-import { isAddress, type Settings } from '../ground/settings.js'
+import { firstPartner, isAddress, readStore } from '@centime/store'
+import type { Settings } from '../ground/settings.js'
 import { DATABASE_TAKEN, type Service, urlOf } from '../service/serve.js'
-import { firstPartner } from '../store/keys.js'
-import { readStore } from '../store/open.js'
 
 /** What a start prints: lines that work when they are pasted into another terminal. */
 

@@ -1,6 +1,6 @@
 import { ClientsPage, pageOfRows } from '@centime/console'
 import { dayInParis, monthOf, monthsLater } from '@centime/engine/ground'
-import { monthsOfTenants, searchTenants } from '../store/clients.js'
+import { monthsOfTenants, searchTenants } from '@centime/store'
 import type { Pages } from './visit.js'
 import { monthMark } from './waiting.js'
 

@@ -1,9 +1,8 @@
 import type { Field } from '@centime/engine/cases'
 import { countingReader, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import { forTenant, personValues } from '@centime/store'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { personValues } from '../store/cases.js'
-import { forTenant } from '../store/scope.js'
 import type { EmployeeRead } from './case-fields.js'
 import type { SignedIn } from './visit.js'
 

@@ -1,12 +1,10 @@
 import { DocumentsPage, pageOfRows } from '@centime/console'
 import { isDocumentExpired } from '@centime/cycle'
+import { documentCount, documentsListed, documentsOfPeople, documentsWithIds, forTenant, giveWay } from '@centime/store'
 import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
 import { TenantRecord } from '../dossiers/records.js'
-import { giveWay } from '../ground/give-way.js'
 import type { World } from '../http/world.js'
-import { documentCount, documentsListed, documentsOfPeople, documentsWithIds } from '../store/console.js'
-import { forTenant } from '../store/scope.js'
 import { folded, matcher } from './folded.js'
 import { type Pages, problemPage } from './visit.js'
 

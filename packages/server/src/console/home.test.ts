@@ -1,6 +1,7 @@
 import { type CentimeClient, valueOrThrow as got } from '@centime/client'
 import type { CycleEvent } from '@centime/cycle'
 import { frenchMonth } from '@centime/engine/ground'
+import { appendCycleEvents, cycleEventRows, forTenant, written } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
@@ -8,9 +9,6 @@ import { countingStore, noWork } from '../../testing/counting-store.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { appendCycleEvents, cycleEventRows } from '../store/cycles.js'
-import { forTenant } from '../store/scope.js'
-import { written } from '../store/store.js'
 
 /** The first page and the list of clients: issue 22 point 1. */
 

@@ -1,9 +1,15 @@
 import { type Home, HomePage, type LatePayrun, type WaitingJob } from '@centime/console'
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine/ground'
+import {
+  clientsPaid,
+  forTenant,
+  jobsThatWait,
+  type ServiceDb,
+  suspendedDestination,
+  waitingCycles,
+} from '@centime/store'
 import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
-import { clientsPaid, jobsThatWait, suspendedDestination, waitingCycles } from '../store/clients.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
 import { sentence, told } from './told.js'
 import type { Pages, SignedIn } from './visit.js'
 import { waitingMonth } from './waiting.js'

@@ -1,7 +1,5 @@
 import { KeysPage } from '@centime/console'
-import { appendAudit, partnerChain } from '../store/audit.js'
-import { keyCovers } from '../store/covers.js'
-import { listKeys, revokeKey } from '../store/keys.js'
+import { appendAudit, keyCovers, listKeys, partnerChain, revokeKey } from '@centime/store'
 import { forOperators } from './operators.js'
 import type { Pages, SignedIn } from './visit.js'
 

@@ -1,8 +1,7 @@
 import { amountShown, type Happened, type Say } from '@centime/console'
 import type { CycleEvent } from '@centime/cycle'
 import { frenchDate } from '@centime/engine/ground'
-import { actorsAt, historyOf } from '../store/origins.js'
-import { forTenant } from '../store/scope.js'
+import { actorsAt, forTenant, historyOf } from '@centime/store'
 import type { SignedIn } from './visit.js'
 
 /** What has happened to a month of the visited tenant, which the reader was shown to see; oldest first. */

@@ -1,12 +1,12 @@
 import { type CentimeClient, valueOrThrow as got, type MonthClient } from '@centime/client'
 import type { EngineAnswer } from '@centime/cycle'
+import { forTenant } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 
 /** The month page in each state that it has, issue 22 point 2: what happened, what it means, who acts. */
 

@@ -6,13 +6,18 @@ import {
   type LostAnswer,
   OperatorMonthPage,
 } from '@centime/console'
+import {
+  caseChangesByKey,
+  forTenant,
+  jobById,
+  jobsByKey,
+  operationById,
+  type TenantDb,
+  valuesOfChange,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
-import { caseChangesByKey, valuesOfChange } from '../store/cases.js'
-import { jobById, jobsByKey } from '../store/jobs.js'
-import { operationById } from '../store/operations.js'
-import { forTenant, type TenantDb } from '../store/scope.js'
 import { forOperators } from './operators.js'
 import { instantIn, timeInParis } from './paris-time.js'
 import { readable } from './told.js'

@@ -3,9 +3,7 @@ import type { Regulation } from '@centime/engine'
 import { DateDebutContrat, Debut, Evenement, type Field, Fin, Nature } from '@centime/engine/cases'
 import { firstDay, lastDay } from '@centime/engine/ground'
 import { countingReader, naturesBehind, type ValuesOfField } from '@centime/engine/inputs'
-import type { StoredJob } from '../store/jobs.js'
-import { actorsAt, originsOfValues } from '../store/origins.js'
-import { forTenant } from '../store/scope.js'
+import { actorsAt, forTenant, originsOfValues, type StoredJob } from '@centime/store'
 import type { SignedIn } from './visit.js'
 
 /** What was recorded that counts in the month of a job, with who recorded it and when. */

@@ -1,9 +1,9 @@
 import { findingsOf } from '@centime/payslip/testing/axe.js'
+import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
 import { type Company, company, ended } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 
 /** Payruns and people in the console. Monthly pay is 151.67 hours at 16.4832 euros: 2,500.01 euros gross. */
 

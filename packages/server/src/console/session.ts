@@ -1,25 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  addSession,
+  appendAudit,
+  type Cover,
+  endSession,
+  endSessions,
+  type Key,
+  Outage,
+  partnerChain,
+  prolongSession,
+  type ServiceDb,
+  type Session,
+  sessionOf,
+  storedSession,
+  written,
+} from '@centime/store'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { Outage } from '../ground/outage.js'
 import { derivedKey } from '../ground/seal.js'
 import type { Settings } from '../ground/settings.js'
 import type { Env } from '../http/env.js'
 import { isEncrypted } from '../http/scheme.js'
 import type { World } from '../http/world.js'
-import { appendAudit, type Cover, partnerChain } from '../store/audit.js'
-import type { Key } from '../store/keys.js'
-import type { ServiceDb } from '../store/scope.js'
-import {
-  addSession,
-  endSession,
-  endSessions,
-  prolongSession,
-  type Session,
-  sessionOf,
-  storedSession,
-} from '../store/sessions.js'
-import { written } from '../store/store.js'
 
 /** A reader's session: a random token in a cookie, of which the database has a hash, bound to a key. */
 

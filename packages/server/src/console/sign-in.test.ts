@@ -1,12 +1,10 @@
+import { Outage, revokeKey, type Store, written } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, eventsOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
-import { Outage } from '../ground/outage.js'
-import { revokeKey } from '../store/keys.js'
-import { type Store, written } from '../store/store.js'
 
 /** Signing in to the console, and what a session is. */
 

@@ -1,6 +1,6 @@
 import type { MonthMark, MonthWait, WaitingMonth } from '@centime/console'
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
-import type { WaitingCycle } from '../store/clients.js'
+import type { WaitingCycle } from '@centime/store'
 
 /** A month as an item of what waits for a person; none where it does not wait. */
 export function waitingMonth({ cycle, last, ...month }: WaitingCycle): readonly WaitingMonth[] {

@@ -2,6 +2,7 @@ import { Decimal } from '@centime/engine'
 import { evaluated } from '@centime/engine/testing/evaluated.js'
 import { sourceText } from '@centime/engine/tree'
 import { numbersOf } from '@centime/payslip'
+import { forTenant, jobById, layoutById, resultSetById, written } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
@@ -12,10 +13,6 @@ import { explainedAmount } from '../calculation/explained-amount.js'
 import type { Layout } from '../calculation/layout.js'
 import { amountsIn, amountsText } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
-import { jobById } from '../store/jobs.js'
-import { layoutById, resultSetById } from '../store/results.js'
-import { forTenant } from '../store/scope.js'
-import { written } from '../store/store.js'
 
 /** Issue 34 point 9: why an amount of a stored payslip is what it is, in the console. */
 

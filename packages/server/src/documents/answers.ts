@@ -1,13 +1,18 @@
 import { askForDocument, DOCUMENT_STATUSES, isDocumentExpired } from '@centime/cycle'
+import {
+  type Document,
+  type DocumentPlace,
+  documentAt,
+  jobOfResult,
+  type ServiceDb,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { payslipNumber, ReplacedPayslip, replacedPayslips } from '../calculation/replaced.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { AnswerDoc, Success, TenantCall } from '../http/endpoint.js'
 import { growing, utc } from '../http/fields.js'
 import type { World } from '../http/world.js'
-import { type Document, type DocumentPlace, documentAt } from '../store/documents.js'
-import { jobOfResult } from '../store/results.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { retentionExpired } from './download.js'
 import { makeLink } from './link.js'
 import { requestDocument } from './request.js'

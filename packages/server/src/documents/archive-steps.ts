@@ -1,22 +1,24 @@
 import { isDocumentExpired } from '@centime/cycle'
-import type { DocumentOrder, RenderedDocument } from '../calculation/document.js'
-import type { CalculationPool } from '../calculation/pool.js'
-import type { World } from '../http/world.js'
 import {
   addMadeDocuments,
   type Document,
   documentById,
   documentsOfEmployees,
+  fenced,
+  forTenant,
+  jobById,
+  listResultSets,
   ofEmployee,
+  type ResultSet,
+  type ServiceDb,
   scheduleDocument,
   scheduleDocuments,
+  takeFault,
   updateDocument,
-} from '../store/documents.js'
-import { takeFault } from '../store/faults.js'
-import { jobById } from '../store/jobs.js'
-import { fenced } from '../store/leases.js'
-import { listResultSets, type ResultSet } from '../store/results.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
+} from '@centime/store'
+import type { DocumentOrder, RenderedDocument } from '../calculation/document.js'
+import type { CalculationPool } from '../calculation/pool.js'
+import type { World } from '../http/world.js'
 import { archiveOf } from './archive.js'
 import { ordersOf } from './order.js'
 import { enter, type Place, retentionEnd, save, stored } from './outcome.js'

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import {
+  type Document,
+  documentById,
+  documentsOfEmployees,
+  forTenant,
+  giveWay,
+  listResultSets,
+  ofEmployee,
+  type ResultSet,
+  type Store,
+} from '@centime/store'
 import { ZipFile } from 'yazl'
-import { giveWay } from '../ground/give-way.js'
-import { type Document, documentById, documentsOfEmployees, ofEmployee } from '../store/documents.js'
-import { listResultSets, type ResultSet } from '../store/results.js'
-import { forTenant } from '../store/scope.js'
-import type { Store } from '../store/store.js'
 import { originalContent } from './original.js'
 
 /**

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipped } from '@centime/books/testing/unzipped.js'
+import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { has } from '../../../../scripts/debian-tools.mjs'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { fetched, settled, sha256 } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 
 /** Issue 20 point 1: documents of native jobs, of one employee and of all as one archive. */
 

@@ -1,11 +1,16 @@
 import { isJobDocumentable } from '@centime/cycle'
+import {
+  archivePlace,
+  jobById,
+  jobState,
+  ofEmployee,
+  resultOfEmployee,
+  type StoredJob,
+  type TenantDb,
+} from '@centime/store'
 import { isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { P } from '../http/paths.js'
-import { archivePlace, ofEmployee } from '../store/documents.js'
-import { jobById, jobState, type StoredJob } from '../store/jobs.js'
-import { resultOfEmployee } from '../store/results.js'
-import type { TenantDb } from '../store/scope.js'
 import { askedFor, documentAnswer, documentRead, documentRequested, NOTHING_TO_SAY } from './answers.js'
 
 /** Documents of payrun jobs: those of one employee, and of all as one archive. Contract, section 5. */

@@ -1,12 +1,11 @@
 import { MotifRupture, Preavis } from '@centime/engine/cases'
+import { jobById, resultSetById } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { leavingRecordOf } from '../calculation/document.js'
 import { notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { growing } from '../http/fields.js'
 import { P } from '../http/paths.js'
-import { jobById } from '../store/jobs.js'
-import { resultSetById } from '../store/results.js'
 import { orderOf } from './order.js'
 
 /** The data of the documents of the end of a contract: certificate, receipt, attestation. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Document } from '@centime/store'
 import { derivedKey } from '../ground/seal.js'
 import type { World } from '../http/world.js'
-import type { Document } from '../store/documents.js'
 
 /**
  * Links to documents: signed, valid for five minutes without a key. A link names its document by its random id, and one that

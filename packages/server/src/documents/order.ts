@@ -1,16 +1,22 @@
+import {
+  companySnapshot,
+  dossierTexts,
+  jobById,
+  layoutById,
+  payrollById,
+  type ResultSet,
+  resultSetById,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  tenantById,
+} from '@centime/store'
 import type { DocumentOrder } from '../calculation/document.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
 import { storedSelection } from '../calculation/selection.js'
 import type { Dossier } from '../dossiers/dossier.js'
 import type { World } from '../http/world.js'
-import { companySnapshot } from '../store/cases.js'
-import { dossierTexts } from '../store/dossiers.js'
-import { jobById, type StoredJob } from '../store/jobs.js'
-import { payrollById } from '../store/master-data.js'
-import { layoutById, type ResultSet, resultSetById } from '../store/results.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { tenantById } from '../store/tenants.js'
 
 /** The transaction that reads an order. */
 interface Reading {

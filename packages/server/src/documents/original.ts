@@ -1,7 +1,11 @@
-import { coversOfDocument } from '../store/audit.js'
-import { documentDigest } from '../store/covers.js'
-import { type Document, documentContent } from '../store/documents.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
+import {
+  coversOfDocument,
+  type Document,
+  documentContent,
+  documentDigest,
+  forTenant,
+  type ServiceDb,
+} from '@centime/store'
 
 /** The content of a document as it was made; undefined before its generation and after its purge. */
 export async function originalContent(

@@ -1,20 +1,26 @@
-import type { RenderedDocument } from '../calculation/document.js'
-import type { World } from '../http/world.js'
-import { appendAudit, DOCUMENT_READY } from '../store/audit.js'
-import { documentCover, documentDigest, GONE } from '../store/covers.js'
 import {
+  appendAudit,
+  DOCUMENT_READY,
   type Document,
   type DocumentChange,
+  destinationOfTenant,
   documentById,
+  documentCover,
+  documentDigest,
+  fenced,
+  forTenant,
+  GONE,
+  jobOf,
+  type Lease,
+  type ServiceDb,
   scheduleDocument,
+  tenantById,
+  together,
   updateDocument,
-} from '../store/documents.js'
-import { jobOf } from '../store/jobs.js'
-import { fenced, type Lease } from '../store/leases.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { tenantById } from '../store/tenants.js'
-import { together, writeAll } from '../store/together.js'
-import { destinationOfTenant } from '../store/webhooks.js'
+  writeAll,
+} from '@centime/store'
+import type { RenderedDocument } from '../calculation/document.js'
+import type { World } from '../http/world.js'
 import { jobEvents, newEventId, recordWebhookEvent } from '../webhooks/record.js'
 
 /** A document that is worked on, under a lease. */

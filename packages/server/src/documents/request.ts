@@ -1,6 +1,13 @@
+import {
+  addDocument,
+  type Document,
+  type DocumentPlace,
+  type ServiceDb,
+  scheduleDocument,
+  type TenantDb,
+  updateDocument,
+} from '@centime/store'
 import type { World } from '../http/world.js'
-import { addDocument, type Document, type DocumentPlace, scheduleDocument, updateDocument } from '../store/documents.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 
 interface DocumentRequest {
   readonly place: DocumentPlace

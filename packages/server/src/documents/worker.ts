@@ -1,14 +1,26 @@
 import { isDocumentExpired } from '@centime/cycle'
+import {
+  claimItem,
+  type Document,
+  documentById,
+  dueDocuments,
+  errorText,
+  fenced,
+  forTenant,
+  isPurgeKept,
+  LeaseLost,
+  type Loop,
+  newTurns,
+  Outage,
+  type ServiceDb,
+  startLoop,
+  takeFault,
+  taken,
+  underLease,
+  updateDocument,
+} from '@centime/store'
 import type { CalculationPool } from '../calculation/pool.js'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import { Outage } from '../ground/outage.js'
-import { newTurns, taken } from '../ground/turns.js'
 import type { World } from '../http/world.js'
-import { type Document, documentById, dueDocuments, updateDocument } from '../store/documents.js'
-import { takeFault } from '../store/faults.js'
-import { claimItem, fenced, LeaseLost, underLease } from '../store/leases.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { isPurgeKept } from '../store/settings.js'
 import { archiveStep } from './archive-steps.js'
 import { orderOf } from './order.js'
 import { type Place, retentionEnd, save, stored } from './outcome.js'

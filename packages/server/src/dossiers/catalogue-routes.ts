@@ -2,6 +2,7 @@ import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { type FixedRegulation, ORGANISMS } from '@centime/engine/tree'
+import { companySnapshot, lastValueId, payrollById, type StoredPayroll, type TenantDb } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { monthFor } from '../calculation/calculate.js'
 import { dayWithoutLaw, lawMissing } from '../ground/law.js'
@@ -11,9 +12,6 @@ import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { anyNotices, growing, id, lawDay, page } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { companySnapshot, lastValueId } from '../store/cases.js'
-import { payrollById, type StoredPayroll } from '../store/master-data.js'
-import type { TenantDb } from '../store/scope.js'
 
 /** Wage types and lookup tables, read from the law: sections 2.8 and 4.5 of the specification. */
 

@@ -1,7 +1,15 @@
+import {
+  appendAudit,
+  createKey,
+  createPartner,
+  EVERYTHING,
+  firstPartner,
+  keyCovers,
+  ownerCover,
+  partnerChain,
+  SERVICE_CHAIN,
+} from '@centime/store'
 import type { World } from '../http/world.js'
-import { appendAudit, EVERYTHING, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
-import { keyCovers, ownerCover } from '../store/covers.js'
-import { createKey, createPartner, firstPartner } from '../store/keys.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
 import { registerDossier } from './register-dossier.js'
 

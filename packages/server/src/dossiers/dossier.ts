@@ -16,11 +16,11 @@ import {
   TypeTaux,
 } from '@centime/engine/cases'
 import { APE, isDay, isSiren, isSiret, LAW_FROM } from '@centime/engine/ground'
+import type { CaseValue } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { startOf } from '../ground/published-values.js'
 import type { FieldError } from '../ground/refusal.js'
 import { identifier, name, text } from '../http/fields.js'
-import type { CaseValue } from '../store/cases.js'
 import { registration } from './tenants.js'
 
 const day = z

@@ -1,4 +1,6 @@
 import type { Regulation } from '@centime/engine'
+import * as store from '@centime/store'
+import { type Listed, type PageRequest, type TenantDb, together } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, notFound, pointerTo, refuse } from '../ground/refusal.js'
 import { REGULATIONS } from '../ground/regulations.js'
@@ -7,11 +9,6 @@ import { tenantRead, tenantWrite } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
 import { listed, listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import * as employees from '../store/employees.js'
-import * as store from '../store/master-data.js'
-import type { Listed, PageRequest } from '../store/page.js'
-import type { TenantDb } from '../store/scope.js'
-import { together } from '../store/together.js'
 import {
   DivisionRecord,
   EMPLOYEE_STATUSES,
@@ -129,14 +126,14 @@ const postEmployee = tenantWrite(
     const { divisions, ...given } = body
     const { found, known } = await together(root, {
       found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
-      known: employees.employeeByIdentifier(db, body.identifier),
+      known: store.employeeByIdentifier(db, body.identifier),
     })
     const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
     if (known.length > 0) return alreadyExists('employee', body.identifier)
     const employee = { ...given, culture: body.culture ?? tenant.culture }
     const ids = found.map(({ id }) => id)
-    const added = await employees.addEmployee(db, employee, ids, now.toISOString())
+    const added = await store.addEmployee(db, employee, ids, now.toISOString())
     return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) } }
   },
 )
@@ -165,14 +162,14 @@ const patchEmployee = tenantWrite(
     const employeeId = id('employeeId')
     const { found, rows } = await together(root, {
       found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
-      rows: employees.employeeOf(db, employeeId),
+      rows: store.employeeOf(db, employeeId),
     })
     if (rows.length === 0) return notFound('employee', employeeId)
     const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
     const ids = body.divisions && found.map((division) => division.id)
-    await employees.updateEmployee(db, employeeId, change, ids, now.toISOString())
-    return { status: 200, body: await employees.employeeById(db, employeeId) }
+    await store.updateEmployee(db, employeeId, change, ids, now.toISOString())
+    return { status: 200, body: await store.employeeById(db, employeeId) }
   },
 )
 
@@ -181,7 +178,7 @@ export const masterDataRoutes: readonly Endpoint[] = [
   list('payrolls', 'listPayrolls', PayrollRecord, store.listPayrolls),
   list('payruns', 'listPayruns', PayrunRecord, store.listPayruns),
   list('users', 'listUsers', UserRecord, store.listUsers),
-  list('employees', 'listEmployees', EmployeeRecord, employees.listEmployees),
+  list('employees', 'listEmployees', EmployeeRecord, store.listEmployees),
   regulations,
   postUser,
   postEmployee,

@@ -1,13 +1,22 @@
+import {
+  addDivisions,
+  addDossier,
+  addPayrolls,
+  addPayruns,
+  addToDivisions,
+  addUser,
+  forTenant,
+  newCaseChanges,
+  newCaseValues,
+  newEmployee,
+  OFFICERS_REGULATION,
+  registerTenant,
+  type ServiceDb,
+  together,
+  writeAll,
+} from '@centime/store'
 import { publishedValues } from '../ground/published-values.js'
 import type { World } from '../http/world.js'
-import { newCaseChanges, newCaseValues } from '../store/cases.js'
-import { addDossier } from '../store/dossiers.js'
-import { addToDivisions, newEmployee } from '../store/employees.js'
-import { OFFICERS_REGULATION } from '../store/managed.js'
-import { addDivisions, addPayrolls, addPayruns, addUser } from '../store/master-data.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { registerTenant } from '../store/tenants.js'
-import { together, writeAll } from '../store/together.js'
 import { companyValues, type Dossier, officerValues } from './dossier.js'
 import { newTenantIdentifier } from './tenants.js'
 

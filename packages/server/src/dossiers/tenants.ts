@@ -1,10 +1,10 @@
+import { listTenants, type Tenant } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, partnerRead, tenantRead } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import type { World } from '../http/world.js'
-import { listTenants, type Tenant } from '../store/tenants.js'
 import { TENANT_STATUSES, TenantRecord } from './records.js'
 
 /** Reading tenants: section 4.1 of the specification. */

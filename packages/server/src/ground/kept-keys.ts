@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { type AuditKey, readAuditKey, unusable } from './evidence.js'
+import { type AuditKey, readAuditKey, unusable } from '@centime/store'
 import { isLongEnough, type Settings } from './settings.js'
 
 /** The service's secret and its audit key: as set, or made once by a sandbox and kept beside its database. */

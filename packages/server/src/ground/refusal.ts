@@ -1,3 +1,4 @@
+import type { Outage } from '@centime/store'
 import type { RefusalCode } from './codes.js'
 
 /** A refusal is a value that a handler returns; whatever the handler has written is rolled back. */
@@ -21,6 +22,10 @@ export const refuse = <Code extends RefusalCode>(
   detail: string,
   more: Pick<Refusal, 'errors' | 'headers' | 'members'> = {},
 ): Refusal<Code> => ({ refusal, detail, ...more })
+
+/** The refusal of a request that meets an outage. */
+export const outageRefusal = ({ code, message }: Outage): Refusal =>
+  refuse(code, message, code === 'storage_full' ? { headers: { 'retry-after': '30' } } : {})
 
 /** The errors of one request as they are found: the first are made and kept, the others are only counted. */
 export class FieldErrors {

@@ -1,4 +1,5 @@
 import { isInstant } from '@centime/engine/ground'
+import { type Environment, isAddress } from '@centime/store'
 import { nearest } from './nearest.js'
 
 /** How the service is set up: contract.md section 1. Read once, from the environment, by the command line. */
@@ -68,7 +69,6 @@ interface Backups {
   /** How many copies stay; older ones are deleted. */
   readonly keep: number
 }
-export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** Variables whose value may stand in a file, named by the variable with `_FILE`: containers are given secrets so. */
@@ -147,9 +147,6 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
 
 /** Whether a text may be the service's secret: 32 bytes, as many as its keys have. */
 export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
-
-/** Whether `CENTIME_DATABASE` names a PostgreSQL database, not a file. */
-export const isAddress = (database: string): boolean => /^postgres(ql)?:/i.test(database)
 
 /** Beside an address no file can be kept: several servers share the database. */
 function checkAddress(read: Reader, { database, secret, auditKey, backups }: Settings): void {

@@ -1,8 +1,16 @@
+import {
+  CLOCK,
+  compiledOnce,
+  type Key,
+  keyOfToken,
+  keyThatWorks,
+  readToken,
+  settingOf,
+  storedKey,
+  type Tenant,
+  tenantOfPartner,
+} from '@centime/store'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
-import { type Key, keyOfToken, keyThatWorks, readToken, storedKey } from '../store/keys.js'
-import { CLOCK, settingOf } from '../store/settings.js'
-import { type Tenant, tenantOfPartner } from '../store/tenants.js'
-import { compiledOnce } from '../store/together.js'
 import type { Endpoint } from './endpoint.js'
 import type { World } from './world.js'
 

@@ -8,10 +8,10 @@ import {
   RESULT_BLOCKERS,
 } from '@centime/cycle'
 import { NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { WEBHOOK_EVENTS } from '@centime/store'
 import { describe, expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
 import { PROBLEM_STATUSES } from '../ground/codes.js'
-import { WEBHOOK_EVENTS } from '../store/webhooks.js'
 
 /** The codes in the OpenAPI document: a problem's by route and status, and the sets that grow. */
 

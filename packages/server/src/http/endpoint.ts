@@ -1,12 +1,8 @@
+import type { AuditChain, KeyRole, Months, ServiceDb, Tenant, TenantDb } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import type { RefusalCode } from '../ground/codes.js'
 import { type FieldErrors, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
-import type { AuditChain } from '../store/audit.js'
-import type { KeyRole } from '../store/keys.js'
-import type { Months } from '../store/months.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import type { Tenant } from '../store/tenants.js'
 import type { HeaderName } from './headers.js'
 import { IMPORT_KINDS } from './paths.js'
 import type { World } from './world.js'
@@ -83,6 +79,7 @@ export const TAGS = {
   Books: 'What payslips add up to: payroll book, journal entries, contributions by organism, sums of a year.',
   Catalogue: 'Wage types and lookup tables: the law as data.',
   'Payroll cycles': 'The managed month: open, variables, calculate, approve, documents.',
+  'Months of a payroll': 'The managed month of the people of a payroll: open, calculate, controls, approve, revisions.',
   Operator: 'Acts that need a key with the admin role.',
   Sandbox: 'The clock and the faults of a sandbox. Other environments do not have these routes.',
   System: 'Health and reference, without a key and without data of any tenant.',
@@ -259,6 +256,7 @@ function oneOf(values: readonly string[], example: string): PathWord {
 export const PATH_WORDS: Readonly<Record<string, PathWord>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
+  control: { pattern: /^[a-z_]{1,60}$/, example: 'pay_moved' },
   variant: oneOf(['draft', 'final'], 'final'),
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
   importKind: oneOf(IMPORT_KINDS, 'contracts'),

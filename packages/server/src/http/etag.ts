@@ -1,9 +1,7 @@
 import type { Cycle } from '@centime/cycle'
+import { cycleVersion, forTenant, type Months, monthKey, type ServiceDb } from '@centime/store'
 import { statusOf } from '../ground/codes.js'
 import { isRefusal } from '../ground/refusal.js'
-import { cycleVersion } from '../store/cycles.js'
-import type { Months } from '../store/months.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
 import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
 
 /**
@@ -14,9 +12,10 @@ import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
 export const etagOf = ({ version }: Pick<Cycle, 'version'>): string => `"${version}"`
 
 /** The ETag of the month that a path names; undefined where it names none, or a month that was never opened. */
-export async function etagAt(root: ServiceDb, tenantId: number, period = '') {
+export async function etagAt(root: ServiceDb, tenantId: number, period = '', payrollId?: string) {
   if (PATH_WORDS['period']?.pattern.test(period) !== true) return undefined
-  const version = await cycleVersion(forTenant(root, tenantId), period)
+  const id = payrollId === undefined ? undefined : Number(payrollId)
+  const version = await cycleVersion(forTenant(root, tenantId), monthKey(period, id))
   return version === 0 ? undefined : etagOf({ version })
 }
 

@@ -147,7 +147,7 @@ export const InputsChangedRecord = z
   })
   .openapi('InputsChanged')
 
-/** What heads of the audit log and receipts have in common: `ground/evidence.ts`. */
+/** What heads of the audit log and receipts have in common: `packages/store/src/signatures.ts`. */
 export const statement = {
   type: z.string().openapi({ description: 'what the statement is, with the version of its form' }),
   chain: z

@@ -1,7 +1,7 @@
+import { revokeKey } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Client, START, type TestService, testService } from '../../testing/service.js'
-import { revokeKey } from '../store/keys.js'
 
 /** Sections 5 and 7 of the specification, and what the contract adds: on every route alike. */
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { type AnswerKey, fingerprintOf, type StoredAnswer, storeAnswer, storedAnswer } from '@centime/store'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
-import { type AnswerKey, fingerprintOf, type StoredAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
 import type { Reply, Success } from './endpoint.js'
 import type { ReadRequest } from './request.js'
 import type { World } from './world.js'

@@ -1,7 +1,6 @@
+import { giveWay, type Listed, type PageRequest } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
-import { giveWay } from '../ground/give-way.js'
 import { isRefusal } from '../ground/refusal.js'
-import type { Listed, PageRequest } from '../store/page.js'
 import type { AnswerDoc, Call, Reply, Success } from './endpoint.js'
 
 type ListCall = Pick<Call<unknown, PageRequest>, 'url' | 'query'>

@@ -1,19 +1,36 @@
 import { createHash } from 'node:crypto'
-import { giveWay } from '../ground/give-way.js'
+import {
+  type AnswerKey,
+  armedFault,
+  auditChain,
+  EVERYTHING,
+  fingerprintOf,
+  finishAnswer,
+  forTenant,
+  giveWay,
+  headOfChain,
+  headOr,
+  monthQueries,
+  monthsFrom,
+  monthsOf,
+  nativeWritePolicy,
+  ownerCover,
+  type PageRequest,
+  partnerChain,
+  readMonths,
+  SERVICE_CHAIN,
+  type ServiceDb,
+  storeAnswer,
+  storedAnswer,
+  storedKey,
+  takeFault,
+  tenantOfPartner,
+  together,
+  writeAll,
+  written,
+} from '@centime/store'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
-import { type AnswerKey, fingerprintOf, finishAnswer, storeAnswer, storedAnswer } from '../store/answers.js'
-import { auditChain, EVERYTHING, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
-import { ownerCover } from '../store/covers.js'
-import { armedFault, takeFault } from '../store/faults.js'
-import { storedKey } from '../store/keys.js'
-import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
-import type { PageRequest } from '../store/page.js'
-import { nativeWritePolicy } from '../store/policies.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { written } from '../store/store.js'
-import { tenantOfPartner } from '../store/tenants.js'
-import { together, writeAll } from '../store/together.js'
 import { type Access, unauthorized } from './access.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
@@ -60,7 +77,8 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       const own = tenant ?? missing('tenantId', endpoint.path)
       const [db, period] = [forTenant(root, own.id), words.get('period')]
       const { environment } = world.settings
-      const months = period === undefined ? undefined : await readMonths(root, own.id, environment)
+      const months =
+        period === undefined ? undefined : monthsOf(await readMonths(root, own.id, environment), ids.get('payrollId'))
       const reply = await run(
         { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
         db,
@@ -185,7 +203,8 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     audit: auditChain(root, chain, headOr(chain, found.heads[0])),
     policyFails: Number(found.faults[0]?.value ?? 0) > 0,
     deniesNativeWrites: found.policies[0]?.nativeWrites === 'deny',
-    months: months && monthsFrom(found),
+    // A native write names a payroll without being about its months.
+    months: months && monthsOf(monthsFrom(found), period === undefined ? undefined : request.ids.get('payrollId')),
   }
 }
 

@@ -1,4 +1,5 @@
 import { answerOf, centimeClient } from '@centime/client'
+import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
@@ -6,9 +7,6 @@ import { type Answered, START, type TestService, testService } from '../../testi
 import { changeStored } from '../../testing/stored-amounts.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
 import { translated } from '../ground/french.js'
-import { Outage } from '../ground/outage.js'
-import { forTenant } from '../store/scope.js'
-import { written } from '../store/store.js'
 
 /** Every code of a problem, each produced over HTTP: a code without a scenario does not compile. */
 

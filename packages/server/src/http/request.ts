@@ -1,6 +1,6 @@
+import { giveWay } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { giveWay } from '../ground/give-way.js'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import {
   type FieldError,

@@ -1,5 +1,5 @@
+import { hasPostgres, ownPostgres, type PostgresProcess } from '@centime/store/testing/postgres-process.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hasPostgres, ownPostgres, type PostgresProcess } from '../../testing/postgres-process.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** Rate limits of two servers on one PostgreSQL database. */

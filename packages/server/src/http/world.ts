@@ -1,11 +1,8 @@
 import type { ComparedPeople, PeopleToCompare } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
+import type { AuditKey, LeaseOwner, Store, WorkKind } from '@centime/store'
 import type { Logger } from 'pino'
-import type { AuditKey } from '../ground/evidence.js'
 import type { Settings } from '../ground/settings.js'
-import type { LeaseOwner } from '../store/leases.js'
-import type { Store } from '../store/store.js'
-import type { WorkKind } from '../store/tables.js'
 
 /** The dependencies of the service. Nothing inside reads a clock, the environment or randomness by itself. */
 export interface World {

@@ -7,16 +7,23 @@ import {
   isInWriteWindow,
   monthBefore,
   type Notice,
-  noticeOf,
+  noticesOf,
   type Surroundings,
   supersededJobs,
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import { valuesOfChange } from '../store/cases.js'
-import { appendCycleEvents, cycleEventRows, eventCovers, type NewCycleEvent } from '../store/cycles.js'
-import { abortJobs } from '../store/jobs.js'
-import { type Write, writeAll } from '../store/together.js'
+import {
+  abortJobs,
+  appendCycleEvents,
+  cycleEventRows,
+  eventCovers,
+  monthKey,
+  type NewCycleEvent,
+  valuesOfChange,
+  type Write,
+  writeAll,
+} from '@centime/store'
 import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'
@@ -43,11 +50,12 @@ export function monthChange(tx: MonthTransaction): MonthChange {
     superseded.push(...supersededJobs(before, events))
     let cycle = before
     for (const event of events) {
-      const notice = noticeOf(cycle, event)
-      appended.push({ period: cycle.period, sequence: cycle.version + 1, event })
+      const told = noticesOf(cycle, event)
+      const period = monthKey(cycle.period, tx.months.payrollId)
+      appended.push({ period, sequence: cycle.version + 1, event })
       cycle = evolve(cycle, event)
       if (event.type === 'Finalized') finalized.push({ cycle, operationId: event.operationId })
-      if (notice !== undefined) notices.push(noticed(tx, cycle, notice))
+      for (const notice of told) notices.push(noticed(tx, cycle, notice))
     }
     const { cycles } = tx.months
     cycles.set(cycle.period, cycle)
@@ -127,11 +135,15 @@ function standing(cycle: Cycle | undefined, month: string): Surroundings['before
 }
 
 const noticed = (
-  { tenant, now, world }: MonthTransaction,
-  { period, revision }: Cycle,
+  { tenant, now, world, months }: MonthTransaction,
+  { period, revision, stage }: Cycle,
   notice: Notice,
 ): CycleChange => ({
   ...notice,
+  ...(months.payrollId !== undefined && {
+    payrollId: months.payrollId,
+    counts: stage.state === 'collecting' ? undefined : stage.result.counts,
+  }),
   environment: world.settings.environment,
   partnerId: tenant.partnerId,
   tenantId: tenant.id,

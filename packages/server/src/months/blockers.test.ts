@@ -5,12 +5,12 @@ import {
   type OperationBlocker,
   type PreviewBlocker,
 } from '@centime/cycle'
+import { forTenant } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { translated } from '../ground/french.js'
-import { forTenant } from '../store/scope.js'
 import type { Engine, EngineCommand } from './engine.js'
 
 /** Every blocker and every next action, each produced over HTTP: one without a scenario does not compile. */

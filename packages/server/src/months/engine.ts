@@ -1,6 +1,5 @@
 import type { EffectLookup, EngineAnswer } from '@centime/cycle'
-import type { Lease } from '../store/leases.js'
-import type { OperationCommand } from '../store/operations.js'
+import type { Lease, OperationCommand } from '@centime/store'
 
 /**
  * The port to the calculation of managed months. It is written as a remote service: a command carries a key that the engine
@@ -17,6 +16,8 @@ export interface Engine {
 
 export interface EngineCommand {
   readonly tenantId: number
+  /** Of the month of a payroll; absent: of an officer. */
+  readonly payrollId?: number | undefined
   /** The month, `YYYY-MM`. */
   readonly period: string
   readonly key: string

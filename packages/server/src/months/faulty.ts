@@ -1,7 +1,6 @@
 import type { EngineAnswer } from '@centime/cycle'
-import type { SandboxFault } from '../ground/faults.js'
+import { isAnyArmed, type SandboxFault, takeFault } from '@centime/store'
 import type { World } from '../http/world.js'
-import { isAnyArmed, takeFault } from '../store/faults.js'
 import type { Engine, EngineCommand } from './engine.js'
 
 /** The faults of a kind of command. */

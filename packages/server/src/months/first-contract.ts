@@ -1,11 +1,8 @@
 import { DateDebutContrat } from '@centime/engine/cases'
 import { earlier } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
-import { giveWay } from '../ground/give-way.js'
+import { giveWay, OFFICERS_REGULATION, realValuesOf, type TenantDb } from '@centime/store'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { realValuesOf } from '../store/cases.js'
-import { OFFICERS_REGULATION } from '../store/managed.js'
-import type { TenantDb } from '../store/scope.js'
 
 /**
  * The day on which the first contract of the tenant begins, `YYYY-MM-DD`, as a month reads what is recorded: a contract that was

@@ -1,10 +1,9 @@
+import { forTenant, type Store } from '@centime/store'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { polled } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
-import type { Store } from '../store/store.js'
 import type { Engine } from './engine.js'
 import { nativeEngine } from './native.js'
 

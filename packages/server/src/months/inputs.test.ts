@@ -1,8 +1,8 @@
+import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf, ended } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 
 /** Issue 14, point 1, "one generation of inputs", and point 2, "a late native value never strands a month". It is July 2026. */
 

@@ -1,8 +1,8 @@
 import type { Cycle, InputDigests } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
+import { OFFICERS_REGULATION, onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { selectOfficer } from '../calculation/selection.js'
-import { OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** The inputs of a job and those that its month has now, as digests: paid on the day of the variables, where they are confirmed. */

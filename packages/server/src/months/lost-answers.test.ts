@@ -1,7 +1,7 @@
+import { Outage } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import { Outage } from '../ground/outage.js'
 import type { Engine } from './engine.js'
 
 /** A lost answer is looked up by the key of its command; the sandbox plays an engine that may not know. */

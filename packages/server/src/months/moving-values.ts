@@ -10,13 +10,17 @@ import {
   recordReader,
   type ValuesOfField,
 } from '@centime/engine/inputs'
+import {
+  type CaseValue,
+  giveWay,
+  OFFICERS_REGULATION,
+  type PersonValue,
+  personValues,
+  type TenantDb,
+} from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
-import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { type CaseValue, type PersonValue, personValues } from '../store/cases.js'
-import { OFFICERS_REGULATION } from '../store/managed.js'
-import type { TenantDb } from '../store/scope.js'
 
 /**
  * Which values of a change move the digest of a month. A change moves no history, so the earlier months are left out of the

@@ -1,4 +1,15 @@
 import { invalidate, isDeletable, isFinalized, JOB_STATUSES, nextStatuses } from '@centime/cycle'
+import {
+  hideJob,
+  jobById,
+  jobState,
+  type Months,
+  PEOPLE,
+  purgeJob,
+  type StoredJob,
+  setJobStatus,
+  writeAll,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { withReplaces } from '../calculation/replaced.js'
 import { notFound, refuse } from '../ground/refusal.js'
@@ -7,10 +18,6 @@ import { freeText } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { type InputsChanged, knownInputsChanged } from '../payruns/inputs-since.js'
 import { JobRecord, jobRecord } from '../payruns/job-routes.js'
-import { hideJob, jobById, jobState, purgeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
-import type { Months } from '../store/months.js'
-import { PEOPLE } from '../store/queue.js'
-import { writeAll } from '../store/together.js'
 import { jobMoved } from '../webhooks/record.js'
 import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'

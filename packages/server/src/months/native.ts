@@ -1,21 +1,39 @@
 import type { EngineAnswer, JobStatus, OperationBlocker } from '@centime/cycle'
 import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
+import {
+  type AuditChain,
+  addCaseChange,
+  auditChain,
+  caseChangesByKey,
+  changeJob,
+  destinationOfTenant,
+  forTenant,
+  headOfChain,
+  headOr,
+  hold,
+  jobById,
+  jobState,
+  jobsByKey,
+  type ManagedPayroll,
+  managedOf,
+  managedQuery,
+  monthKey,
+  OFFICERS_REGULATION,
+  onlyOfficer,
+  type ServiceDb,
+  type TenantDb,
+  together,
+  writeAll,
+} from '@centime/store'
 import { selectOfficer } from '../calculation/selection.js'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
-import { type AuditChain, auditChain, headOfChain, headOr } from '../store/audit.js'
-import { addCaseChange, caseChangesByKey } from '../store/cases.js'
-import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
-import { hold } from '../store/leases.js'
-import { type ManagedPayroll, managedOf, managedQuery, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { together, writeAll } from '../store/together.js'
-import { destinationOfTenant } from '../store/webhooks.js'
 import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import type { Engine, EngineCommand } from './engine.js'
+import { startMonthJob } from './payroll/calculation.js'
 
 /** The engine in this process: runs the functions of the native API, one transaction for each command. */
 export function nativeEngine(world: World): Engine {
@@ -98,7 +116,9 @@ function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): 
   const { command, key } = sent
   switch (command.kind) {
     case 'calculate':
-      return calculate(db, root, sent, { ...command, ...now })
+      return sent.payrollId === undefined
+        ? calculate(db, root, sent, { ...command, ...now })
+        : startMonthJob(db, root, sent, { ...command, ...now })
     case 'approve':
       return finalize(db, command.payrunJobId, key, now)
     case 'abort_draft':
@@ -174,10 +194,10 @@ async function writeVariables(
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
-const auditOf = ({ period, command, key }: EngineCommand, effectId: number) => ({
+const auditOf = ({ period, payrollId, command, key }: EngineCommand, effectId: number) => ({
   actor: 'worker',
   action: `engine ${command.kind}`,
-  resource: `payroll-cycles/${period}: ${effectId}`,
+  resource: `payroll-cycles/${monthKey(period, payrollId)}: ${effectId}`,
   content: `${key} ${JSON.stringify(command)}`,
   reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
 })

@@ -17,33 +17,50 @@ import {
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import { Outage } from '../ground/outage.js'
-import { newTurns, taken } from '../ground/turns.js'
-import type { World } from '../http/world.js'
-import { auditChain, headOfChain, headOr } from '../store/audit.js'
-import { cycleAt } from '../store/cycles.js'
-import { abortJobs, jobState } from '../store/jobs.js'
-import { claim, claiming, fenced, type Lease, underLease } from '../store/leases.js'
-import { readResult, resultQueries } from '../store/month-result.js'
-import { monthQueries, monthsFrom } from '../store/months.js'
 import {
+  abortJobs,
+  auditChain,
   changedOperation,
+  claim,
+  claiming,
+  cycleAt,
+  errorText,
+  fenced,
+  forTenant,
+  headOfChain,
+  headOr,
   isOpen,
+  jobById,
+  jobState,
+  type Lease,
+  type Loop,
+  monthQueries,
+  monthsFrom,
+  monthsOf,
+  newTurns,
+  Outage,
   operationById,
   operationOf,
+  type ResultRows,
+  readResult,
   readyOperations,
+  resultQueries,
+  type ServiceDb,
   type StoredOperation,
   setOperation,
+  startLoop,
   storedOperation,
-} from '../store/operations.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { Writing } from '../store/store.js'
-import { tenantById } from '../store/tenants.js'
-import { together } from '../store/together.js'
+  taken,
+  tenantById,
+  together,
+  underLease,
+  type Writing,
+} from '@centime/store'
+import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { inputDigests } from './inputs.js'
+import { madeOfPeople } from './payroll/review.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -173,8 +190,8 @@ async function byItsKey(claimed: Claimed, message: string): Promise<StoredOperat
 }
 
 const commandOf = ({ tenantId, operation, lease }: Claimed): EngineCommand => {
-  const { period, commandKey: key, command, candidateId } = operation
-  return { tenantId, period, key, command, candidateId, lease }
+  const { period, payrollId, commandKey: key, command, candidateId } = operation
+  return { tenantId, period, payrollId, key, command, candidateId, lease }
 }
 
 /**
@@ -259,18 +276,27 @@ function finishCalculation(world: World, claimed: Claimed) {
     if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)
     if (job.status === 'Abort') return fail('calculation_failed', job.message)
     if (job.status !== 'Draft') return fail('draft_not_draft', `job ${jobId} is ${job.status} already`)
-    const { variables } = cycle
     const { id, generation } = current
-    const candidateId = `candidate-${world.random(12)}`
-    const candidate = candidateOfJob(found, { candidateId, variables })
-    if (candidate === undefined)
-      return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
-    const inputs = await inputDigests(tx, cycle, job)
-    const { events, blocker } = completeCalculation(cycle, id, { generation, inputs, candidate })
+    const made = await madeBy(tx, cycle, found)
+    if (made === undefined) return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
+    const { candidateId } = made.candidate
+    const { events, blocker } = completeCalculation(cycle, id, { generation, ...made })
     return blocker === undefined
       ? end({ ...completed(current), candidateId }, events)
       : end(failed(current, blocker, 'an input has changed since the calculation was requested'), events)
   })
+}
+
+/** What a job has made: the candidate, with the inputs that it was calculated from. Undefined: not what the month pays. */
+async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
+  const [job] = found.jobs
+  const candidateId = `candidate-${tx.world.random(12)}`
+  if (cycle.payroll !== undefined) {
+    const whole = job && (await jobById(tx.db, job.id))
+    return whole && madeOfPeople(tx, cycle, whole, candidateId)
+  }
+  const candidate = candidateOfJob(found, { candidateId, variables: cycle.variables })
+  return candidate && job && { candidate, inputs: await inputDigests(tx, cycle, job) }
 }
 
 /** Runs the last transaction of a work on an operation, as it is now; undefined where its tenant does not exist. */
@@ -298,10 +324,11 @@ async function inTransaction<Value>(
     if (tenant === undefined) return undefined
     isTold = rows.destinations.length > 0
     const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
+    const months = monthsOf(monthsFrom(rows), operation.payrollId)
     const [current] = operations.map(storedOperation)
     const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
     const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }
-    const tx = { db, root, tenant, now: world.now(), world, audit, entry, months: monthsFrom(rows), approving }
+    const tx = { db, root, tenant, now: world.now(), world, audit, entry, months, approving }
     return work(tx, current)
   }
   const value = await fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })

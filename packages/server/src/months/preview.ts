@@ -1,5 +1,5 @@
 import { type Cycle, isFinalized, type Preview, type PreviewBlocker } from '@centime/cycle'
-import { jobState, newestRealJob, type StoredJob, statusOfJob } from '../store/jobs.js'
+import { jobState, newestRealJob, type StoredJob, statusOfJob } from '@centime/store'
 import { inputDigests } from './inputs.js'
 import { resultOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
-import { canonical, signed } from '../ground/evidence.js'
-import { readResult } from '../store/month-result.js'
-import { operationById } from '../store/operations.js'
-import { addReceipt } from '../store/receipts.js'
+import { addReceipt, canonical, operationById, readResult, signed } from '@centime/store'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 

@@ -1,9 +1,8 @@
 import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
+import { type ResultRows, readResult, type ServiceDb, type TenantDb } from '@centime/store'
 import { type Layout, wageTypesOf } from '../calculation/layout.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
-import { type ResultRows, readResult } from '../store/month-result.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 
 /** The result of a job that `resultOf` reads. */
 export const resultOfJob = async (db: TenantDb, root: ServiceDb, jobId: number, variables: Variables | undefined) =>

@@ -1,8 +1,8 @@
+import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed, newKey } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 
 /** Each row of the table of section 3.1 and each rule of section 4.6, with what the contract adds. It is July 2026. */
 

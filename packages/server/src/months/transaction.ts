@@ -1,9 +1,5 @@
+import type { AuditChain, Months, ResultRows, ServiceDb, StoredOperation, TenantDb } from '@centime/store'
 import type { World } from '../http/world.js'
-import type { AuditChain } from '../store/audit.js'
-import type { ResultRows } from '../store/month-result.js'
-import type { Months } from '../store/months.js'
-import type { StoredOperation } from '../store/operations.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 
 /** The transaction in which a month changes: one tenant, one instant. */
 export interface MonthTransaction {

@@ -9,12 +9,18 @@ import {
   type PreviewBlocker,
   type Result,
 } from '@centime/cycle'
-import { type Document, placedDocument } from '../store/documents.js'
-import { statusOfJob } from '../store/jobs.js'
-import { type ResultRows, resultQueries } from '../store/month-result.js'
-import type { Months } from '../store/months.js'
-import { operationOf, type StoredOperation, storedOperation } from '../store/operations.js'
-import { together } from '../store/together.js'
+import {
+  type Document,
+  type Months,
+  operationOf,
+  placedDocument,
+  type ResultRows,
+  resultQueries,
+  type StoredOperation,
+  statusOfJob,
+  storedOperation,
+  together,
+} from '@centime/store'
 import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'

@@ -1,3 +1,13 @@
+import {
+  chainHead,
+  lastOfPartners,
+  listAuditEntries,
+  type PageRequest,
+  partnerChain,
+  SERVICE_CHAIN,
+  type ServiceDb,
+  signedHead,
+} from '@centime/store'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
@@ -9,9 +19,6 @@ import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { problem } from '../http/problem.js'
 import type { World } from '../http/world.js'
-import { chainHead, lastOfPartners, listAuditEntries, partnerChain, SERVICE_CHAIN, signedHead } from '../store/audit.js'
-import type { PageRequest } from '../store/page.js'
-import type { ServiceDb } from '../store/scope.js'
 
 export const AuditEntry = z
   .object({

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { copySqlite, flushFile } from '@centime/store'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
-import { copySqlite, flushFile } from '../store/copy.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 
 export type NotDone = { readonly refused: string }

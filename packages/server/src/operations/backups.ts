@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorText, type Loop, startLoop } from '@centime/store'
 import { Piscina } from 'piscina'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import type { Settings } from '../ground/settings.js'
 import type { World } from '../http/world.js'
 import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'

@@ -1,30 +1,44 @@
-import { digestedInputs } from '../calculation/digest.js'
-import { storedSelection } from '../calculation/selection.js'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import type { World } from '../http/world.js'
-import { appendAudit, type Cover, EVERYTHING, partnerChain } from '../store/audit.js'
 import {
+  appendAudit,
+  type Cover,
+  completeChains,
   destinationCovers,
+  documentContent,
   documentCover,
   documentDigest,
+  EVERYTHING,
+  errorText,
   eventsCover,
+  finalDocuments,
+  forTenant,
   inputsCover,
   keyCovers,
+  type Loop,
+  layoutById,
+  nativeWritePolicy,
   ownerCover,
+  partnerChain,
+  partnerIds,
+  payingJobs,
+  payrollById,
   policyCover,
+  readSetting,
   resultsCover,
+  type ServiceDb,
+  type Store,
+  type StoredJob,
   sessionCovers,
-} from '../store/covers.js'
-import { documentContent } from '../store/documents.js'
-import { completeChains, finalDocuments, partnerIds, storedEvents } from '../store/evidence.js'
-import { payingJobs, type StoredJob } from '../store/jobs.js'
-import { payrollById } from '../store/master-data.js'
-import { nativeWritePolicy } from '../store/policies.js'
-import { layoutById } from '../store/results.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { readSetting, writeSetting } from '../store/settings.js'
-import { type Store, written } from '../store/store.js'
-import { tenantById, tenantIds } from '../store/tenants.js'
+  startLoop,
+  storedEvents,
+  type TenantDb,
+  tenantById,
+  tenantIds,
+  writeSetting,
+  written,
+} from '@centime/store'
+import { digestedInputs } from '../calculation/digest.js'
+import { storedSelection } from '../calculation/selection.js'
+import type { World } from '../http/world.js'
 import { digestsOf } from './result-evidence.js'
 
 /**

@@ -1,6 +1,4 @@
-import { ERASE, EVERYTHING, readCovers } from '../store/audit.js'
-import { type CoveringEntry, coveringEntries } from '../store/evidence.js'
-import type { ServiceDb } from '../store/scope.js'
+import { type CoveringEntry, coveringEntries, ERASE, EVERYTHING, readCovers, type ServiceDb } from '@centime/store'
 
 /** Collects what a comparison finds. */
 export interface Findings {

@@ -1,7 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { verifyAudit } from '../store/audit.js'
-import { readStore } from '../store/open.js'
-import type { ReadStore } from '../store/store.js'
+import { type ReadStore, readStore, verifyAudit } from '@centime/store'
 import { unreadableSecrets } from '../webhooks/destination-secrets.js'
 import { compareEvidence, type EvidenceReport } from './evidence.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'

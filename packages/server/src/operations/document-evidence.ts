@@ -1,7 +1,4 @@
-import { documentDigest, GONE } from '../store/covers.js'
-import { documentContent } from '../store/documents.js'
-import { finalDocuments } from '../store/evidence.js'
-import type { TenantDb } from '../store/scope.js'
+import { documentContent, documentDigest, finalDocuments, GONE, type TenantDb } from '@centime/store'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 
 interface Comparison {

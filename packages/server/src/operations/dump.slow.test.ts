@@ -1,12 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openStore } from '@centime/store'
+import {
+  hasPostgres,
+  ownPostgres,
+  type PostgresProcess,
+  postgresClient,
+} from '@centime/store/testing/postgres-process.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
-import { hasPostgres, ownPostgres, type PostgresProcess, postgresClient } from '../../testing/postgres-process.js'
 import { AUDIT_KEY, START, type TestService, testService } from '../../testing/service.js'
 import type { Settings } from '../ground/settings.js'
-import { openStore } from '../store/open.js'
 import { checkDatabase } from './check.js'
 import { dumpDatabase, restoreDump } from './dump.js'
 

@@ -1,11 +1,18 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import {
+  beginRestoring,
+  cancelRestoring,
+  endRestoring,
+  flushFile,
+  migrateRestored,
+  type ProgramEnvironment,
+  readPostgres,
+  runProgram,
+  schemaOf,
+} from '@centime/store'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
-import { flushFile } from '../store/copy.js'
-import { type ProgramEnvironment, runProgram } from '../store/postgres-programs.js'
-import { readPostgres } from '../store/postgres-reading.js'
-import { beginRestoring, cancelRestoring, endRestoring, migrateRestored, schemaOf } from '../store/postgres-restored.js'
 import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 import { checkStore, unsoundness } from './check.js'
 import type { RestoreMade } from './restore.js'

@@ -1,4 +1,22 @@
 import { readFileSync } from 'node:fs'
+import {
+  appendAudit,
+  auditChain,
+  chainHeads,
+  type GlobalTables,
+  keyCovers,
+  partnerChain,
+  readAuditKey,
+  readCovers,
+  readPublicKeys,
+  revokeKey,
+  type ServiceDb,
+  type Statement,
+  type Store,
+  signedHead,
+  storedSessions,
+  type TenantTables,
+} from '@centime/store'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf } from '../../testing/browser.js'
@@ -8,13 +26,6 @@ import { managed } from '../../testing/month.js'
 import { AUDIT_KEY, testService } from '../../testing/service.js'
 import { verifyStore } from '../cli/evidence.js'
 import { originalContent } from '../documents/original.js'
-import { readAuditKey, readPublicKeys, type Statement } from '../ground/evidence.js'
-import { appendAudit, auditChain, chainHeads, partnerChain, readCovers, signedHead } from '../store/audit.js'
-import { keyCovers, storedSessions } from '../store/covers.js'
-import { revokeKey } from '../store/keys.js'
-import type { ServiceDb } from '../store/scope.js'
-import type { Store } from '../store/store.js'
-import type { GlobalTables, TenantTables } from '../store/tables.js'
 import { checkStore } from './check.js'
 
 /**

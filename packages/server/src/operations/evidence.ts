@@ -1,22 +1,26 @@
 import type { KeyObject } from 'node:crypto'
-import { partnerChain } from '../store/audit.js'
 import {
   destinationCovers,
   eventsCover,
+  forTenant,
   GONE,
+  isTooLong,
   keyCovers,
+  nativeWritePolicy,
   ownerCover,
+  partnerChain,
+  partnerIds,
   policyCover,
   readEventsCover,
+  type ServiceDb,
+  type Store,
   sessionCover,
+  storedEvents,
   storedSessions,
-} from '../store/covers.js'
-import { partnerIds, storedEvents } from '../store/evidence.js'
-import { nativeWritePolicy } from '../store/policies.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { isTooLong } from '../store/sessions.js'
-import type { Store } from '../store/store.js'
-import { tenantById, tenantIds } from '../store/tenants.js'
+  type TenantDb,
+  tenantById,
+  tenantIds,
+} from '@centime/store'
 import { type ChainEvidence, chainEvidence, type Findings } from './chain-evidence.js'
 import { compareDocuments } from './document-evidence.js'
 import { compareReceipts } from './receipt-evidence.js'

@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseStatements, readAuditKey, readPublicKeys, signatureProblem, verifyAudit } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { AUDIT_KEY, START, type TestService, testService } from '../../testing/service.js'
-import { parseStatements, readAuditKey, readPublicKeys, signatureProblem } from '../ground/evidence.js'
-import { verifyAudit } from '../store/audit.js'
 import { HeadExported } from '../webhooks/routes.js'
 import { sendHeads, writeHeads } from './heads.js'
 

@@ -1,13 +1,23 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import {
+  type AuditPosition,
+  chainHeads,
+  destinationsFor,
+  errorText,
+  type Loop,
+  partnerChain,
+  readSetting,
+  SERVICE_CHAIN,
+  type ServiceDb,
+  signedHead,
+  startLoop,
+  tenantsWrittenSince,
+  writeAll,
+  writeSetting,
+} from '@centime/store'
 import type { World } from '../http/world.js'
-import { type AuditPosition, chainHeads, partnerChain, SERVICE_CHAIN, signedHead } from '../store/audit.js'
-import type { ServiceDb } from '../store/scope.js'
-import { readSetting, writeSetting } from '../store/settings.js'
-import { writeAll } from '../store/together.js'
-import { destinationsFor, tenantsWrittenSince } from '../store/webhooks.js'
 import { headEvents, newEventId } from '../webhooks/record.js'
 
 /**

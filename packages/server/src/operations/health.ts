@@ -1,8 +1,8 @@
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
+import { Outage, queueState, type ServiceDb, writeSetting } from '@centime/store'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
-import { Outage, outageRefusal } from '../ground/outage.js'
-import { isRefusal, refuse } from '../ground/refusal.js'
+import { isRefusal, outageRefusal, refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { growing, notices } from '../http/fields.js'
@@ -10,9 +10,6 @@ import { headersAt } from '../http/headers.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
 import type { World } from '../http/world.js'
-import { queueState } from '../store/queue.js'
-import type { ServiceDb } from '../store/scope.js'
-import { writeSetting } from '../store/settings.js'
 
 /**
  * Serves liveness, readiness and metrics: without a key, and without data of any tenant. Whoever asks causes at most one look a

@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import {
+  appendAudit,
+  forTenant,
+  moveDatabase,
+  openStore,
+  readStore,
+  type Store,
+  setTenantStatus,
+  written,
+} from '@centime/store'
+import { hasPostgres, ownPostgres } from '@centime/store/testing/postgres-process.js'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasPostgres, ownPostgres } from '../../testing/postgres-process.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
-import { appendAudit } from '../store/audit.js'
-import { moveDatabase } from '../store/move.js'
-import { openStore, readStore } from '../store/open.js'
-import { forTenant } from '../store/scope.js'
-import { type Store, written } from '../store/store.js'
-import { setTenantStatus } from '../store/tenants.js'
 import { EXPORT, eraseTenant, exportTenant } from './offboard.js'
 import { recomputePayslips } from './recompute.js'
 

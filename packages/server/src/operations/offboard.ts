@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { lastDay } from '@centime/engine/ground'
+import {
+  appendAudit,
+  ERASE,
+  eraseRows,
+  finalJobs,
+  forTenant,
+  isQueuedTenant,
+  lastEntryOf,
+  readStore,
+  rowsOfTenant,
+  type ServiceDb,
+  type Store,
+  type StoredJob,
+  tenantById,
+  written,
+} from '@centime/store'
 import { BUILD } from '../ground/build.js'
-import { appendAudit, ERASE, lastEntryOf } from '../store/audit.js'
-import { finalJobs, type StoredJob } from '../store/jobs.js'
-import { readStore } from '../store/open.js'
-import { isQueuedTenant } from '../store/queue.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { type Store, written } from '../store/store.js'
-import { eraseRows, rowsOfTenant } from '../store/tenant-rows.js'
-import { tenantById } from '../store/tenants.js'
 import type { NotDone } from './backup.js'
 
 /** The end of a tenant: everything of it is handed over as one file, then erased but for what the law obliges to keep. */

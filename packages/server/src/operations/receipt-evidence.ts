@@ -1,16 +1,25 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { type CycleEvent, cycleOf, evolve, isHistory } from '@centime/cycle'
+import {
+  type CoveringEntry,
+  canonical,
+  type FlatObject,
+  inputsCover,
+  jobById,
+  jobState,
+  parseStatements,
+  payrollById,
+  readResult,
+  type ServiceDb,
+  signatureProblem,
+  storedEvents,
+  storedReceipts,
+  type TenantDb,
+} from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
-import { canonical, type FlatObject, parseStatements, signatureProblem } from '../ground/evidence.js'
 import { digestOfResult } from '../months/receipt.js'
 import { resultOf } from '../months/result.js'
-import { inputsCover } from '../store/covers.js'
-import { type CoveringEntry, storedEvents, storedReceipts } from '../store/evidence.js'
-import { jobById, jobState } from '../store/jobs.js'
-import { payrollById } from '../store/master-data.js'
-import { readResult } from '../store/month-result.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 import { isOfThisVersion } from './recompute.js'
 

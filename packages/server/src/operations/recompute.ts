@@ -1,18 +1,25 @@
 import { Decimal } from '@centime/engine'
 import { lastDay } from '@centime/engine/ground'
+import {
+  companySnapshot,
+  finalJobs,
+  forTenant,
+  jobById,
+  layoutById,
+  listResultSets,
+  payrollById,
+  type ResultSet,
+  type ServiceDb,
+  type Store,
+  type StoredJob,
+  tenantIds,
+} from '@centime/store'
 import { type Batch, calculateBatch, fixedFor } from '../calculation/calculate.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import { BUILD } from '../ground/build.js'
-import { companySnapshot } from '../store/cases.js'
-import { finalJobs, jobById, type StoredJob } from '../store/jobs.js'
-import { payrollById } from '../store/master-data.js'
-import { layoutById, listResultSets, type ResultSet } from '../store/results.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { Store } from '../store/store.js'
-import { tenantIds } from '../store/tenants.js'
 
 /** Which finalized payslips to recompute: so many, spread evenly over all of them, from a place drawn in [0, 1). */
 export interface Sample {

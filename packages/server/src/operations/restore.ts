@@ -1,12 +1,18 @@
 import { existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import {
+  beginRestored,
+  copySqlite,
+  flushFile,
+  lastIdsOf,
+  lockDatabase,
+  openSqlite,
+  type Restored,
+  raiseFileIds,
+  restoredOf,
+} from '@centime/store'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
-import { copySqlite, flushFile } from '../store/copy.js'
-import { lockDatabase } from '../store/lock.js'
-import { beginRestored, lastIdsOf, type Restored, raiseFileIds } from '../store/restored.js'
-import { openSqlite } from '../store/sqlite.js'
-import { restoredOf } from '../store/start-checks.js'
 import type { NotDone } from './backup.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 import { serviceNow } from './service-clock.js'

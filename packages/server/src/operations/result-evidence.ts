@@ -1,7 +1,13 @@
-import { type ResultDigest, resultDigest, resultsCover } from '../store/covers.js'
-import { finalJobs } from '../store/jobs.js'
-import { layoutById, listResultSets } from '../store/results.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
+import {
+  finalJobs,
+  layoutById,
+  listResultSets,
+  type ResultDigest,
+  resultDigest,
+  resultsCover,
+  type ServiceDb,
+  type TenantDb,
+} from '@centime/store'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 
 /** How many results are read at a time. */

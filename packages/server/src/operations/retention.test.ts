@@ -1,7 +1,7 @@
+import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { START, type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 import { startRetention } from './retention.js'
 
 /** Issue 16 point 7: what is kept for a while only is deleted after its days, and nothing else is. */

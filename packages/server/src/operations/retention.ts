@@ -1,14 +1,24 @@
-import { giveWay } from '../ground/give-way.js'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import {
+  claimItem,
+  errorText,
+  forTenant,
+  giveWay,
+  hold,
+  isPurgeKept,
+  type Lease,
+  type Loop,
+  oldForecast,
+  purgeAnswers,
+  purgeEvents,
+  purgeJob,
+  release,
+  type ServiceDb,
+  startLoop,
+  tenantIds,
+  underLease,
+  written,
+} from '@centime/store'
 import type { World } from '../http/world.js'
-import { purgeAnswers } from '../store/answers.js'
-import { oldForecast, purgeJob } from '../store/jobs.js'
-import { claimItem, hold, type Lease, release, underLease } from '../store/leases.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { isPurgeKept } from '../store/settings.js'
-import { written } from '../store/store.js'
-import { tenantIds } from '../store/tenants.js'
-import { purgeEvents } from '../store/webhooks.js'
 
 /** How many rows one transaction deletes: requests wait for no more than that. */
 const ROWS = 100

@@ -1,6 +1,6 @@
+import { verifyAudit } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../../testing/service.js'
-import { verifyAudit } from '../store/audit.js'
 
 /** Section 4 of the contract. */
 

@@ -1,11 +1,9 @@
+import { armFault, moveClock, SANDBOX_FAULTS } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { SANDBOX_FAULTS } from '../ground/faults.js'
 import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { growing, instant, utc } from '../http/fields.js'
 import type { World } from '../http/world.js'
-import { armFault } from '../store/faults.js'
-import { moveClock } from '../store/settings.js'
 
 /** The clock and the faults of a sandbox: section 4 of the contract. Other environments do not have these routes. */
 

@@ -1,9 +1,9 @@
+import { forTenant } from '@centime/store'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must, polled } from '../../testing/client.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
-import { forTenant } from '../store/scope.js'
 import { startRetention } from './retention.js'
 import { serviceClock } from './service-clock.js'
 

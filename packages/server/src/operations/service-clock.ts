@@ -1,12 +1,20 @@
 import { later } from '@centime/engine/ground'
+import {
+  CLOCK,
+  clockMovedTo,
+  lastEntryAt,
+  purgeWhenAsked,
+  readSetting,
+  SERVICE_CHAIN,
+  type ServiceDb,
+  type Store,
+  throughOutages,
+  writeSetting,
+  written,
+} from '@centime/store'
 import type { Logger } from 'pino'
-import { throughOutages } from '../ground/outage.js'
 import type { Settings } from '../ground/settings.js'
 import type { World } from '../http/world.js'
-import { lastEntryAt, SERVICE_CHAIN } from '../store/audit.js'
-import type { ServiceDb } from '../store/scope.js'
-import { CLOCK, clockMovedTo, purgeWhenAsked, readSetting, writeSetting } from '../store/settings.js'
-import { type Store, written } from '../store/store.js'
 import { clockAhead, startAhead } from './clock.js'
 import { type ClockStep, type MachineClocks, steadyWall } from './steady.js'
 

@@ -1,10 +1,9 @@
+import { revokeKey, written } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { START, type TestService, testService } from '../../testing/service.js'
-import { revokeKey } from '../store/keys.js'
-import { written } from '../store/store.js'
 import { clockAhead } from './clock.js'
 import { clockFollowed } from './service-clock.js'
 

@@ -1,9 +1,17 @@
-import { giveWay } from '../ground/give-way.js'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import {
+  claimItem,
+  deleteStage,
+  deleteStaged,
+  errorText,
+  fenced,
+  forTenant,
+  freeStage,
+  giveWay,
+  type Loop,
+  startLoop,
+  underLease,
+} from '@centime/store'
 import type { World } from '../http/world.js'
-import { claimItem, fenced, underLease } from '../store/leases.js'
-import { forTenant } from '../store/scope.js'
-import { deleteStage, deleteStaged, freeStage } from '../store/staging.js'
 
 /** How many rows one transaction deletes: requests wait for no more than that. */
 const ROWS = 200

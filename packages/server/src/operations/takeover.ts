@@ -1,6 +1,5 @@
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { errorText, type Loop, releaseDead, startLoop } from '@centime/store'
 import type { World } from '../http/world.js'
-import { releaseDead } from '../store/leases.js'
 
 /** Starts the loop that ends the leases of dead processes, so that the others go on with their work. */
 export function startTakeover({ store, owner, log, wake }: World): Pick<Loop, 'wake' | 'stop'> {

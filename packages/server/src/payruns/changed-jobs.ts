@@ -1,9 +1,15 @@
 import { later } from '@centime/engine/ground'
-import { giveWay } from '../ground/give-way.js'
+import {
+  giveWay,
+  jobById,
+  jobsCompared,
+  type LaterValue,
+  type ServiceDb,
+  type TenantDb,
+  type ValueSpan,
+  valuesSince,
+} from '@centime/store'
 import { keptByState } from '../ground/kept-by-state.js'
-import { jobById } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { jobsCompared, type LaterValue, type ValueSpan, valuesSince } from '../store/since.js'
 import { type InputsChanged, inputsChangedSince, lastDayOf } from './inputs-since.js'
 import { movingIn } from './moved-inputs.js'
 

@@ -1,3 +1,4 @@
+import { addedResults, forTenant, PEOPLE, type ServiceDb, type Store } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company, ended } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
@@ -6,10 +7,6 @@ import type { CalculationPool } from '../calculation/pool.js'
 import type { Engine } from '../months/engine.js'
 import { nativeEngine } from '../months/native.js'
 import { advanceOperation, startOperationWorker } from '../months/operations.js'
-import { PEOPLE } from '../store/queue.js'
-import { addedResults } from '../store/results.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { Store } from '../store/store.js'
 import { startPayrunWorker } from './worker.js'
 
 /** One partner's work does not delay another's: no worker runs but those that a test starts. */

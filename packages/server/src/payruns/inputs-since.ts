@@ -1,14 +1,14 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { lastDay, later } from '@centime/engine/ground'
-import { type Selection, storedSelection } from '../calculation/selection.js'
-import { giveWay } from '../ground/give-way.js'
-import { keptByState } from '../ground/kept-by-state.js'
-import { headOfChain, headOr } from '../store/audit.js'
-import { historyAmong, historyJobs, jobState, type StoredJob } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 import {
   employeesAs,
+  giveWay,
+  headOfChain,
+  headOr,
+  historyAmong,
+  historyJobs,
+  jobState,
   type LaterValue,
   membersOf,
   paidBy,
@@ -16,10 +16,15 @@ import {
   recordersOf,
   releasedAfter,
   releasesOf,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
   valuesOfPeople,
   valuesSince,
-} from '../store/since.js'
-import { together } from '../store/together.js'
+} from '@centime/store'
+import { type Selection, storedSelection } from '../calculation/selection.js'
+import { keptByState } from '../ground/kept-by-state.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**
@@ -37,7 +42,7 @@ export interface InputsChanged {
 }
 
 /** One change. Person null: of the company, or of an earlier month. */
-interface InputChange {
+export interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null
@@ -61,7 +66,7 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection'>
+  Pick<StoredJob, 'selection' | 'month'>
 
 /** Whether a job is compared with what is recorded now: a real draft, or one that has paid. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -95,6 +100,24 @@ export async function inputsChangedSince(
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
 /**
+ * What a payroll's month would read otherwise now than the job of its last candidate has, whatever became of that: the first `most` are
+ * listed. `held`: whom the month holds out, so that nobody looks for them.
+ */
+export async function monthChangedSince(
+  db: TenantDb,
+  root: ServiceDb,
+  job: ComparedJob,
+  { most, held }: { readonly most: number; readonly held: ReadonlySet<number> },
+): Promise<InputsChanged> {
+  const [payroll] = await payrollAs(db, job.payrollId).execute()
+  if (payroll === undefined) return NONE
+  const isMoving = movingIn({ ...job, ...payroll })
+  const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
+  const moving = (await valuesSince(db, job.payrollId, [span])).filter(isMoving)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
+}
+
+/**
  * The same, kept while nothing is written in the tenant: the head of its audit chain is another after every write. Of ten thousand
  * people who have all changed the comparison takes seconds, and a job is read again and again.
  */
@@ -118,18 +141,26 @@ interface Changes {
 }
 
 /** Of a draft: what a calculation would read otherwise now. */
-async function draftChanges(db: TenantDb, root: ServiceDb, compared: Compared): Promise<Changes> {
+async function draftChanges(
+  db: TenantDb,
+  root: ServiceDb,
+  compared: Compared,
+  held: ReadonlySet<number> = new Set(),
+): Promise<Changes> {
   const { job, payroll } = compared
+  const isOfMonth = job.month !== null
   const selection = storedSelection(job.selection)
   const found = await together(root, {
     members: membersOf(db, job.payrollId),
     history: historyJobs(db, job.periodName),
   })
-  const [selected, members] = [new Set(selection.employeeIds), new Set(found.members.map(({ id }) => id))]
+  const selected = new Set(selection.employeeIds)
+  const members = new Set(found.members.flatMap(({ id }) => (held.has(id) ? [] : [id])))
   const gone = selection.employeeIds.filter((id) => !members.has(id))
   const joined = selection.everybody === true ? [...members].filter((id) => !selected.has(id)) : []
   const values = await valueChanges(db, compared, {
-    isOf: (id) => members.has(id) && selected.has(id),
+    // The job of a later revision selects only those who had moved by then.
+    isOf: (id) => members.has(id) && (isOfMonth || selected.has(id)),
     areAll: async () => (await paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
@@ -288,9 +319,14 @@ async function earlierMonths(
 }
 
 /** Counts the changes, and says of the newest who made each, and when. */
-async function listed(db: TenantDb, root: ServiceDb, { changes, people }: Changes): Promise<InputsChanged> {
+async function listed(
+  db: TenantDb,
+  root: ServiceDb,
+  { changes, people }: Changes,
+  most = MOST,
+): Promise<InputsChanged> {
   if (changes.length === 0) return NONE
-  const newest = changes.toSorted((a, b) => (b.valueId ?? Infinity) - (a.valueId ?? Infinity) || 0).slice(0, MOST)
+  const newest = changes.toSorted((a, b) => (b.valueId ?? Infinity) - (a.valueId ?? Infinity) || 0).slice(0, most)
   const found = await together(root, {
     recorders: recordersOf(
       db,

@@ -1,10 +1,24 @@
 import { JOB_STATUSES } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
+import {
+  confirmedPaymentDate,
+  forecastJobs,
+  forecastPayslips,
+  giveWay,
+  type JobFault,
+  jobById,
+  type ListedJob,
+  listJobs,
+  ON_FAULT,
+  payrunWithPayroll,
+  queuedJobs,
+  together,
+  userByIdentifier,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
-import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import {
@@ -21,12 +35,6 @@ import {
 } from '../http/fields.js'
 import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
-import { payrunWithPayroll, userByIdentifier } from '../store/master-data.js'
-import { confirmedPaymentDate } from '../store/months.js'
-import { queuedJobs } from '../store/queue.js'
-import { type JobFault, ON_FAULT } from '../store/tables.js'
-import { together } from '../store/together.js'
 import { type InputsChanged, knownInputsChanged } from './inputs-since.js'
 import { forecastLimit, queueLimit } from './limits.js'
 import { startJob } from './start-job.js'

@@ -3,10 +3,10 @@ import { DateDebutContrat, type Field, isRecordCase, RECORD_CASES } from '@centi
 import { lastDay } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import type { KnownValue } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import type { KnownValue } from '../store/since.js'
 
 /** What the values that were recorded after a job change in its month, field by field: what a month reads is for the engine to say. */
 

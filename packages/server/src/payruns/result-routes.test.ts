@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { ofTheMonth } from '@centime/engine/testing/inputs.js'
+import { forTenant, resultSetById } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { resultSetById } from '../store/results.js'
-import { forTenant } from '../store/scope.js'
 
 /** Section 2.7 of the specification, and the contract's explanation of a line. */
 

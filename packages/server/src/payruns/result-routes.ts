@@ -2,6 +2,18 @@ import { explain } from '@centime/engine'
 import { sourceExplainer } from '@centime/engine/explain'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@centime/engine/tree'
+import {
+  countResults,
+  forTenant,
+  giveWay,
+  jobById,
+  layoutById,
+  listResultSets,
+  payrollById,
+  resultSetById,
+  type StoredJob,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { keptReader, monthFor } from '../calculation/calculate.js'
 import { ExplanationRecord } from '../calculation/explanation.js'
@@ -11,17 +23,12 @@ import { ReplacedPayslip, replacedJobs, replacedPayslips } from '../calculation/
 import { type ResultWriter, resultWriter } from '../calculation/result-json.js'
 import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
-import { giveWay } from '../ground/give-way.js'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { anyNotices, growing, id, idText, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import type { World } from '../http/world.js'
-import { jobById, type StoredJob } from '../store/jobs.js'
-import { payrollById } from '../store/master-data.js'
-import { countResults, layoutById, listResultSets, resultSetById } from '../store/results.js'
-import { forTenant, type TenantDb } from '../store/scope.js'
 
 /** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 

@@ -1,10 +1,8 @@
+import { claimJob, newGate, newTurns, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company, ended, MINIMUM } from '../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 import type { CalculationPool } from '../calculation/pool.js'
-import { newGate, newTurns } from '../ground/turns.js'
-import { claimJob } from '../store/queue.js'
-import { written } from '../store/store.js'
 import { runPayrun } from './run.js'
 
 /** Section 3.2 of the specification: a job from its acceptance to its end, and what later jobs see of it. */

@@ -1,36 +1,58 @@
-import type { Batch, BatchResult } from '../calculation/calculate.js'
+import {
+  addedResults,
+  auditChain,
+  type ClaimedJob,
+  companySnapshot,
+  copyResults,
+  countedProgress,
+  countJobFailure,
+  deleteResults,
+  dequeued,
+  destinationOfTenant,
+  employeeIdentifiers,
+  endedJob,
+  fenced,
+  findOrAddLayout,
+  forecastJobs,
+  forTenant,
+  type Gate,
+  giveWay,
+  headOfChain,
+  headOr,
+  type JobFault,
+  jobById,
+  jobOf,
+  knownDigests,
+  layoutAs,
+  layoutById,
+  PEOPLE,
+  payrollOfJob,
+  purgeJob,
+  queuedJob,
+  type ResultDigest,
+  release,
+  removeJob,
+  restartJob,
+  resultDigest,
+  resultsCover,
+  resultsLeft,
+  retireJob,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
+  uncountForecast,
+  type Writing,
+  writeAll,
+  written,
+} from '@centime/store'
+import { type Batch, type BatchResult, lacksOpening } from '../calculation/calculate.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
-import { giveWay } from '../ground/give-way.js'
-import type { Gate } from '../ground/turns.js'
 import type { World } from '../http/world.js'
-import { auditChain, headOfChain, headOr } from '../store/audit.js'
-import { companySnapshot } from '../store/cases.js'
-import { type ResultDigest, resultDigest, resultsCover } from '../store/covers.js'
-import { employeeIdentifiers } from '../store/employees.js'
-import {
-  countedProgress,
-  endedJob,
-  forecastJobs,
-  jobOf,
-  purgeJob,
-  removeJob,
-  restartJob,
-  retireJob,
-  type StoredJob,
-  uncountForecast,
-} from '../store/jobs.js'
-import { fenced, release } from '../store/leases.js'
-import { payrollOfJob } from '../store/master-data.js'
-import { type ClaimedJob, countJobFailure, dequeued, PEOPLE, queuedJob } from '../store/queue.js'
-import { addedResults, deleteResults, findOrAddLayout, layoutAs, layoutById, resultsLeft } from '../store/results.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { type Writing, written } from '../store/store.js'
-import type { JobFault } from '../store/tables.js'
-import { together, writeAll } from '../store/together.js'
-import { destinationOfTenant } from '../store/webhooks.js'
 import { jobMoved } from '../webhooks/record.js'
+import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
 
 /**
@@ -52,15 +74,19 @@ export async function runPayrun(
   const found: (readonly JobFault[])[] = [selection.problems]
   const outside: (readonly JobFault[])[] = []
   const results: ResultDigest[] = []
+  /** Of whom this job has found out itself what there is to pay. */
+  const own = new Set<number>()
   let layout: string | undefined
   let next = 0
   let stopped = false
 
-  const isLeft = (): boolean => next < selection.employeeIds.length && !stopped
+  const { month } = plan
+  const read = month?.touched ?? selection.employeeIds
+  const isLeft = (): boolean => next < read.length && !stopped
   const calculateBatch = async (): Promise<void> => {
     if (isLeft() && stopping()) stopped = true
     if (!isLeft()) return
-    const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
+    const employeeIds = read.slice(next, next + PEOPLE)
     next += PEOPLE
     const place = next / PEOPLE
     const batch = await time.during('reading', readBatch(world, claimed, plan, employeeIds))
@@ -71,6 +97,7 @@ export async function runPayrun(
     results.push(...left.results)
     found[place] = left.faults
     outside[place] = left.outside
+    for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside]) own.add(employeeId)
   }
   const calculateBatches = async (): Promise<void> => {
     while (isLeft()) {
@@ -91,9 +118,13 @@ export async function runPayrun(
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
   }
+  if (month?.keeps === 'all') {
+    const kept = selection.employeeIds.filter((id) => !own.has(id))
+    results.push(...(await time.during('copying', copyKept(world, claimed, month, kept))))
+  }
   // The candidate of a managed month, which follows, makes its job durable: nobody is answered before.
   const provisional = plan.job.commandKey !== null
-  const ending = { layout, results, faults: found.flat(), outside: outside.flat() }
+  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
   await time.during('ending', end(world, claimed, ending, { provisional }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
@@ -111,6 +142,8 @@ interface Plan {
   readonly job: StoredJob
   readonly regulationId: number
   readonly selection: Selection
+  /** Undefined: not the job of a payroll's month. */
+  readonly month: MonthOfJob | undefined
   /** Snapshot of the company's values, as JSON. */
   readonly company: string
   /** Layouts of earlier results, read so far. */
@@ -144,7 +177,8 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     const skipped = job.onFault === 'skip' ? problems.length : 0
     await restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await companySnapshot(db, snapshotOf(job))
-    return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
+    const month = storedMonth(job)
+    return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map() }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
@@ -166,13 +200,23 @@ async function clear(world: World, claimed: ClaimedJob): Promise<void> {
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = forTenant(root, tenantId)
-    const { job, regulationId, company, selection, layouts } = plan
+    const { job, regulationId, company, selection, layouts, month } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
     for (const id of layoutIds) {
       if (!layouts.has(id)) layouts.set(id, await layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
-    return { regulationId, period, paymentDate, forecast, company, people, layouts: Object.fromEntries(layouts) }
+    const known = month && { known: await knownDigests(db, month.from, employeeIds) }
+    return {
+      regulationId,
+      period,
+      paymentDate,
+      forecast,
+      company,
+      people,
+      layouts: Object.fromEntries(layouts),
+      ...known,
+    }
   })
 }
 
@@ -181,19 +225,52 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
  * with a fault will fail, so no more results are written. Batch commits are not fsynced; the last commit's fsync makes them
  * durable.
  */
-async function writeBatch(world: World, claimed: ClaimedJob, { job }: Plan, result: BatchResult, failing: boolean) {
-  const { calculated, outside, faulty, openingsMissing } = result
+async function writeBatch(
+  world: World,
+  claimed: ClaimedJob,
+  { job, month }: Plan,
+  result: BatchResult,
+  failing: boolean,
+) {
+  const { calculated, outside, faulty, same, openingsMissing } = result
+  const unmoved = month?.keeps === 'moved' ? same.length : 0
   const skip = job.onFault === 'skip'
   const added = skip || (!failing && faulty.length === 0) ? calculated : []
   const write = async (db: TenantDb, root: ServiceDb) => {
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     const processed = calculated.length + wrong
-    const progress = { processed, leftOut: outside.length + skipped, openingsMissing }
+    const progress = { processed, leftOut: outside.length + skipped + unmoved, openingsMissing, reused: 0 }
     await writeAll(root, [...addedResults(db, claimed.jobId, added), countedProgress(db, claimed.jobId, progress)])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })
   return { ...left, results: job.forecast === null ? added.map(resultDigest) : [] }
+}
+
+/** How many results are copied at a time: others have a turn after each. */
+const COPIED = 1000
+
+/** Takes over the results of people whose inputs have not moved since the calculation before. */
+async function copyKept(world: World, claimed: ClaimedJob, { from }: MonthOfJob, employeeIds: readonly number[]) {
+  const [before] = from
+  const digests: ResultDigest[] = []
+  if (before === undefined) return digests
+  for (let at = 0; at < employeeIds.length; at += COPIED) {
+    const some = employeeIds.slice(at, at + COPIED)
+    const copy = async (db: TenantDb, root: ServiceDb) => {
+      const copied = await copyResults(db, { from: before, to: claimed.jobId }, some)
+      if (copied.length < some.length)
+        throw new Error(`job ${before} has not the results that job ${claimed.jobId} takes over`)
+      const openingsMissing = copied.filter(({ warnings }) => lacksOpening(warnings)).length
+      const { length: processed } = copied
+      const progress = { processed, leftOut: 0, openingsMissing, reused: processed }
+      await writeAll(root, [countedProgress(db, claimed.jobId, progress)])
+      return copied
+    }
+    digests.push(...(await inTransaction(world, claimed, copy, { provisional: true })).map(resultDigest))
+    await giveWay()
+  }
+  return digests
 }
 
 async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
@@ -219,11 +296,12 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
   })
   if (isAgain) return
   const failure = 'the service failed to calculate this job; its log says why'
-  await end(world, claimed, { layout: undefined, results: [], faults: [], outside: [], failure })
+  await end(world, claimed, { layout: undefined, month: undefined, results: [], faults: [], outside: [], failure })
 }
 
 interface Ending {
   readonly layout: string | undefined
+  readonly month: MonthOfJob | undefined
   /** Of all results, unless they are a simulation's. */
   readonly results: readonly ResultDigest[]
   readonly faults: readonly JobFault[]
@@ -233,10 +311,17 @@ interface Ending {
   readonly failure?: string
 }
 
+async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthOfJob | undefined) {
+  const job = await jobById(db, month?.from[0] ?? 0)
+  return job?.layoutId == null ? undefined : layoutById(root, job.layoutId)
+}
+
 /** Ends a job in one transaction, which makes it and all of its results visible. */
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
-  const { layout, results, faults, outside, failure } = ending
+  const { month, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
+    // Where all was taken over, in the order of what it was taken from.
+    const layout = ending.layout ?? (results.length > 0 ? await layoutOfFirst(db, root, month) : undefined)
     const { jobs, layouts, heads, destinations } = await together(root, {
       jobs: jobOf(db, claimed.jobId),
       layouts: layout === undefined ? undefined : layoutAs(root, layout),
@@ -248,7 +333,8 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     // Where people with faults are skipped, only those with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
-    const paysNobody = job.forecast === null && !isPaid
+    // A revision that moves nobody after all is still one to approve.
+    const paysNobody = job.forecast === null && !isPaid && !(month?.keeps === 'moved' && faults.length === 0)
     const failed = failure !== undefined || isWrong || paysNobody
     if (failed) {
       if (await hasMore(db, claimed)) return MORE
@@ -270,7 +356,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
-      covers: failed || layout === undefined || results.length === 0 ? [] : [resultsCover(job.id, layout, results)],
+      covers: failed || (layout === undefined && !month) ? [] : [resultsCover(job.id, layout ?? '', results)],
     }
     const { tenantId } = claimed
     const told = jobMoved(root, world, destinations[0], { tenantId, job, next: status, occurredAt })

@@ -1,14 +1,21 @@
 import { endInParis } from '@centime/engine/ground'
+import {
+  type AuditChain,
+  addJob,
+  blockingAmong,
+  inputsCover,
+  lastValue,
+  type OnFault,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
+  unreleasedJobs,
+} from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import type { AuditChain } from '../store/audit.js'
-import { lastValue } from '../store/cases.js'
-import { inputsCover } from '../store/covers.js'
-import { addJob, blockingAmong, type StoredJob, unreleasedJobs } from '../store/jobs.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import type { OnFault } from '../store/tables.js'
-import { together } from '../store/together.js'
+import type { MonthOfJob } from './month-of-job.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {
@@ -30,6 +37,8 @@ interface WantedJob {
   readonly paymentDate?: string | undefined
   /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
+  /** What the job of a payroll's month takes over; absent: any other job. */
+  readonly month?: MonthOfJob
   /** The evaluation instant. */
   readonly at: string
   /** Whose next entry covers what the job was accepted with. */
@@ -64,7 +73,7 @@ export async function startJob(
   }
   // Only of one person, see `inputsDigest`: a selection of thousands is not read again for that.
   const inputs =
-    selection.employeeIds.length === 1
+    selection.employeeIds.length === 1 && wanted.month === undefined
       ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
       : undefined
   const job = await addJob(db, root, wanted.tenantId, {
@@ -88,6 +97,7 @@ export async function startJob(
     layoutId: null,
     released: null,
     ...(commandKey !== undefined && { commandKey }),
+    ...(wanted.month && { month: JSON.stringify(wanted.month) }),
   })
   if (inputs !== undefined && forecast === undefined) wanted.audit.cover(inputsCover(job.id, inputs.recorded))
   return job

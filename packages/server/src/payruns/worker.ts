@@ -1,11 +1,23 @@
+import {
+  type ClaimedJob,
+  claiming,
+  claimJob,
+  errorText,
+  type Lane,
+  LeaseLost,
+  type Loop,
+  newGate,
+  newTurns,
+  Outage,
+  type ServiceDb,
+  startLoop,
+  throughOutages,
+  underLease,
+  type Waiting,
+  waitingJobs,
+} from '@centime/store'
 import type { CalculationPool } from '../calculation/pool.js'
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import { Outage, throughOutages } from '../ground/outage.js'
-import { newGate, newTurns, type Waiting } from '../ground/turns.js'
 import type { World } from '../http/world.js'
-import { claiming, LeaseLost, underLease } from '../store/leases.js'
-import { type ClaimedJob, claimJob, type Lane, waitingJobs } from '../store/queue.js'
-import type { ServiceDb } from '../store/scope.js'
 import { retryOrFail, runPayrun } from './run.js'
 
 /** A lane has its own places: what waits in the other lane takes none of them. */

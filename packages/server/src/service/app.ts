@@ -1,3 +1,4 @@
+import { forTenant } from '@centime/store'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { consoleRoutes } from '../console/routes.js'
@@ -24,7 +25,6 @@ import { respond } from '../http/respond.js'
 import type { World } from '../http/world.js'
 import { auditKeyRoute } from '../operations/audit.js'
 import { healthRoutes } from '../operations/health.js'
-import { forTenant } from '../store/scope.js'
 import { CycleUpdated, HeadExported, JobUpdated } from '../webhooks/routes.js'
 import { endpoints } from './endpoints.js'
 
@@ -100,7 +100,8 @@ function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoi
     const request = await requestOf(world, c, endpoint, granted)
     if (isRefusal(request)) {
       const { tenant } = granted
-      const etag = tenant && (await world.store.ask((root) => etagAt(root, tenant.id, c.req.param('period'))))
+      const [period, payrollId] = [c.req.param('period'), c.req.param('payrollId')]
+      const etag = tenant && (await world.store.ask((root) => etagAt(root, tenant.id, period, payrollId)))
       return withEtag(request, etag)
     }
     const reply = await perform(world, endpoint, request)

@@ -1,4 +1,4 @@
-import { codeOf } from '../ground/loop.js'
+import { codeOf } from '@centime/store'
 
 /** Where the lines of the log go. */
 interface LogStream {

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type FlatObject, readPublicKeys, signatureProblem } from '@centime/store'
 import Database from 'better-sqlite3'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +18,6 @@ import {
   type ServerProcess,
   type Variables,
 } from '../../testing/server-process.js'
-import { type FlatObject, readPublicKeys, signatureProblem } from '../ground/evidence.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 

@@ -3,6 +3,23 @@ import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
+import {
+  assertUsable,
+  checkPages,
+  codedError,
+  firstPartner,
+  isAddress,
+  type LeaseOwner,
+  type Loop,
+  lackOfRoom,
+  lockDatabase,
+  newHints,
+  openStore,
+  ownerSession,
+  type Store,
+  soleOwner,
+  type WorkKind,
+} from '@centime/store'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
@@ -10,8 +27,7 @@ import { calculationThreads } from '../calculation/pool.js'
 import { processDocument, startDocumentWorker } from '../documents/worker.js'
 import { type Demo, makeDemo } from '../dossiers/demo.js'
 import { auditKeyOf, secretOf } from '../ground/kept-keys.js'
-import type { Loop } from '../ground/loop.js'
-import { isAddress, type Settings } from '../ground/settings.js'
+import type { Settings } from '../ground/settings.js'
 import { type Metrics, meter } from '../http/metrics.js'
 import { eventLoopLag } from '../http/overload.js'
 import type { World } from '../http/world.js'
@@ -26,17 +42,6 @@ import { clockFollowed, serviceClock } from '../operations/service-clock.js'
 import { startStageCleaner } from '../operations/stages.js'
 import { startTakeover } from '../operations/takeover.js'
 import { startPayrunWorker } from '../payruns/worker.js'
-import { codedError } from '../store/file.js'
-import { newHints } from '../store/hints.js'
-import { firstPartner } from '../store/keys.js'
-import { type LeaseOwner, soleOwner } from '../store/leases.js'
-import { lockDatabase } from '../store/lock.js'
-import { openStore } from '../store/open.js'
-import { lackOfRoom } from '../store/outages.js'
-import { ownerSession } from '../store/owner-session.js'
-import { assertUsable, checkPages } from '../store/start-checks.js'
-import type { Store } from '../store/store.js'
-import type { WorkKind } from '../store/tables.js'
 import { startSender } from '../webhooks/sender.js'
 import { internetTransport } from '../webhooks/transport.js'
 import { createApp, createHealthApp } from './app.js'

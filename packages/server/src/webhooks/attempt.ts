@@ -1,17 +1,18 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
-import { BUILD } from '../ground/build.js'
-import type { World } from '../http/world.js'
-import { partnerChain } from '../store/audit.js'
-import { fenced, type Lease } from '../store/leases.js'
-import type { ServiceDb } from '../store/scope.js'
 import {
   type Destination,
   deliveryOf,
   destinationOf,
+  fenced,
+  type Lease,
+  partnerChain,
+  type ServiceDb,
   saveDelivery,
   suspendDestination,
   type WebhookPlace,
-} from '../store/webhooks.js'
+} from '@centime/store'
+import { BUILD } from '../ground/build.js'
+import type { World } from '../http/world.js'
 import { destinationProblem } from './destination.js'
 import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'

@@ -1,7 +1,6 @@
+import { allDestinations, type Destination, type ServiceDb, type WebhookPlace } from '@centime/store'
 import { seal, unseal } from '../ground/seal.js'
 import type { World } from '../http/world.js'
-import type { ServiceDb } from '../store/scope.js'
-import { allDestinations, type Destination, type WebhookPlace } from '../store/webhooks.js'
 
 /** The signing secrets of a destination, encrypted in the database. */
 

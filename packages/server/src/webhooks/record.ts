@@ -1,16 +1,25 @@
-import { type JobStatus, jobNoticeOf, type NoticedChange, type NoticedJobChange, newDelivery } from '@centime/cycle'
-import type { Environment } from '../ground/settings.js'
-import type { World } from '../http/world.js'
-import { jobState, type StoredJob } from '../store/jobs.js'
-import type { ServiceDb } from '../store/scope.js'
-import { type Write, writeAll } from '../store/together.js'
+import {
+  type JobStatus,
+  jobNoticeOf,
+  type NoticedChange,
+  type NoticedJobChange,
+  newDelivery,
+  type PeopleCounts,
+} from '@centime/cycle'
 import {
   addEvents,
   type DestinationState,
   destinationOfTenant,
+  type Environment,
+  jobState,
   lists,
+  type ServiceDb,
+  type StoredJob,
   type WebhookEventType,
-} from '../store/webhooks.js'
+  type Write,
+  writeAll,
+} from '@centime/store'
+import type { World } from '../http/world.js'
 
 /** A change of a month, as its webhook event reports it. */
 export interface CycleChange {
@@ -24,6 +33,9 @@ export interface CycleChange {
   readonly candidateId: string | null
   readonly operationId: number | null
   readonly documentId: string | null
+  /** Of the month of a payroll, with the counts of the candidate that there is then; absent: of an officer. */
+  readonly payrollId?: number
+  readonly counts?: PeopleCounts | undefined
   /** By the service's clock. */
   readonly occurredAt: Date
   /** From `newEventId`; the same at every attempt. */
@@ -59,7 +71,10 @@ export function webhookEvents(
   )
 }
 
-type About = Omit<CycleChange, 'revision' | 'change' | 'candidateId' | 'operationId' | 'documentId'> & {
+type About = Omit<
+  CycleChange,
+  'payrollId' | 'counts' | 'revision' | 'change' | 'candidateId' | 'operationId' | 'documentId'
+> & {
   readonly change: string
 }
 
@@ -147,6 +162,8 @@ export const AUDIT_HEAD = 'audit.head' satisfies WebhookEventType
 function eventOf(change: CycleChange) {
   const { environment, period, revision, candidateId, operationId, documentId } = change
   const [partnerId, tenantId] = [String(change.partnerId), String(change.tenantId)]
+  const { payrollId } = change
+  const resource = payrollId === undefined ? 'payroll-cycles' : `payrolls/${payrollId}/cycles`
   return {
     eventId: change.eventId,
     schemaVersion: '1',
@@ -162,7 +179,8 @@ function eventOf(change: CycleChange) {
       candidateId,
       operationId,
       documentId,
-      resource: `/partners/${partnerId}/tenants/${tenantId}/payroll-cycles/${period}`,
+      ...(payrollId !== undefined && { payrollId, counts: change.counts ?? null }),
+      resource: `/partners/${partnerId}/tenants/${tenantId}/${resource}/${period}`,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openSqlite } from '@centime/store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { httpClient, totalOf } from '../../testing/client.js'
@@ -12,7 +13,6 @@ import {
   type Variables,
 } from '../../testing/server-process.js'
 import { type Received, type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
-import { openSqlite } from '../store/sqlite.js'
 import { type CycleChange, recordWebhookEvent } from './record.js'
 
 /** Webhooks of the server process: pending events survive a stop and a crash. */

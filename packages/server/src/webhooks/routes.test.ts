@@ -1,8 +1,8 @@
 import { NOTICED_CHANGES, type NoticedChange } from '@centime/cycle'
+import { verifyAudit } from '@centime/store'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../../testing/service.js'
 import { tell } from '../../testing/webhooks.js'
-import { verifyAudit } from '../store/audit.js'
 
 /** The webhook routes of the contract. What is sent over the network: `webhooks/sender.test.ts`. */
 

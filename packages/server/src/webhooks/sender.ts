@@ -1,9 +1,15 @@
-import { errorText, type Loop, startLoop } from '../ground/loop.js'
-import { Outage } from '../ground/outage.js'
+import {
+  claimEvent,
+  claiming,
+  duePartners,
+  errorText,
+  type Loop,
+  Outage,
+  type ServiceDb,
+  startLoop,
+  underLease,
+} from '@centime/store'
 import type { World } from '../http/world.js'
-import { claiming, underLease } from '../store/leases.js'
-import type { ServiceDb } from '../store/scope.js'
-import { claimEvent, duePartners } from '../store/webhooks.js'
 import { attempt, type DueEvent } from './attempt.js'
 import type { Transport } from './transport.js'
 

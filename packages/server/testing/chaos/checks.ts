@@ -1,6 +1,5 @@
+import { forTenant, openStore } from '@centime/store'
 import { expect } from 'vitest'
-import { openStore } from '../../src/store/open.js'
-import { forTenant } from '../../src/store/scope.js'
 import { polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import type { MonthTenant } from '../month-requests.js'

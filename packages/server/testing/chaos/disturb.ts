@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import type { Random } from '@centime/testing'
 import { polled } from '../client.js'
-import { postgresClient } from '../postgres-process.js'
 import type { Cluster, Host } from './cluster.js'
 
 /** What happens to the servers and to their database while they work. */

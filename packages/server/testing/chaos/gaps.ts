@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postgresClient } from '../postgres-process.js'
+import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import type { Cluster } from './cluster.js'
 
 /** How long work stands still after a disturbance, and how much of that is the machine's. */

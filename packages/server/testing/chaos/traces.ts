@@ -1,11 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cyclesOf, eventsOf } from '../../src/store/cycles.js'
-import { openStore } from '../../src/store/open.js'
-import { forTenant, type ServiceDb } from '../../src/store/scope.js'
+import { cyclesOf, eventsOf, forTenant, openStore, type ServiceDb } from '@centime/store'
+import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import type { MonthTenant } from '../month-requests.js'
-import { postgresClient } from '../postgres-process.js'
 import type { Cluster } from './cluster.js'
 
 /** What holds the work that did not end: read from the database, the servers and the clients when it is too late. */

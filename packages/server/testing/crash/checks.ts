@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { forTenant } from '@centime/store'
 import { type Random, seeded } from '@centime/testing'
 import { expect } from 'vitest'
-import { forTenant } from '../../src/store/scope.js'
 import { type Client, must } from '../client.js'
 import { reading } from './database.js'
 import type { Adjustments, JobRecord, Jobs } from './jobs.js'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openSqlite, type ServiceDb } from '@centime/store'
 import Database from 'better-sqlite3'
-import type { ServiceDb } from '../../src/store/scope.js'
-import { openSqlite } from '../../src/store/sqlite.js'
 
 /**
  * Reads the database of a server process, beside it or after its end. It is closed again: an open connection would spare

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { forTenant } from '@centime/store'
 import { expect } from 'vitest'
-import { forTenant } from '../../src/store/scope.js'
 import { type Client, must, polled } from '../client.js'
 import { isFinal } from '../month-readings.js'
 import type { MonthTenant } from '../month-requests.js'

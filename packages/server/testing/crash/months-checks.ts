@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forTenant } from '@centime/store'
 import { expect } from 'vitest'
-import { forTenant } from '../../src/store/scope.js'
 import { type Client, httpClient, must, polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'

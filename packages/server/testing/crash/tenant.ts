@@ -1,5 +1,4 @@
-import { PEOPLE } from '../../src/store/queue.js'
-import { forTenant } from '../../src/store/scope.js'
+import { forTenant, PEOPLE } from '@centime/store'
 import { type Client, httpClient, totalOf } from '../client.js'
 import { type Company, companyOf } from '../company.js'
 import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'

@@ -1,7 +1,7 @@
+import { SANDBOX_FAULTS } from '@centime/store'
 import { SEED } from '@centime/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { SANDBOX_FAULTS } from '../../src/ground/faults.js'
 import { clockAhead } from '../../src/operations/clock.js'
 import { registered } from '../month.js'
 import { START, testService } from '../service.js'

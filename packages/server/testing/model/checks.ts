@@ -1,5 +1,5 @@
+import { forTenant } from '@centime/store'
 import { expect } from 'vitest'
-import { forTenant } from '../../src/store/scope.js'
 import { isFinal } from '../month-readings.js'
 import { expected } from './expected.js'
 import type { Sequence } from './sequence.js'

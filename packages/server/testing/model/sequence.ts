@@ -1,5 +1,5 @@
+import { queueState } from '@centime/store'
 import { expect } from 'vitest'
-import { queueState } from '../../src/store/queue.js'
 import { isFinal } from '../month-readings.js'
 import { type Asked, ask, type CaseRequest, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
 import { lastDayOf, shifted } from '../months.js'

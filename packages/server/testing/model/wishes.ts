@@ -1,5 +1,5 @@
+import { SANDBOX_FAULTS } from '@centime/store'
 import fc from 'fast-check'
-import { SANDBOX_FAULTS } from '../../src/ground/faults.js'
 import type { What } from '../month-requests.js'
 
 /** What a client of a sequence wants to request next; its ids, key and ETag are filled in when it is sent. */

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../src/ground/turns.js'
+import type { Waiting } from '@centime/store'
 import { broken } from '../violation.js'
 
 /** What must be true of the jobs that one process takes: nobody is taken twice while somebody else waits. */

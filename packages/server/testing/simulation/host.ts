@@ -1,16 +1,25 @@
 import { isTerminal } from '@centime/cycle'
+import {
+  claimEvent,
+  claiming,
+  claimJob,
+  isFree,
+  type LeaseOwner,
+  newGate,
+  newTurns,
+  Outage,
+  releaseDead,
+  type Store,
+  type StoredOperation,
+  underLease,
+  type WebhookPlace,
+  waitingJobs,
+} from '@centime/store'
 import { sql } from 'kysely'
-import { Outage } from '../../src/ground/outage.js'
-import { newGate, newTurns } from '../../src/ground/turns.js'
 import type { World } from '../../src/http/world.js'
 import { advanceOperation, operationEnded } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
 import { createApp } from '../../src/service/app.js'
-import { claiming, isFree, type LeaseOwner, releaseDead, underLease } from '../../src/store/leases.js'
-import type { StoredOperation } from '../../src/store/operations.js'
-import { claimJob, waitingJobs } from '../../src/store/queue.js'
-import type { Store } from '../../src/store/store.js'
-import { claimEvent, type WebhookPlace } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import { declared } from '../declared.js'
 import { inProcess } from '../service.js'

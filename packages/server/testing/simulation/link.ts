@@ -1,7 +1,7 @@
 import type { EffectLookup, EngineAnswer } from '@centime/cycle'
+import type { Lease } from '@centime/store'
 import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/months/engine.js'
-import type { Lease } from '../../src/store/leases.js'
 import { broken } from '../violation.js'
 
 /** What has become of one command. */

@@ -1,15 +1,19 @@
+import {
+  duePartners,
+  isOpen,
+  type Lease,
+  Outage,
+  openSqlite,
+  queueState,
+  readyOperations,
+  type Store,
+  type StoredOperation,
+} from '@centime/store'
 import type { Random } from '@centime/testing'
-import { Outage } from '../../src/ground/outage.js'
 import type { World } from '../../src/http/world.js'
 import type { Engine } from '../../src/months/engine.js'
 import { nativeEngine } from '../../src/months/native.js'
 import { clockAhead } from '../../src/operations/clock.js'
-import type { Lease } from '../../src/store/leases.js'
-import { isOpen, readyOperations, type StoredOperation } from '../../src/store/operations.js'
-import { queueState } from '../../src/store/queue.js'
-import { openSqlite } from '../../src/store/sqlite.js'
-import type { Store } from '../../src/store/store.js'
-import { duePartners } from '../../src/store/webhooks.js'
 import { type Client, clientOf } from '../client.js'
 import { testWorld } from '../service.js'
 import { broken } from '../violation.js'

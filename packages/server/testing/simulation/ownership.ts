@@ -1,5 +1,4 @@
-import type { Lease } from '../../src/store/leases.js'
-import type { ServiceDb } from '../../src/store/scope.js'
+import type { Lease, ServiceDb } from '@centime/store'
 import { broken, type Violation } from '../violation.js'
 import type { Activity } from './scheduler.js'
 

@@ -1,5 +1,4 @@
-import { operationById, type StoredOperation } from '../../src/store/operations.js'
-import { forTenant, type TenantDb } from '../../src/store/scope.js'
+import { forTenant, operationById, type StoredOperation, type TenantDb } from '@centime/store'
 import type { Answered } from '../client.js'
 import { isUpToDate } from '../month-inputs.js'
 import { isFinal, MonthReadings } from '../month-readings.js'

@@ -1,4 +1,4 @@
-import type { KeyRole } from '../../src/store/keys.js'
+import type { KeyRole } from '@centime/store'
 import type { Answered } from '../client.js'
 import { registered } from '../month.js'
 import type { Asked, MonthTenant } from '../month-requests.js'

@@ -1,5 +1,5 @@
+import { forTenant } from '@centime/store'
 import { DEMO_DOSSIER } from '../../src/dossiers/demo-dossier.js'
-import { forTenant } from '../../src/store/scope.js'
 import { polled } from '../client.js'
 import { type Company, company } from '../company.js'
 import { type Managed, managed } from '../month.js'

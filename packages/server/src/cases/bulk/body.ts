@@ -1,5 +1,5 @@
+import { giveWay } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors, invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
 import { parsed, readJson, unreadable } from '../../http/request.js'
 import { type JsonItems, readItems } from './json-items.js'

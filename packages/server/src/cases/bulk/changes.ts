@@ -1,6 +1,26 @@
 import { DateDebutContrat } from '@centime/engine/cases'
+import {
+  type CaseValue,
+  giveWay,
+  itemsOfOthers,
+  itemsOvertaken,
+  lastValueId,
+  membershipsOf,
+  onlyOfficer,
+  payrollById,
+  publishChanges,
+  type RecordedRow,
+  recordedTexts,
+  recordedValues,
+  type ServiceDb,
+  type StagedChange,
+  stageChanges,
+  stagedRealValues,
+  type TenantDb,
+  together,
+  userOf,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors } from '../../ground/refusal.js'
 import { regulationOfPayroll } from '../../ground/regulations.js'
 import type { TenantCall } from '../../http/endpoint.js'
@@ -8,20 +28,7 @@ import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'
 import { recordedBefore } from '../../months/moving-values.js'
 import { applyNativeChange, concerned } from '../../months/native-change.js'
-import { type CaseValue, lastValueId, type RecordedRow, recordedTexts, recordedValues } from '../../store/cases.js'
-import { membershipsOf } from '../../store/employees.js'
-import { onlyOfficer } from '../../store/managed.js'
-import { payrollById, userOf } from '../../store/master-data.js'
-import type { ServiceDb, TenantDb } from '../../store/scope.js'
-import {
-  itemsOfOthers,
-  itemsOvertaken,
-  publishChanges,
-  type StagedChange,
-  stageChanges,
-  stagedRealValues,
-} from '../../store/staging.js'
-import { together } from '../../store/together.js'
+import { applyToPayroll, hasMonths } from '../../months/payroll/native-change.js'
 import { readChange } from '../case-change.js'
 import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
 import { checkRecords } from '../record-check.js'
@@ -81,6 +88,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
     recheck: async (call, db, root, stage) => {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
+      if (call.months !== undefined) await applyToPayrolls(call, db, root, stage)
     },
     publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
   }
@@ -183,6 +191,31 @@ async function applyToMonths(
     // Nothing was written of it: the months are as they were.
     for (const [period, cycle] of cycles) tx.months.cycles.set(period, cycle)
     for (const item of new Set(values.map((one) => one.item))) {
+      outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)
+    }
+  }
+}
+
+/** Applies what is staged to the months of payrolls. A refusal fails the items of that payroll that are not refused yet. */
+async function applyToPayrolls(
+  call: TenantCall,
+  db: TenantDb,
+  root: ServiceDb,
+  { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>,
+): Promise<void> {
+  const tx = monthTransaction(call, db, root)
+  for (const payrollId of tx.months.sequences.keys()) {
+    if (payrollId === undefined || !hasMonths(tx.months, payrollId)) continue
+    const staged = (await stagedRealValues(db, id, payrollId, undefined)).filter(({ item }) => !outcomes.has(item))
+    const people = new Map<number | null, CaseValue[]>()
+    for (const { item: _, employeeId, ...value } of staged) {
+      const before = people.get(employeeId)
+      if (before === undefined) people.set(employeeId, [value])
+      else before.push(value)
+    }
+    const refusal = people.size === 0 ? undefined : await applyToPayroll(tx, { payrollId, userId: null, people })
+    if (refusal === undefined) continue
+    for (const item of new Set(staged.map((one) => one.item))) {
       outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)
     }
   }

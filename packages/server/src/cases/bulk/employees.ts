@@ -1,10 +1,15 @@
+import {
+  divisionsByName,
+  employeesByIdentifier,
+  giveWay,
+  itemsTaken,
+  publishEmployees,
+  type StagedEmployee,
+  stageEmployees,
+} from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
-import { giveWay } from '../../ground/give-way.js'
 import { FieldErrors } from '../../ground/refusal.js'
-import { employeesByIdentifier } from '../../store/employees.js'
-import { divisionsByName } from '../../store/master-data.js'
-import { itemsTaken, publishEmployees, type StagedEmployee, stageEmployees } from '../../store/staging.js'
 import type { Kind } from './stage.js'
 
 /** New employees, with the checks of the single route. `culture`: where none is given. */

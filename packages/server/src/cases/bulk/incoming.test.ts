@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import { forTenant } from '@centime/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, polled } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
 import { type TestService, testService } from '../../../testing/service.js'
-import { forTenant } from '../../store/scope.js'
 import { readItems } from './json-items.js'
 
 /** Issue 16, point 1: a body of many items is staged while it comes in, so it is never in memory as a whole. */

@@ -1,4 +1,4 @@
-import { giveWay } from '../../ground/give-way.js'
+import { giveWay } from '@centime/store'
 import { invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
 import { BULK, LIMITS } from '../../http/limits.js'
 import { readJson } from '../../http/request.js'

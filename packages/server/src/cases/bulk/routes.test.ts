@@ -1,10 +1,10 @@
+import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, polled } from '../../../testing/client.js'
 import { type Company, caseOf, company, MINIMUM } from '../../../testing/company.js'
 import { countingStore, noWork } from '../../../testing/counting-store.js'
 import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
-import { forTenant } from '../../store/scope.js'
 
 /** Issue 20, point 5, and issue 16, point 1: bulk bodies are staged in slices and become visible at once. */
 

@@ -1,10 +1,21 @@
-import { giveWay } from '../../ground/give-way.js'
-import { Outage } from '../../ground/outage.js'
+import {
+  addStage,
+  claim,
+  claiming,
+  endLease,
+  fenced,
+  forTenant,
+  giveWay,
+  LeaseLost,
+  Outage,
+  type PublishedItem,
+  release,
+  type ServiceDb,
+  type TenantDb,
+  unstage,
+} from '@centime/store'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
-import { claim, claiming, endLease, fenced, LeaseLost, release } from '../../store/leases.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../../store/scope.js'
-import { addStage, type PublishedItem, unstage } from '../../store/staging.js'
 import type { Outcomes } from './outcomes.js'
 
 /**

@@ -2,7 +2,7 @@ import type { Regulation } from '@centime/engine'
 import { DateDebutContrat, DateFinContrat, type Field, NouveauContrat } from '@centime/engine/cases'
 import { dayInParis, frenchDate, monthOf } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
-import type { CaseValue } from '../../store/cases.js'
+import type { CaseValue } from '@centime/store'
 
 /** Values that are dated after the end of the contract: a month that no contract covers is not paid. */
 

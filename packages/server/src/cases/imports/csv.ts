@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
+import { giveWay } from '@centime/store'
 import { CsvError, parse } from 'csv-parse'
-import { giveWay } from '../../ground/give-way.js'
 import { LIMITS } from '../../http/limits.js'
 
 /** CSV as spreadsheets save it: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */

@@ -91,6 +91,8 @@ const MEANING: Readonly<Record<string, readonly [code: string, form: Form]>> = {
   "Heures supplémentaires exonérées d'impôt": ['CumulsDeReprise.HeuresExonerees', number],
   'Montant net des heures exonérées': ['CumulsDeReprise.MontantNetHeuresExonerees', number],
   "Rémunération d'apprenti ou de stagiaire exonérée": ['CumulsDeReprise.ExonerationApprentis', number],
+  'Cotisations salariales': ['CumulsDeReprise.TotalCotisationsSalariales', number],
+  'Cotisations patronales': ['CumulsDeReprise.TotalCotisationsPatronales', number],
   'Montant net social': ['CumulsDeReprise.MontantNetSocial', number],
   'Net imposable': ['CumulsDeReprise.NetImposable', number],
   'Impôt prélevé à la source': ['CumulsDeReprise.PAS', number],
@@ -113,6 +115,11 @@ const DAY_OF: Readonly<Record<string, (row: Readonly<Record<string, string>>) =>
   openings: (row) => day(row['Valable à partir du'] ?? ''),
   departures: (row) => day(row['Fin du contrat'] ?? ''),
 }
+const [GROSS, CONTRIBUTIONS, NET_SOCIAL] = [
+  'Cumul.TotalBrut',
+  'Cumul.TotalCotisationsSalariales',
+  'Cumul.MontantNetSocial',
+]
 const OWN = new Set(['Matricule', 'Mois', 'Valable à partir du'])
 /** The minimum inputs of specification 2.5 that no row of a trainee says. */
 const UNSAID = {
@@ -171,10 +178,14 @@ async function paid(of: Company) {
   type ResultSet = {
     readonly employeeIdentifier: string
     readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
+    readonly payrunResults: readonly { readonly name: string; readonly value: number }[]
   }
-  const amountsOf = ({ employeeIdentifier, wageTypeResults }: ResultSet) => [
+  const amountsOf = ({ employeeIdentifier, wageTypeResults, payrunResults }: ResultSet) => [
     employeeIdentifier,
-    Object.fromEntries(wageTypeResults.map(({ wageTypeNumber, value }) => [wageTypeNumber, value])),
+    Object.fromEntries([
+      ...wageTypeResults.map(({ wageTypeNumber, value }) => [wageTypeNumber, value]),
+      ...payrunResults.map(({ name, value }) => [name, value]),
+    ]),
   ]
   return Object.fromEntries(sets.map(amountsOf))
 }
@@ -189,4 +200,12 @@ test('thirty people of several kinds from files, twice, are paid as from the API
   // A quarter of a month of 4,625 for each of eight years (C. trav. R1234-2).
   expect(files['S030'][633]).toBe(9250)
   expect(files['S026']).toMatchObject({ 117: 693 })
+  // The sums of the year belong together: the net social is gross pay and severance less the employee's contributions (arrêté of 31 January 2023).
+  for (const { Matricule: identifier = '' } of rowsOf('openings')) {
+    const { 633: severance = 0, [GROSS]: gross, [CONTRIBUTIONS]: contributions, [NET_SOCIAL]: net } = files[identifier]
+    expect([identifier, (Number(gross) + severance - contributions).toFixed(2)]).toEqual([
+      identifier,
+      Number(net).toFixed(2),
+    ])
+  }
 }, 60_000)

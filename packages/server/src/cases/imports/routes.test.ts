@@ -1,3 +1,4 @@
+import { forTenant } from '@centime/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
@@ -6,7 +7,6 @@ import { importsOf, lines, type Query, recorded } from '../../../testing/import-
 import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { IMPORT_KINDS } from '../../http/paths.js'
-import { forTenant } from '../../store/scope.js'
 
 /** Issue 20, point 5, and must hold 4: files in, every fault with row and column, never half an import. It is July 2026. */
 

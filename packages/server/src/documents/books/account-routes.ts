@@ -1,10 +1,9 @@
 import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, USUAL } from '@centime/books'
+import { journalSettings, payrollById, setJournalSettings } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { notFound } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { P } from '../../http/paths.js'
-import { journalSettings, setJournalSettings } from '../../store/journal-settings.js'
-import { payrollById } from '../../store/master-data.js'
 
 /** The accounts of a payroll's journal entries. */
 

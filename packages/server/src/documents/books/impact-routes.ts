@@ -1,5 +1,6 @@
 import { type AskedLaws, csvOf, impactFile, impactHtml, impactJson, impactListing } from '@centime/books'
 import { FAULT_CODES, type Fault, WARNING_CODES } from '@centime/engine/ground'
+import { payrollById } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../../ground/codes.js'
 import { inFrench } from '../../ground/french.js'
@@ -8,7 +9,6 @@ import { type Endpoint, type Reply, tenantRead } from '../../http/endpoint.js'
 import { former, growing, id, identifier, lawDay, lawMonth } from '../../http/fields.js'
 import { P } from '../../http/paths.js'
 import type { World } from '../../http/world.js'
-import { payrollById } from '../../store/master-data.js'
 import { type Compared, comparedOf, impactOf } from './impact.js'
 
 /** Whose pay changes: a month of a payroll under two days of law, or under figures that are given. */

@@ -1,13 +1,16 @@
 import type { AskedLaws, ComparedPeople, Impact, PeopleToCompare } from '@centime/books'
 import { accepted, type Outcome } from '@centime/engine/ground'
+import {
+  giveWay,
+  lastValueId,
+  PEOPLE,
+  type ServiceDb,
+  type StoredPayroll,
+  type TenantDb,
+  together,
+} from '@centime/store'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
-import { giveWay } from '../../ground/give-way.js'
 import { regulationOfPayroll } from '../../ground/regulations.js'
-import { lastValueId } from '../../store/cases.js'
-import type { StoredPayroll } from '../../store/master-data.js'
-import { PEOPLE } from '../../store/queue.js'
-import type { ServiceDb, TenantDb } from '../../store/scope.js'
-import { together } from '../../store/together.js'
 
 /** A comparison of two laws over the people of a payroll, batch by batch. */
 

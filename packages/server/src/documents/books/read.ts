@@ -1,13 +1,17 @@
 import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
+import {
+  forTenant,
+  giveWay,
+  layoutById,
+  listResultSets,
+  type ResultSet,
+  type Store,
+  type StoredJob,
+} from '@centime/store'
 import { fixedFor } from '../../calculation/calculate.js'
 import type { Layout } from '../../calculation/layout.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
-import { giveWay } from '../../ground/give-way.js'
-import type { StoredJob } from '../../store/jobs.js'
-import { layoutById, listResultSets, type ResultSet } from '../../store/results.js'
-import { forTenant } from '../../store/scope.js'
-import type { Store } from '../../store/store.js'
 
 /** Whose payslips are read, and of which jobs. */
 export interface PaidJobs {

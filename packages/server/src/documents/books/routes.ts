@@ -1,5 +1,6 @@
 import { BOOKS, type BookName, csvOf, jsonOf, listingOf, xlsxOf } from '@centime/books'
 import { isHistory } from '@centime/cycle'
+import { jobById, jobState } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { periodWithoutLaw } from '../../ground/law.js'
 import { notFound, refuse } from '../../ground/refusal.js'
@@ -7,7 +8,6 @@ import { type Endpoint, type Reply, tenantRead, XLSX } from '../../http/endpoint
 import { former, growing, id, withLaw } from '../../http/fields.js'
 import { P } from '../../http/paths.js'
 import type { World } from '../../http/world.js'
-import { jobById, jobState } from '../../store/jobs.js'
 import { boundOf } from './bound.js'
 import { type BookSource, jobSource, payrollSource } from './source.js'
 

@@ -1,9 +1,15 @@
 import type { Bound } from '@centime/books'
-import { releasedJobs, type StoredJob } from '../../store/jobs.js'
-import { journalSettings } from '../../store/journal-settings.js'
-import { payrollById, type StoredPayroll } from '../../store/master-data.js'
-import { forTenant, type ServiceDb, type TenantDb } from '../../store/scope.js'
-import type { Store } from '../../store/store.js'
+import {
+  forTenant,
+  journalSettings,
+  payrollById,
+  releasedJobs,
+  type ServiceDb,
+  type Store,
+  type StoredJob,
+  type StoredPayroll,
+  type TenantDb,
+} from '@centime/store'
 import type { PaidJobs } from './read.js'
 
 /** What a book is made of, and how its files are named. */

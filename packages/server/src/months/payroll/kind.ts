@@ -1,0 +1,27 @@
+import { P } from '../../http/paths.js'
+import type { MonthKind } from '../kind.js'
+import { calculationOf } from './calculation.js'
+import { MonthRecord, MonthRevision } from './records.js'
+import { reviewed } from './review.js'
+import { monthRecord, monthRevisionRecord } from './view.js'
+
+/** The path of the months of a payroll. */
+export const Y = `${P}/payrolls/{payrollId}/cycles`
+
+/** The months of payrolls. */
+export const PAYROLLS: MonthKind = {
+  path: Y,
+  tag: 'Months of a payroll',
+  id: (operationId) => `${operationId}OfPayroll`,
+  payrollOf: (call) => call.id('payrollId'),
+  record: monthRecord,
+  revisionRecord: monthRevisionRecord,
+  answer: (description) => ({ description, schema: MonthRecord }),
+  revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
+  refusals: { calculation: [], approval: ['controls_open'] },
+  calculation: calculationOf,
+  review: async (tx, cycle) => {
+    const { inputs, openControls, changed } = await reviewed(tx, cycle)
+    return { inputs, openControls, ...(changed && { members: { changes: changed.first } }) }
+  },
+}

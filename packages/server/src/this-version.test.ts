@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { copySqlite } from '@centime/store'
+import { afterAll, expect, test } from 'vitest'
+import { must, polled } from '../testing/client.js'
+import { company } from '../testing/company.js'
+import { managed } from '../testing/month.js'
+import { START, type TestService, testService } from '../testing/service.js'
+import { evidenceProblems } from '../testing/sound-evidence.js'
+import { chainsLeft, startEvidence } from './operations/begin-evidence.js'
+import { clockAhead } from './operations/clock.js'
+
+/**
+ * Issue 16 point 8: a database of this version, written through its routes, is read as it was by every later commit. The one
+ * that is kept is written by this test: `CENTIME_KEEP=on`, with the path of this file. It is done once a version, at its
+ * release; what is kept of earlier versions never changes.
+ */
+
+const KEPT = fileURLToPath(new URL(`../testing/data/version-0.2.0/`, import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'centime-version-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Left {
+  readonly partner: string
+  readonly admin: string
+  /** A managed month whose candidate waits for its approval, and a draft job. */
+  readonly waiting: { readonly path: string; readonly tenantPath: string; readonly candidateId: string }
+  readonly draftJob: string
+  readonly again: { readonly path: string; readonly key: string; readonly body: object; readonly text: string }
+  /** What GET answered: status and text, by path. */
+  readonly answers: Readonly<Record<string, readonly [status: number, text: string]>>
+}
+
+/** Times and links of the moment are left out, and lines at 0, which are listed no more. */
+const steady = (text: string): unknown =>
+  JSON.parse(text, (name, value) => {
+    if (name === 'wageTypeResults') return value.filter((line: { readonly value: number }) => line.value !== 0)
+    return /^(trace|url|urlExpiresAt)$/.test(name) ? undefined : value
+  })
+
+/** Works with an empty service as partners do; gives what can be read then. */
+async function worked(service: TestService): Promise<Left> {
+  const partnerId = await service.newPartner('Cabinet Roux')
+  const [partner, admin] = [await service.newKey(partnerId, 'partner'), await service.newKey(partnerId, 'admin')]
+  const destination = { url: 'https://hooks.example/' }
+  await must(200, service.as(admin).send('PUT', `/partners/${partnerId}/webhooks`, destination))
+  const body = { externalId: 'once', name: 'Une fois', culture: 'fr-FR' }
+  const [path, key] = [`/partners/${partnerId}/tenants`, 'once']
+  const again = {
+    path,
+    key,
+    body,
+    text: (await service.as(partner).send('POST', path, body, { 'idempotency-key': key })).text,
+  }
+
+  const of = await company(service, partnerId, 'lenoir')
+  const months = ['2026-05', '2026-06']
+  const jeanne = await of.hire('jeanne', {}, months)
+  await of.hire('paul', { 'Contrat.DateDebutContrat': '2026-06-10', 'Remuneration.TauxHoraire': '31.5' }, ['2026-06'])
+  const may = await of.run('2026-05', { onFault: 'skip' })
+  await of.move(may.id, 'Release', 'Process', 'Complete')
+  const june = await of.run('2026-06')
+  const forecast = await of.run('2026-06', { forecast: 'budget' })
+
+  const sasu = await managed(service, partnerId)
+  const first = sasu.month('2026-06')
+  const { candidate: final } = await first.finalized(3000)
+  const second = sasu.month('2026-07')
+  await second.open()
+  await second.variables(3200)
+  const { candidate } = await second.calculated()
+  const document = `${first.path}/revisions/1/candidates/${final.id}/documents/final`
+  await service.as(partner).send('POST', document)
+  await polled('the document', async () =>
+    (await service.as(partner).get(document)).body.status === 'ready' ? true : undefined,
+  )
+
+  const sets: readonly { readonly id: number }[] = (
+    await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${june.id}`)
+  ).body
+  const inTenant = [
+    '',
+    '/employees',
+    '/users',
+    '/divisions',
+    '/payrolls',
+    '/payruns',
+    '/payruns/jobs',
+    '/payroll-cycles',
+    '/audit',
+  ]
+  const paths = [
+    ...[
+      `/partners/${partnerId}/tenants`,
+      `/partners/${partnerId}/webhooks`,
+      `/partners/${partnerId}/webhooks/deliveries`,
+    ],
+    ...[of.path, sasu.path].flatMap((tenant) => inTenant.map((rest) => `${tenant}${rest}`)),
+    ...[may, june, forecast].map(({ id }) => `${of.path}/payrollresults/sets?payrunJobId=${id}`),
+    ...sets.map(({ id }) => `${of.path}/payrollresults/sets/${id}/explanation?wageTypeNumber=990`),
+    `${of.path}/employees/${jeanne}/cases`,
+    ...[first.path, second.path, `${first.path}/operations`, document, `${first.path}/receipt`],
+  ]
+  const answers: Record<string, readonly [number, string]> = {}
+  for (const one of paths) {
+    const { status, text } = await service.as(admin).get(one)
+    answers[one] = [status, text]
+  }
+  const waiting = { path: second.path, tenantPath: sasu.path, candidateId: candidate.id }
+  return { partner, admin, waiting, draftJob: `${of.path}/payruns/jobs/${june.id}`, again, answers }
+}
+
+const amountOf = (explanation: string): string => {
+  const { storedValue, value }: { storedValue?: string; value: string } = JSON.parse(explanation)
+  return storedValue ?? value
+}
+
+/** Reads a database again an hour later, then goes on working in it. */
+async function readAgain(database: string, left: Left): Promise<void> {
+  const wall = () => Date.now()
+  const clock = clockAhead(wall, Date.parse(START) + 3_600_000 - wall())
+  const service = await testService({ database, clock })
+  // The randomness of tests begins anew with each service.
+  for (let drawn = 0; drawn < 5000; drawn += 1) service.world.random(1)
+  const [partner, admin] = [service.as(left.partner), service.as(left.admin)]
+  for (const [path, [status, text]] of Object.entries(left.answers)) {
+    const answer = await admin.get(path)
+    const then = steady(text)
+    expect([path, answer.status]).toEqual([path, status])
+    // An explanation goes through the law of today, from which it names the amount that is stored.
+    if (path.includes('/explanation')) expect(amountOf(answer.text)).toBe(amountOf(text))
+    // What an answer had then it has now; it may have more.
+    else if (typeof then === 'object' && then !== null) expect(steady(answer.text), path).toMatchObject(then)
+  }
+  const evidence = startEvidence(service.world)
+  await expect.poll(() => service.store.read(chainsLeft), { timeout: 30_000 }).toEqual([])
+  await evidence.stop()
+  const { path, key, body, text } = left.again
+  expect((await partner.send('POST', path, body, { 'idempotency-key': key })).text).toBe(text)
+  await must(200, admin.send('POST', `${left.draftJob}/status`, { status: 'Release' }))
+  const { waiting } = left
+  const etag = (await partner.get(waiting.path)).headers.get('etag') ?? ''
+  const approval = { approvalKey: 'later', candidateId: waiting.candidateId }
+  await must(202, partner.send('POST', `${waiting.path}/approval`, approval, { 'if-match': etag }))
+  const state = async () => (await partner.get(waiting.path)).body.state
+  await expect.poll(state, { timeout: 30_000 }).toBe('finalized')
+  expect(await evidenceProblems(service.store)).toEqual([])
+  await service.stop()
+}
+
+test('a database that 0.2.0 has left is read as then, and worked in', async () => {
+  if (process.env['CENTIME_KEEP'] === 'on') await keep()
+  const unpacked = (name: string): Buffer => gunzipSync(readFileSync(join(KEPT, name)))
+  const database = join(folder, 'centime.db')
+  writeFileSync(database, unpacked('centime.db.gz'))
+  await readAgain(database, JSON.parse(unpacked('answers.json.gz').toString('utf8')))
+}, 60_000)
+
+/** Writes the database that is kept. */
+async function keep(): Promise<void> {
+  const database = join(folder, 'made.db')
+  const service = await testService({ database })
+  const left = await worked(service)
+  await service.stop()
+  const statuses = Object.entries(left.answers).map(([path, [status]]) => [path, status])
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+  mkdirSync(KEPT, { recursive: true })
+  const copy = join(folder, 'copy.db')
+  await copySqlite(database, copy)
+  writeFileSync(join(KEPT, 'centime.db.gz'), gzipSync(readFileSync(copy)))
+  writeFileSync(join(KEPT, 'answers.json.gz'), gzipSync(JSON.stringify(left)))
+}

@@ -1,0 +1,25 @@
+import { EventEmitter, once } from 'node:events'
+import type { Outage } from './outage.js'
+
+/** Hints that something has ended. One may be lost, also between two processes: who waits for it asks the database again. */
+export interface Hints {
+  /** `outage`: it has not ended, and waits for the end of this outage. */
+  readonly told: (what: string, outage?: Outage) => void
+  /** Listens from now on: what it returns waits for the first hint about something, for a second at most. */
+  readonly listen: (what: string) => () => Promise<Outage | undefined>
+}
+
+const PATIENCE_MILLISECONDS = 1000
+
+/** Hints within this process. */
+export function newHints(): Hints {
+  const hints = new EventEmitter().setMaxListeners(0)
+  return {
+    told: (what, outage) => void hints.emit(what, outage),
+    listen: (what) => {
+      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+      const first: Promise<(Outage | undefined)[]> = once(hints, what, { signal }).catch(() => [])
+      return async () => (await first)[0]
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import type { InferResult, Insertable } from 'kysely'
+import type { ServiceDb, TenantDb } from './scope.js'
+import type { TenantTables } from './tables.js'
+import type { Write } from './together.js'
+
+/** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
+
+type NewResult = Omit<Insertable<TenantTables['resultSets']>, 'jobId'>
+
+/** How many rows one statement inserts. */
+const ROWS = 100
+
+/** What adds result sets to a job. */
+export function addedResults(db: TenantDb, jobId: number, results: readonly NewResult[]): readonly Write[] {
+  const slices = Array.from({ length: Math.ceil(results.length / ROWS) }, (_, index) => index * ROWS)
+  return slices.map((from) => {
+    const rows = results.slice(from, from + ROWS).map((result) => ({ jobId, ...result }))
+    return db.insertInto('resultSets').values(rows)
+  })
+}
+
+/** The digests of the inputs of some people in some jobs; of several results of a person that of the job named last. */
+export async function knownDigests(
+  db: TenantDb,
+  jobIds: readonly number[],
+  employeeIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('resultSets')
+    .select(['jobId', 'employeeId', 'inputsDigest'])
+    .where('jobId', 'in', [0, ...jobIds])
+    .where('employeeId', 'in', [0, ...employeeIds])
+    .execute()
+  const rank = new Map(jobIds.map((id, index) => [id, index]))
+  const ordered = rows.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
+  return new Map(ordered.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest ?? '']))
+}
+
+/** Copies the results of some people from one job to another, as they are stored; gives them. */
+export async function copyResults(
+  db: TenantDb,
+  { from, to }: { readonly from: number; readonly to: number },
+  employeeIds: readonly number[],
+) {
+  const source = (jobId: number) =>
+    db.selectFrom('resultSets').where('resultSets.jobId', '=', jobId).where('resultSets.employeeId', 'in', employeeIds)
+  await db
+    .insertInto('resultSets')
+    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+    .expression(
+      source(from)
+        .select(({ val }) => val(to).as('jobId'))
+        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+        .orderBy('employeeId'),
+    )
+    .execute()
+  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings']).execute()
+}
+
+/** Deletes at most `limit` results of a job; returns whose. */
+export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
+  const rows = await resultsLeft(db, jobId, limit).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
+  return rows.map(({ employeeId }) => employeeId)
+}
+
+/** At most `limit` results of a job. */
+export const resultsLeft = (db: TenantDb, jobId: number, limit: number) =>
+  db.selectFrom('resultSets').select(['id', 'employeeId']).where('jobId', '=', jobId).limit(limit)
+
+/** The id of a layout; equal layouts are stored once. */
+export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
+  const digest = digestOf(content)
+  const known = await layoutAs(db, content).executeTakeFirst()
+  if (known !== undefined) return known.id
+  const added = await db
+    .insertInto('layouts')
+    .values({ digest, content })
+    .onConflict((one) => one.column('digest').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Another tenant's job may have added it meanwhile.
+  return added === undefined ? findOrAddLayout(db, content) : added.id
+}
+
+/** The layout with this content. */
+export const layoutAs = (db: ServiceDb, content: string) =>
+  db.selectFrom('layouts').select('id').where('digest', '=', digestOf(content))
+
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+export async function layoutById(db: ServiceDb, id: number): Promise<string> {
+  const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()
+  return content
+}
+
+export type EarlierResult = InferResult<ReturnType<typeof resultsOfJobs>>[number]
+
+/** The layouts of an employee's results of some jobs. */
+export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>
+  root
+    .selectFrom('layouts')
+    .select(['id', 'content'])
+    .where('id', 'in', resultsOfJobs(db, jobIds, [employeeId]).clearSelect().select('payrunJobs.layoutId'))
+
+export async function countResults(db: TenantDb, jobId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('resultSets')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('jobId', '=', jobId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const SET = [
+  'resultSets.id',
+  'resultSets.jobId',
+  'resultSets.employeeId',
+  'resultSets.amounts',
+  'resultSets.yearToDate',
+  'resultSets.warnings',
+  'resultSets.inputsDigest',
+  'employees.identifier',
+  'employees.firstName',
+  'employees.lastName',
+] as const
+export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
+
+/** At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee. */
+export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
+  resultSets(db, jobId, page).execute()
+
+export function resultSets(
+  db: TenantDb,
+  jobId: number,
+  { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
+) {
+  return db
+    .selectFrom('resultSets')
+    .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .select(SET)
+    .where('resultSets.jobId', '=', jobId)
+    .where('resultSets.employeeId', '>', afterEmployee)
+    .orderBy('resultSets.employeeId')
+    .limit(top)
+    .offset(skip)
+}
+
+export const resultSetById = (db: TenantDb, id: number) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .select(SET)
+    .where('resultSets.id', '=', id)
+    .executeTakeFirst()
+
+/** The result of one employee in a job. */
+export const resultOfEmployee = (db: TenantDb, jobId: number, employeeId: number) =>
+  db
+    .selectFrom('resultSets')
+    .select(['id', 'employeeId'])
+    .where((result) => result.and({ jobId, employeeId }))
+    .executeTakeFirst()
+
+/** Which results some jobs have for some employees. */
+export const resultsWithin = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .select(['id', 'jobId', 'employeeId'])
+    .where('jobId', 'in', jobIds)
+    .where('employeeId', 'in', employeeIds)
+    .execute()
+
+/** The job of a result and whose it is, without what makes their rows large. */
+export const jobOfResult = (db: TenantDb, resultSetId: number) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+    .select(['payrunJobs.id', 'payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast', 'payrunJobs.released'])
+    .select([
+      'payrunJobs.payrollId',
+      'payrunJobs.periodName',
+      'payrunJobs.commandKey',
+      'payrunJobs.month',
+      'resultSets.employeeId',
+    ])
+    .where('resultSets.id', '=', resultSetId)
+    .executeTakeFirst()
+
+/** The results of some jobs for some employees. */
+export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+    .select([
+      'resultSets.jobId',
+      'resultSets.employeeId',
+      'resultSets.amounts',
+      'payrunJobs.periodName',
+      'payrunJobs.paymentDate',
+      'payrunJobs.layoutId',
+    ])
+    .where('resultSets.jobId', 'in', jobIds)
+    .where('resultSets.employeeId', 'in', employeeIds)

@@ -1,0 +1,122 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+
+/**
+ * Signed statements: heads of the audit log and receipts. A statement is a JSON object without nested members. Its Ed25519
+ * signature covers the text of all members but `signature`, sorted by name and without white space (RFC 8785), so that a
+ * reader may store the object in any order. A statement without a signature has null there: it proves nothing by itself.
+ */
+export type FlatObject = Readonly<Record<string, string | number | null>>
+export type Signed<Statement extends FlatObject> = Statement & {
+  /** SHA-256 of the public key (SPKI, DER), hex; null: not signed. */
+  readonly keyId: string | null
+  /** Base64. */
+  readonly signature: string | null
+}
+
+/** What `CENTIME_AUDIT_KEY` holds. */
+export interface AuditKey {
+  readonly keyId: string
+  /** The public part in PEM, then the retired public keys that follow the private one in the setting. */
+  readonly publicKeys: string
+  readonly sign: (text: string) => string
+}
+
+/** Reads a private key in PEM, with retired public keys after it. Throws an error of one sentence where it is none. */
+export function readAuditKey(pem: string): AuditKey {
+  const [first] = blocksOf(pem, 'PRIVATE KEY')
+  const key = first === undefined ? undefined : attempt(() => createPrivateKey(first))
+  if (key?.asymmetricKeyType !== 'ed25519') {
+    throw unusable('CENTIME_AUDIT_KEY holds no Ed25519 private key in PEM: `centime audit key` makes one')
+  }
+  const current = createPublicKey(key)
+  const retired = [...readPublicKeys(pem).values()]
+  return {
+    keyId: keyIdOf(current),
+    publicKeys: [current, ...retired].map((one) => one.export({ type: 'spki', format: 'pem' })).join(''),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+  }
+}
+
+/** The Ed25519 public keys in a PEM text, by their ids. */
+export function readPublicKeys(pem: string): ReadonlyMap<string, KeyObject> {
+  const keys = blocksOf(pem, 'PUBLIC KEY').flatMap((block) => attempt(() => createPublicKey(block)) ?? [])
+  return new Map(keys.filter((key) => key.asymmetricKeyType === 'ed25519').map((key) => [keyIdOf(key), key]))
+}
+
+/** Signs a statement; without a key it says so with null. */
+export function signed<Statement extends FlatObject>(key: AuditKey | undefined, facts: Statement): Signed<Statement> {
+  const statement = { ...facts, keyId: key?.keyId ?? null }
+  return { ...statement, signature: key?.sign(canonical(statement)) ?? null }
+}
+
+/** What is wrong with the signature of a statement; undefined where one of the keys has made it. */
+export function signatureProblem(
+  { signature, ...statement }: FlatObject,
+  keys: ReadonlyMap<string, KeyObject>,
+): string | undefined {
+  const { keyId } = statement
+  if (typeof signature !== 'string' || typeof keyId !== 'string') return 'it is not signed'
+  const key = keys.get(keyId)
+  if (key === undefined) return `it is signed with the key ${keyId}, whose public part was not given`
+  const right = verify(null, Buffer.from(canonical(statement)), key, Buffer.from(signature, 'base64'))
+  return right ? undefined : 'its signature is wrong: it was changed after it was signed'
+}
+
+/** A head or a receipt: a statement about the place of an entry in its chain. */
+export type Statement = FlatObject & { readonly chain: number; readonly position: number; readonly hash: string }
+const Statement: z.ZodType<Statement> = z
+  .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.null()]))
+
+/**
+ * The statements in a JSON text: one, or a list of them. Undefined where it holds something else, or a member twice: programs differ
+ * in which of the two they take, and the signature covers only one.
+ */
+export function parseStatements(text: string): readonly Statement[] | undefined {
+  const json = attempt((): unknown => JSON.parse(text))
+  if (json === undefined || hasMemberTwice(text)) return undefined
+  return z
+    .array(Statement)
+    .min(1)
+    .safeParse(Array.isArray(json) ? json : [json]).data
+}
+
+/** Whether an object in a JSON text has two members of one name, however they are spelled. */
+function hasMemberTwice(text: string): boolean {
+  const names: Set<string>[] = []
+  let before = ''
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}:]/g)) {
+    if (token === '{') names.push(new Set())
+    if (token === '}') names.pop()
+    if (token === ':') {
+      const name: string = JSON.parse(before)
+      if (names.at(-1)?.has(name) === true) return true
+      names.at(-1)?.add(name)
+    }
+    before = token
+  }
+  return false
+}
+
+/** The text of a statement: its members sorted by name (RFC 8785). */
+export const canonical = (facts: FlatObject): string => JSON.stringify(facts, Object.keys(facts).sort())
+
+/** An error of one sentence about a key that somebody has set. */
+export const unusable = (message: string): Error => Object.assign(new Error(message), { code: 'UNUSABLE_KEY' })
+
+const keyIdOf = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+
+const blocksOf = (pem: string, label: string): readonly string[] =>
+  pem.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, 'g')) ?? []
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

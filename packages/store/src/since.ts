@@ -1,0 +1,180 @@
+import { daysLater } from '@centime/engine/ground'
+import type { InferResult } from 'kysely'
+import { giveWay } from './give-way.js'
+import type { StoredJob } from './jobs.js'
+import { OFFICERS_REGULATION } from './managed.js'
+import type { TenantDb } from './scope.js'
+
+/** What was recorded of a payroll after a job has read it. Values are never changed, so what came later has a greater id. */
+
+/** How many values one statement reads. */
+const SLICE = 5000
+
+/** The cases of which a value can count on other days than its own: contracts, what is known of a person once, absences, leave. */
+const OF_ANY_DAY = ['Contrat', 'Identite', 'ArretOuConge', 'CompteurConges']
+
+/** Values after one, and up to one, without those that begin after a day, unless they can count before it. */
+export interface ValueSpan {
+  readonly after: number
+  /** Infinity: to the newest. */
+  readonly upTo: number
+  /** `YYYY-MM-DD`. */
+  readonly until: string
+}
+
+/** The real values of a payroll in some spans, of which the first begins first; in their order. */
+export async function valuesSince(db: TenantDb, payrollId: number, spans: readonly [ValueSpan, ...ValueSpan[]]) {
+  const slice = (from: number) =>
+    db
+      .selectFrom('caseValues')
+      .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start'])
+      .where('payrollId', '=', payrollId)
+      .where('id', '>', from)
+      .where('forecast', 'is', null)
+      .where(({ and, eb, fn, lit, or }) =>
+        or(
+          spans.map(({ after, upTo, until }) =>
+            and([
+              eb('id', '>', after),
+              ...(upTo === Infinity ? [] : [eb('id', '<=', upTo)]),
+              or([
+                // A day more: the text has the day of another zone than that of Paris.
+                eb(fn<string>('substr', ['start', lit(1), lit(10)]), '<=', daysLater(until, 1)),
+                eb('caseName', 'in', OF_ANY_DAY),
+              ]),
+            ]),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(SLICE)
+      .execute()
+  const all: Awaited<ReturnType<typeof slice>> = []
+  for (let from: number | undefined = spans[0].after; from !== undefined; ) {
+    const rows = await slice(from)
+    for (const row of rows) all.push(row)
+    from = rows.length < SLICE ? undefined : rows.at(-1)?.id
+    if (from !== undefined) await giveWay()
+  }
+  return all
+}
+export type LaterValue = Awaited<ReturnType<typeof valuesSince>>[number]
+
+/** The real values of some employees, or of the company, in the order of recording. */
+export const valuesOfPeople = (db: TenantDb, payrollId: number, employeeIds: readonly number[] | 'company') =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .where('payrollId', '=', payrollId)
+    .where('forecast', 'is', null)
+    .where((one) =>
+      employeeIds === 'company'
+        ? one('employeeId', 'is', null)
+        : one.and([
+            one('employeeId', 'in', employeeIds),
+            // As in `employeeSnapshots`: of a list alone PostgreSQL may read the whole payroll.
+            one('employeeId', '>=', Math.min(...employeeIds)),
+            one('employeeId', '<=', Math.max(...employeeIds)),
+          ]),
+    )
+    .orderBy('id')
+export type KnownValue = InferResult<ReturnType<typeof valuesOfPeople>>[number]
+
+/** When some values were recorded, and the identifier of the user who recorded each; null: the service itself. */
+export const recordersOf = (db: TenantDb, valueIds: readonly number[]) =>
+  db
+    .selectFrom('caseValues')
+    .innerJoin('caseChanges', 'caseChanges.id', 'caseValues.caseChangeId')
+    .leftJoin('users', 'users.id', 'caseChanges.userId')
+    .select(['caseValues.id', 'caseValues.created as at', 'users.identifier as by'])
+    .where('caseValues.id', 'in', valueIds)
+
+/** Whom some jobs have paid, each once; `among`: of these people alone. */
+export const paidBy = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .select(['jobId', 'employeeId'])
+    .where('jobId', 'in', [0, ...jobIds])
+    .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
+    .orderBy('employeeId')
+
+/** Of some employees who they are, and when they were last changed. */
+export const employeesAs = (db: TenantDb, ids: readonly number[]) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'identifier', 'status', 'updated'])
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+
+/** The real jobs of the payroll and month of a job that were released after it, with what decides whether each is final. */
+export const releasedAfter = (
+  db: TenantDb,
+  { id, payrollId, periodName, released }: Pick<StoredJob, 'id' | 'payrollId' | 'periodName' | 'released'>,
+) =>
+  db
+    .selectFrom('payrunJobs')
+    .select(['id', 'status', 'jobEnd', 'forecast', 'selection'])
+    .where((job) => job.and({ payrollId, periodName }))
+    .where('forecast', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([eb('released', '>', released), and([eb('released', '=', released), eb('id', '>', id)])]),
+    )
+    .orderBy('id')
+
+/** The months of some jobs and when each was released. */
+export const releasesOf = (db: TenantDb, jobIds: readonly number[]) =>
+  db
+    .selectFrom('payrunJobs')
+    .select(['id', 'periodName', 'released'])
+    .where('id', 'in', [0, ...jobIds])
+    .orderBy('id')
+
+/** The active employees of a payroll's division, by id. */
+export const membersOf = (db: TenantDb, payrollId: number) =>
+  db
+    .selectFrom('payrolls')
+    .innerJoin('employeeDivisions', 'employeeDivisions.divisionId', 'payrolls.divisionId')
+    .innerJoin('employees', 'employees.id', 'employeeDivisions.employeeId')
+    .select('employees.id')
+    .where('payrolls.id', '=', payrollId)
+    .where('employees.status', '=', 'Active')
+    .orderBy('employees.id')
+
+/** The regulation of a payroll, and the name of its division. */
+export const payrollAs = (db: TenantDb, payrollId: number) =>
+  db
+    .selectFrom('payrolls')
+    .innerJoin('divisions', 'divisions.id', 'payrolls.divisionId')
+    .select(['payrolls.regulationId', 'divisions.name as division'])
+    .where('payrolls.id', '=', payrollId)
+
+/**
+ * The real jobs that were calculated from an instant on and are drafts or have paid, by payroll: without those of managed months, and
+ * of officers' payrolls without those of a month that is open there. Their months say what came late.
+ */
+export const jobsCompared = (db: TenantDb, since: string) =>
+  db
+    .selectFrom('payrunJobs')
+    .innerJoin('payrolls', 'payrolls.id', 'payrunJobs.payrollId')
+    .select(['payrunJobs.id', 'payrunJobs.name', 'payrunJobs.status', 'payrunJobs.payrollId', 'payrunJobs.periodName'])
+    .select(['payrunJobs.paymentDate', 'payrunJobs.lastCaseValueId', 'payrolls.regulationId'])
+    .where('payrunJobs.jobEnd', '>=', since)
+    .where('payrunJobs.forecast', 'is', null)
+    .where('payrunJobs.commandKey', 'is', null)
+    .where('payrunJobs.deleted', 'is', null)
+    .where('payrunJobs.status', 'in', ['Draft', 'Release', 'Process', 'Complete'])
+    .where(({ and, eb, exists, not, selectFrom }) =>
+      not(
+        and([
+          eb('payrolls.regulationId', '=', OFFICERS_REGULATION),
+          exists(
+            selectFrom('cycleEvents')
+              .select('cycleEvents.id')
+              .whereRef('cycleEvents.period', '=', 'payrunJobs.periodName'),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('payrunJobs.payrollId')
+    .orderBy('payrunJobs.id')
+    .execute()

@@ -1,0 +1,301 @@
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openFile } from './file.js'
+import { lockDatabase } from './lock.js'
+import { MIGRATIONS } from './migrations.js'
+import { Outage } from './outage.js'
+import { forTenant, type ServiceDb } from './scope.js'
+import { openSqlite } from './sqlite.js'
+import { type Store, written } from './store.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+const newPath = (): string => join(folder, `${++files}.db`)
+
+async function opened<Value>(path: string, work: (store: Store) => Promise<Value>): Promise<Value> {
+  const store = await openSqlite(path)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+const changed = (path: string, statement: string): void => {
+  const file = openFile(path, {})
+  file.exec(statement)
+  file.close()
+}
+
+describe('a database', () => {
+  test('is opened with durable settings, the first time and every later time', async () => {
+    const path = newPath()
+    for (const _ of [1, 2]) {
+      const pragmas = await opened(path, (store) =>
+        store.read(async (db) => {
+          const of = async (name: string) =>
+            Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
+          return [await of('journal_mode'), await of('synchronous'), await of('foreign_keys')]
+        }),
+      )
+      expect(pragmas).toEqual(['wal', 2, 1])
+    }
+  })
+
+  test('refuses a row with a dangling reference', async () => {
+    await expect(
+      opened(newPath(), (store) =>
+        store.write(async (db) => {
+          const key = {
+            environment: 'sandbox',
+            role: 'admin',
+            hash: '',
+            expires: null,
+            revoked: null,
+            created: '',
+          } as const
+          await db
+            .insertInto('keys')
+            .values({ ...key, partnerId: 7 })
+            .execute()
+          return { value: undefined, commit: true }
+        }),
+      ),
+    ).rejects.toThrow('FOREIGN KEY')
+  })
+
+  test('commits a transaction whole or not at all', async () => {
+    await opened(newPath(), async (store) => {
+      const add = (commit: boolean, fail = false) =>
+        store.write(async (db) => {
+          await db
+            .insertInto('partners')
+            .values({ name: String(commit), created: '' })
+            .execute()
+          if (fail) throw new Error('in the middle')
+          return { value: undefined, commit }
+        })
+      await add(true)
+      await add(false)
+      await expect(add(true, true)).rejects.toThrow('in the middle')
+      const names = await store.read((db) => db.selectFrom('partners').select('name').execute())
+      expect(names).toEqual([{ name: 'true' }])
+    })
+  })
+
+  test('runs writes one after another, even while one awaits', async () => {
+    await opened(newPath(), async (store) => {
+      const steps: string[] = []
+      const slow = (name: string) =>
+        store.write(async () => {
+          steps.push(`${name} begins`)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          steps.push(`${name} ends`)
+          return { value: undefined, commit: true }
+        })
+      await Promise.all([slow('a'), slow('b'), slow('c')])
+      expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+    })
+  })
+
+  describe('that another process holds', () => {
+    const held = (path: string) => {
+      const other = openFile(path, {})
+      other.exec('begin immediate')
+      return () => {
+        other.exec('rollback')
+        other.close()
+      }
+    }
+    const write = (store: Store, value = 'written') => store.write(async () => ({ value, commit: true }))
+
+    test('writes as soon as it is free, and reads and the event loop go on meanwhile', async () => {
+      const path = newPath()
+      await opened(path, async (store) => {
+        const release = held(path)
+        const writes = Promise.all(['a', 'b', 'c'].map((name) => write(store, name)))
+        for (let turn = 0; turn < 20; turn += 1) {
+          await new Promise((resolve) => setImmediate(resolve))
+          expect(await store.read((db) => db.selectFrom('partners').selectAll().execute())).toEqual([])
+        }
+        release()
+        expect(await writes).toEqual(['a', 'b', 'c'])
+      })
+    })
+    test('refuses writes with an outage where that lasts, and takes them afterwards', async () => {
+      const path = newPath()
+      await opened(path, async (store) => {
+        const release = held(path)
+        const refused = await Promise.allSettled([1, 2, 3].map(() => write(store)))
+        const reasons = refused.map((one) => one.status === 'rejected' && one.reason)
+        for (const reason of reasons)
+          expect(reason).toEqual(new Outage('not_ready', 'another process holds the database'))
+        expect(store.outage()).toBe(reasons[0])
+        release()
+        expect(await write(store)).toBe('written')
+        expect(store.outage()).toBeUndefined()
+      })
+    })
+  })
+
+  test('whose disk is full writes nothing of a transaction, can be read, and goes on when there is room', async () => {
+    const path = newPath()
+    const seen: (string | undefined)[] = []
+    const store = await openSqlite(path, { outage: (outage) => seen.push(outage?.code) })
+    const names = () => store.read((db) => db.selectFrom('partners').select('name').execute())
+    const limit = (pages: string) =>
+      store.read(async (db) => void (await sql.raw(`pragma max_page_count = ${pages}`).execute(db)))
+    const add = () =>
+      store.write(async (db) => {
+        await db.insertInto('partners').values({ name: 'first', created: '' }).execute()
+        const large = { name: 'x'.repeat(100_000), created: '' }
+        await db.insertInto('partners').values(large).execute()
+        return { value: 'written', commit: true }
+      })
+    await limit('1') // no more than there are
+    for (const _ of [1, 2])
+      await expect(add()).rejects.toEqual(new Outage('storage_full', 'the disk of the database is full'))
+    expect(await names()).toEqual([])
+    await limit('1000000')
+    expect(await add()).toBe('written')
+    expect((await names()).map(({ name }) => name.length)).toEqual([5, 100_000])
+    expect(seen).toEqual(['storage_full', undefined])
+    await store.close()
+  })
+
+  test('fsyncs again after a provisional write, whether it succeeded or not', async () => {
+    const path = newPath()
+    await opened(path, async (store) => {
+      const levelIn = async (db: ServiceDb) =>
+        (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous
+      const level = () => store.read(levelIn)
+      const provisional = (commit: boolean) =>
+        store.write(async (db) => ({ value: await levelIn(db), commit }), { provisional: true })
+      const full = () => store.write(async (db) => ({ value: await levelIn(db), commit: true }))
+      const [normal, waiting] = [1, 2]
+
+      expect([await provisional(true), await level()]).toEqual([normal, waiting])
+      expect([await provisional(false), await level()]).toEqual([normal, waiting])
+      const failing = store.write(() => Promise.reject(new Error('in the middle')), { provisional: true })
+      await expect(failing).rejects.toThrow('in the middle')
+      expect(await level()).toBe(waiting)
+      const interleaved = await Promise.all([provisional(true), full(), provisional(true), full()])
+      expect([interleaved, await level()]).toEqual([[normal, waiting, normal, waiting], waiting])
+    })
+  })
+
+  test('is read from one snapshot', async () => {
+    const path = newPath()
+    await opened(path, (store) =>
+      store.read(async (db) => {
+        const partners = () => db.selectFrom('partners').select('id').execute()
+        expect(await partners()).toEqual([])
+        changed(path, `insert into partners (name, created) values ('late', '')`)
+        expect(await partners()).toEqual([])
+      }),
+    )
+  })
+
+  test('is not created by reading', async () => {
+    const path = newPath()
+    await expect(openSqlite(path, { mustExist: true })).rejects.toThrow(`there is no database ${path}`)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('is served by one server at a time, also through a link', async () => {
+    const path = newPath()
+    await opened(path, async () => undefined)
+    symlinkSync(path, `${path}-link`)
+    expect(await lockDatabase(path)).toBe('locked')
+    expect(await lockDatabase(path)).toBe('taken')
+    expect(await lockDatabase(`${path}-link`)).toBe('taken')
+    expect(await lockDatabase(newPath())).toBe('locked')
+  })
+})
+
+describe('migrations', () => {
+  test('are applied once', async () => {
+    const path = newPath()
+    for (const _ of [1, 2]) {
+      const { rows } = await opened(path, (store) =>
+        store.read((db) => sql<{ number: number }>`select "number" from "migrations"`.execute(db)),
+      )
+      expect(rows.map(({ number }) => number)).toEqual(MIGRATIONS.map((_migration, index) => index + 1))
+    }
+  })
+  test('that were changed after they were applied stop the start', async () => {
+    const path = newPath()
+    await opened(path, async () => undefined)
+    changed(path, `update migrations set checksum = 'other' where number = 1`)
+    await expect(openSqlite(path)).rejects.toThrow('migration 1')
+  })
+  test('that this program does not know stop the start', async () => {
+    const path = newPath()
+    await opened(path, async () => undefined)
+    changed(path, `insert into migrations values (999, 'of tomorrow', '')`)
+    await expect(openSqlite(path)).rejects.toThrow('newer than this program: it has migration 999')
+  })
+})
+
+test('issue 20 point 5: the commit of many rows leaves the checkpoint to the next one', async () => {
+  const path = join(folder, 'large.db')
+  const store = await openSqlite(path, { hasReferences: false })
+  const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n`
+  const fill = (large: boolean) =>
+    store.write((db) => written(sql`insert into stages (tenantId) ${numbers}`.execute(db)), { large })
+  const before = statSync(path).size
+  await fill(true)
+  expect(statSync(path).size).toBe(before)
+  await store.write((db) => written(sql`insert into stages (tenantId) values (1)`.execute(db)))
+  expect(statSync(path).size).toBeGreaterThan(before)
+  const then = statSync(path).size
+  await fill(false)
+  expect(statSync(path).size).toBeGreaterThan(then)
+  await store.close()
+})
+
+test('issue 16 point 1: what only reads does not wait for a write that gives way, and sees what was committed before it', async () => {
+  const store = await openSqlite(newPath(), { hasReferences: false })
+  try {
+    const stages = async (db: ServiceDb) => (await db.selectFrom('stages').select('tenantId').execute()).length
+    const add = (db: ServiceDb) => written(sql`insert into stages (tenantId) values (1)`.execute(db))
+    await store.write(add)
+    const order: string[] = []
+    let goOn = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const long = store.write(async (db) => {
+      await add(db)
+      order.push('added')
+      await isHeld
+      return add(db)
+    })
+    const small = store.write(add).then(() => order.push('small'))
+    for (const read of [store.read, store.ask]) expect(await read(stages)).toBe(1)
+    order.push('read')
+    goOn()
+    await long
+    expect(await store.read(stages)).toBeGreaterThanOrEqual(3)
+    await small
+    expect(await store.ask(stages)).toBe(4)
+    expect(order).toEqual(['added', 'read', 'small'])
+  } finally {
+    await store.close()
+  }
+})
+
+test('issue 21 point 5: employees are read by their ids, not among all of their tenant', async () => {
+  const plan = await opened(newPath(), (store) =>
+    store.read(async (db) => {
+      const query = forTenant(db, 1).selectFrom('employees').select('id').where('id', 'in', [1, 2, 3])
+      const { sql: text, parameters } = query.compile()
+      const asked = sql.raw(text.replaceAll('?', () => String(parameters[0])))
+      return (await sql<{ detail: string }>`explain query plan ${asked}`.execute(db)).rows
+    }),
+  )
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('(tenantId=? AND id=?')])
+})

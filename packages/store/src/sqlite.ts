@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { codedError, type DatabaseFile, openFile } from './file.js'
+import { giveWay } from './give-way.js'
+import { codeOf } from './loop.js'
+import { migrate } from './migrate.js'
+import { Outage } from './outage.js'
+import { outageOf, outageReports, patient } from './outages.js'
+import type { ServiceDb } from './scope.js'
+import { readSetting } from './settings.js'
+import { assertUsable } from './start-checks.js'
+import { type Beginning, type Store, type StoreOptions, written } from './store.js'
+import type { GlobalTables } from './tables.js'
+
+/**
+ * Opens the embedded SQLite database, durable and migrated; makes it where there is none, unless `mustExist`. `:memory:`
+ * lives as long as the process. Throws an error with a code and one sentence where the file cannot be used.
+ */
+export async function openSqlite(
+  path: string,
+  { mustExist = false, hasReferences = true, ...how }: StoreOptions = {},
+): Promise<Store> {
+  const inMemory = path === ':memory:'
+  if (!inMemory) assertUsable(path, { mustExist })
+  const file = openFile(path, { timeout: BUSY_MILLISECONDS })
+  assertOwn(file, path)
+  // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
+  if (!inMemory) file.exec('pragma journal_mode = WAL')
+  file.exec('pragma synchronous = FULL')
+  file.exec(`pragma foreign_keys = ${hasReferences ? 'ON' : 'OFF'}`)
+  file.exec(`pragma ${CHECKPOINT}`)
+  // Purged content is overwritten on disk.
+  file.exec('pragma secure_delete = ON')
+  const asserted = {
+    journal_mode: inMemory ? 'memory' : 'wal',
+    synchronous: 2,
+    foreign_keys: Number(hasReferences),
+    secure_delete: 1,
+  }
+  for (const [name, wanted] of Object.entries(asserted)) {
+    const found = file.prepare(`pragma ${name}`).get()
+    const right = isDeepStrictEqual(found, { [name]: wanted })
+    if (!right) throw new Error(`the database has ${JSON.stringify(found)}, wanted ${name} = ${wanted}`)
+  }
+
+  // From here on a lock of another process is waited for without blocking the event loop.
+  file.exec('pragma busy_timeout = 0')
+  // Migrated whatever is lacking: what is there can be read as long as possible.
+  await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
+  return storeOn(file, how, inMemory ? undefined : openFile(path, { readonly: true, timeout: 0 }))
+}
+
+/** A checkpoint blocks the event loop: half the default size, twice as often. */
+const CHECKPOINT = 'wal_autocheckpoint = 500'
+
+class Dialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new (class extends SqliteQueryCompiler {
+      /** A write has the whole database: no row needs a lock of its own. */
+      protected override visitSelectModifier(node: SelectModifierNode): void {
+        if (node.modifier === 'Distinct') super.visitSelectModifier(node)
+      }
+    })()
+  }
+}
+
+const sqliteSpelling = (statement: string): string =>
+  statement.includes('$postgres')
+    ? ''
+    : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
+
+/** `another`: for what is read beside a write that gives way, which takes up to some hundred milliseconds. */
+function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions, another?: DatabaseFile): Store {
+  const on = (database: DatabaseFile): Connection => ({
+    file: database,
+    db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
+  })
+  const own = on(file)
+  const reader = another && on(another)
+  let writes = 0
+  const wait = patient()
+  const { report, current } = outageReports(outage)
+  const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
+    try {
+      const { db, file: of } = (isReading && writes > 0 ? reader : undefined) ?? own
+      return await wait(() => db.connection().execute((connection) => work(connection, of)))
+    } catch (error) {
+      const met = outageOf(error)
+      if (met instanceof Outage) report(met)
+      throw met
+    }
+  }
+  const write: Store['write'] = async (work, how) => {
+    const apart = async (db: ServiceDb) => {
+      const done = await work(db)
+      await giveWay()
+      return done
+    }
+    writes++
+    const value = await used(async (connection) => {
+      const lacking = how?.essential === true ? undefined : lack()
+      if (lacking !== undefined) throw lacking
+      const under = async (during: string, after: string) => {
+        file.exec(`pragma ${during}`)
+        try {
+          return await immediately(file, connection, begun(how?.large === true ? apart : work, how))
+        } finally {
+          file.exec(`pragma ${after}`)
+        }
+      }
+      // Not fsynced: the next commit that is fsynced makes it durable.
+      if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
+      // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
+      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(giveWay)
+      return immediately(file, connection, begun(work, how))
+    }).finally(() => writes--)
+    report(undefined)
+    return value
+  }
+  return {
+    ask: (query) => used(query, true),
+    read: (work, how) => used((connection, of) => fromSnapshot(of, connection, begun(work, how)), true),
+    write,
+    // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
+    limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
+    flush: () => wait(() => own.db.connection().execute(emptyLog)).catch(ignoreOutage),
+    outage: () => current() ?? lack(),
+    close: async () => {
+      for (const one of [reader, own]) {
+        await one?.db.destroy()
+        one?.file.close() // `destroy` leaves it open where the store was not used
+      }
+    },
+  }
+}
+
+interface Connection {
+  readonly file: DatabaseFile
+  readonly db: Kysely<GlobalTables>
+}
+type Work<Value> = (db: ServiceDb, file: DatabaseFile) => Promise<Value>
+
+/** Work that is told a setting first. */
+const begun =
+  <Value>(work: (db: ServiceDb) => Promise<Value>, { first }: Beginning = {}) =>
+  async (db: ServiceDb): Promise<Value> => {
+    if (first !== undefined) first.told(await readSetting(db, first.setting))
+    return work(db)
+  }
+
+/** How long an opening waits for another process. */
+export const BUSY_MILLISECONDS = 3000
+
+/** Throws where a file is no database, or one of another program: nothing is written to it then. */
+export function assertOwn(file: DatabaseFile, path: string): void {
+  const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup`
+  try {
+    const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
+    if (tables.length === 0 || tables.includes('migrations')) return
+  } catch (error) {
+    throw codeOf(error) === 'SQLITE_NOTADB' ? codedError('SQLITE_NOTADB', refused) : error
+  }
+  throw codedError('SQLITE_NOTADB', refused)
+}
+
+/** Copies the log into the database and truncates it. */
+async function emptyLog(db: ServiceDb): Promise<void> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  if (rows[0]?.busy !== 0) throw codedError('SQLITE_BUSY', 'another process reads the log')
+}
+function ignoreOutage(error: unknown): void {
+  if (!(outageOf(error) instanceof Outage)) throw error
+}
+
+/** Reads from one snapshot. */
+export async function fromSnapshot<Value>(
+  file: DatabaseFile,
+  db: ServiceDb,
+  work: (db: ServiceDb) => Promise<Value>,
+): Promise<Value> {
+  file.prepare('begin').run()
+  try {
+    return await work(db)
+  } finally {
+    rollBack(file)
+  }
+}
+
+/** Begins immediately: of two processes, a deferred write fails half-way with SQLITE_BUSY. */
+async function immediately<Value>(
+  file: DatabaseFile,
+  db: ServiceDb,
+  work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
+): Promise<Value> {
+  file.prepare('begin immediate').run()
+  try {
+    const { value, commit } = await work(db)
+    if (commit) file.prepare('commit').run()
+    return value
+  } finally {
+    rollBack(file)
+  }
+}
+
+/** Ends what was not committed. SQLite has done so already where the disk was full or failed. */
+function rollBack(file: DatabaseFile): void {
+  if (file.isInTransaction()) file.prepare('rollback').run()
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testStore } from '../testing/store.js'
+import { addUser } from './master-data.js'
+import { forTenant, type ServiceDb } from './scope.js'
+import type { Store } from './store.js'
+import { registerTenant } from './tenants.js'
+import { compiledOnce, together, writeAll } from './together.js'
+
+/** Several queries as one statement. */
+
+const NOW = '2026-07-15T09:00:00.000Z'
+const [MINE, THEIRS] = [1, 2]
+let store: Store
+beforeAll(async () => {
+  store = await testStore(':memory:')
+  await store.write(async (root) => {
+    await root.insertInto('partners').values({ name: 'one', created: NOW }).execute()
+    for (const externalId of ['mine', 'theirs']) {
+      const registration = { externalId, name: `"${externalId}" [1, null]`, culture: 'fr-FR' }
+      const { tenant } = await registerTenant(root, 1, registration, { now: NOW, tenantIdentifier: externalId })
+      for (const identifier of ['b', 'a']) {
+        const names = { identifier, firstName: externalId, lastName: 'x', culture: 'fr-FR', userType: 'User' }
+        await addUser(forTenant(root, tenant.id), names, NOW).execute()
+      }
+    }
+    return { value: undefined, commit: true }
+  })
+})
+afterAll(() => store.close())
+
+test('queries that run together give the rows that each gives alone, in its order', async () => {
+  await store.read(async (root) => {
+    const users = forTenant(root, MINE)
+      .selectFrom('users as u')
+      .select(['u.identifier as who', 'id'])
+      .orderBy('u.identifier')
+    const tenants = root.selectFrom('tenants').select(['tenants.name', 'updated']).orderBy('id', 'desc')
+    const keys = root.selectFrom('keys').select('revoked')
+    const found = await together(root, { users, tenants, keys })
+    expect(found).toEqual({ users: await users.execute(), tenants: await tenants.execute(), keys: [] })
+    expect(found.users.map(({ who }) => who)).toEqual(['a', 'b'])
+  })
+})
+
+test('queries that are compiled once give the rows of the ids of each call, within their tenant', async () => {
+  const usersOf = (root: ServiceDb, tenantId: number) =>
+    forTenant(root, tenantId).selectFrom('users').select(['id', 'identifier', 'firstName']).orderBy('id')
+  let compiled = 0
+  const rowsOf = compiledOnce(['tenantId', 'userId'], (root, { tenantId, userId }) => {
+    compiled += 1
+    const own = usersOf(root, tenantId)
+    return { users: own, user: own.where('id', '=', userId), a: own.where('identifier', '=', 'a') }
+  })
+  await store.read(async (root) => {
+    for (const tenantId of [MINE, THEIRS, MINE]) {
+      const users = await usersOf(root, tenantId).execute()
+      expect(users).toHaveLength(2)
+      for (const one of users) {
+        const a = users.filter(({ identifier }) => identifier === 'a')
+        expect(await rowsOf(root, { tenantId, userId: one.id })).toEqual({ users, user: [one], a })
+        const other = tenantId === MINE ? THEIRS : MINE
+        expect(await rowsOf(root, { tenantId: other, userId: one.id })).toMatchObject({ user: [] })
+      }
+    }
+  })
+  expect(compiled).toBe(1)
+})
+
+test('a query of a tenant keeps its filter among others, also in a condition of one that has none', async () => {
+  await store.read(async (root) => {
+    const namesOf = (tenantId: number) => forTenant(root, tenantId).selectFrom('users').select('firstName')
+    const found = await together(root, {
+      mine: namesOf(MINE),
+      theirs: namesOf(THEIRS),
+      partners: root.selectFrom('tenants').select('id').where('externalId', 'in', namesOf(THEIRS)),
+    })
+    expect(found).toEqual({
+      mine: [{ firstName: 'mine' }, { firstName: 'mine' }],
+      theirs: [{ firstName: 'theirs' }, { firstName: 'theirs' }],
+      partners: [{ id: THEIRS }],
+    })
+  })
+})
+
+test('writes that run together are all made, and give what each returns; a read among them sees none of another tenant', async () => {
+  const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
+  const kept = await store.write(async (root) => {
+    const db = forTenant(root, THEIRS)
+    const first = await together<Record<'added' | 'renamed' | 'mine' | 'none', Partial<Record<string, unknown>>>>(
+      root,
+      {
+        added: addUser(db, { ...names, identifier: 'new' }, NOW),
+        renamed: db.updateTable('users').set({ lastName: 'z' }).where('identifier', '=', 'a').returning('lastName'),
+        mine: forTenant(root, MINE).selectFrom('users').select('identifier').orderBy('identifier'),
+        none: undefined,
+      },
+    )
+    await writeAll(root, [
+      db.deleteFrom('users').where('identifier', '=', 'b'),
+      addUser(db, { ...names, identifier: 'newer' }, NOW),
+    ])
+    return { value: first, commit: true }
+  })
+  expect([kept.added.map((user) => user['identifier']), kept.renamed, kept.mine, kept.none]).toEqual([
+    ['new'],
+    [{ lastName: 'z' }],
+    [{ identifier: 'a' }, { identifier: 'b' }],
+    [],
+  ])
+  const users = (tenantId: number) => (root: ServiceDb) =>
+    forTenant(root, tenantId).selectFrom('users').select(['identifier', 'lastName']).orderBy('identifier').execute()
+  expect(await store.read(users(THEIRS))).toEqual([
+    { identifier: 'a', lastName: 'z' },
+    { identifier: 'new', lastName: 'y' },
+    { identifier: 'newer', lastName: 'y' },
+  ])
+  expect((await store.read(users(MINE))).map(({ lastName }) => lastName)).toEqual(['x', 'x'])
+})
+
+test('of writes that run together one that fails undoes the others with their transaction', async () => {
+  const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
+  const failing = store.write(async (root) => {
+    const add = (identifier: string) => addUser(forTenant(root, MINE), { ...names, identifier }, NOW)
+    return { value: await writeAll(root, [add('a'), add('only with a')]), commit: true }
+  })
+  await expect(failing).rejects.toThrow()
+  const found = store.read((root) => forTenant(root, MINE).selectFrom('users').select('identifier').execute())
+  expect((await found).map(({ identifier }) => identifier).sort()).toEqual(['a', 'b'])
+})
+
+test('without a query nothing is asked, and a query that does not name its columns is a bug', async () => {
+  await store.read(async (root) => {
+    expect(await together(root, { nothing: undefined })).toEqual({ nothing: [] })
+    const some = { keys: root.selectFrom('keys').select('id'), nothing: undefined }
+    expect(await together(root, some)).toEqual({ keys: [], nothing: [] })
+    await expect(together(root, { all: root.selectFrom('tenants').selectAll() })).rejects.toThrow('names its columns')
+  })
+})
