@@ -60,11 +60,16 @@ function sequenceOf(sequences: Months['sequences'], payrollId: number | undefine
   return sequence
 }
 
-/** The months of a tenant, seen from those of its officers. */
-export async function readMonths(root: ServiceDb, tenantId: number, environment: string): Promise<Months> {
+/** The months of a tenant, seen from those of a payroll; undefined: of its officers. */
+export async function readMonths(
+  root: ServiceDb,
+  tenantId: number,
+  environment: string,
+  payrollId?: number,
+): Promise<Months> {
   const rowsOf = readers.get(environment) ?? rowsIn(environment)
   readers.set(environment, rowsOf)
-  return monthsFrom(await rowsOf(root, { tenantId }))
+  return monthsOf(monthsFrom(await rowsOf(root, { tenantId })), payrollId)
 }
 
 /**

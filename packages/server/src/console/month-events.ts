@@ -79,6 +79,21 @@ function eventText(say: Say, event: CycleEvent): string {
     case 'DraftAbortRequested':
       return say(`Abandon du brouillon ${event.payrunJobId} demandé`, `Abort of draft ${event.payrunJobId} asked for`)
     case 'OperationEnded':
+    case 'OperationInDoubt':
+    case 'OperationResumed':
+      return operationText(say, event)
+    case 'Filed':
+      return filingText(say, event.state)
+    case 'Skipped':
+      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
+  }
+}
+
+type OperationEvent = Extract<CycleEvent, { readonly type: 'OperationEnded' | 'OperationInDoubt' | 'OperationResumed' }>
+/** What became of an operation. */
+function operationText(say: Say, event: OperationEvent): string {
+  switch (event.type) {
+    case 'OperationEnded':
       return event.why === 'done'
         ? say('Opération terminée', 'Operation done')
         : say('Opération sans effet', 'Operation without effect')
@@ -86,10 +101,6 @@ function eventText(say: Say, event: CycleEvent): string {
       return say('Opération en doute', 'Operation in doubt')
     case 'OperationResumed':
       return say('Opération reprise', 'Operation resumed')
-    case 'Filed':
-      return filingText(say, event.state)
-    case 'Skipped':
-      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
   }
 }
 

@@ -30,6 +30,11 @@ const Problem = z
       .optional()
       .openapi({ description: 'at most 100' }),
     moreErrors: z.int().optional().openapi({ description: 'how many errors there are beside those; absent: none' }),
+    changes: z.array(z.unknown()).optional().openapi({
+      description: 'of a payroll’s month: what has changed since its last candidate, as `changes` of the month',
+    }),
+    payrunJobIds: z.array(z.int()).optional().openapi({ description: 'the jobs that have paid the month' }),
+    path: z.string().optional().openapi({ description: 'the path to use instead' }),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),

@@ -78,7 +78,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       const [db, period] = [forTenant(root, own.id), words.get('period')]
       const { environment } = world.settings
       const months =
-        period === undefined ? undefined : monthsOf(await readMonths(root, own.id, environment), ids.get('payrollId'))
+        period === undefined ? undefined : await readMonths(root, own.id, environment, ids.get('payrollId'))
       const reply = await run(
         { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
         db,

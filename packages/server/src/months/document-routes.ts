@@ -12,7 +12,7 @@ const pathOfDocument = (of: MonthKind) =>
   `${of.path}/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}`
 
 /** The revision whose candidate the path names. */
-function targetOf(request: CycleRequest) {
+export function documentTarget(request: CycleRequest) {
   const cycle = currentCycle(request, false)
   if (isRefusal(cycle)) return cycle
   const { call } = request
@@ -49,7 +49,7 @@ const postDocument = (of: MonthKind) =>
     },
     async (call, db, root) => {
       const request = cycleRequest(call, db, root, of)
-      const found = targetOf(request)
+      const found = documentTarget(request)
       if (isRefusal(found)) return found
       const { cycle, revision, variant, place } = found
       if (!isDocumentable(revision.stage, variant)) return payslipNotReady(request, cycle, undefined)
@@ -75,7 +75,7 @@ const getDocument = (of: MonthKind) =>
       refusals: ['document_retention_expired'],
     },
     async (call, db, root) => {
-      const found = targetOf(cycleRequest(call, db, root, of))
+      const found = documentTarget(cycleRequest(call, db, root, of))
       if (isRefusal(found)) return found
       return documentRead(call, db, found.place)
     },

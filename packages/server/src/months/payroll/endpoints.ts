@@ -4,6 +4,7 @@ import { cycleRoutesOf } from '../cycle-routes.js'
 import { documentRoutesOf } from '../document-routes.js'
 import { operatorRoutesOf } from '../operator-routes.js'
 import { controlRoutes } from './controls-routes.js'
+import { personDocumentRoutes } from './document-routes.js'
 import { PAYROLLS } from './kind.js'
 import { personRoutes } from './persons-routes.js'
 import { payrollMonthRoutes } from './routes.js'
@@ -17,6 +18,7 @@ export const monthsOfPayrolls: readonly Endpoint[] = [
   ...controlRoutes,
   ...approvalRoutesOf(PAYROLLS),
   ...documentRoutesOf(PAYROLLS),
+  ...personDocumentRoutes,
   ...operatorRoutesOf(PAYROLLS),
   ...payrollSettingRoutes,
 ]

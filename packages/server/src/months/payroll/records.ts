@@ -82,11 +82,9 @@ const revisionFields = {
   candidate: z.object({ id: z.string(), payrunJobId: id }).nullable(),
   counts: orNull(MonthCounts).openapi({ description: 'of the candidate; null: there is none' }),
   held: z.array(HeldPerson).openapi({ description: 'whom the month does not pay until they are released' }),
-  replaces: z
-    .array(id)
-    .openapi({
-      description: 'the payrun jobs of the revisions before, whose payslips those of this one annul and replace',
-    }),
+  replaces: z.array(id).openapi({
+    description: 'the payrun jobs of the revisions before, whose payslips those of this one annul and replace',
+  }),
 }
 
 export const MonthRevision = z

@@ -4,7 +4,6 @@ import {
   employeeOf,
   firstUser,
   jobState,
-  monthsOf,
   onlyOfficer,
   payrollById,
   payrunsOf,
@@ -156,7 +155,7 @@ const getMonths = tenantRead(
     const payrollId = call.id('payrollId')
     if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
     const { top = Number.MAX_SAFE_INTEGER, skip, state } = call.query
-    const months = monthsOf(await readMonths(root, call.tenant.id, call.world.settings.environment), payrollId)
+    const months = await readMonths(root, call.tenant.id, call.world.settings.environment, payrollId)
     const tx = monthTransaction({ ...call, months }, db, root)
     const cycles = [...months.cycles.values()].filter(({ stage }) => state === undefined || stage.state === state)
     const body: object[] = []
