@@ -10,7 +10,7 @@ export { wrongRegimes } from '../dates/regimes.js'
 export { GIVEN_BY_CONTRACTS } from './counting-values.js'
 export { faultsOf, KIND_FIELDS, type KindRead, OF_KINDS } from './kinds.js'
 export { beganBefore } from './opening.js'
-export { batchInputReader, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
+export { batchInputReader, flatFacts, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export { readLeave } from './read-leave.js'
 export {
   countingReader,

@@ -23,8 +23,8 @@ import {
   TypeContrat,
   WARNING_DERIVED,
 } from '@centime/engine/cases'
-import { later, monthOf } from '@centime/engine/ground'
-import type { ReadInputs } from '@centime/engine/inputs'
+import { accepted, later, monthOf } from '@centime/engine/ground'
+import { flatFacts, type ReadInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
 /**
@@ -39,7 +39,10 @@ interface PersonRead {
 
 /** SHA-256, hex. */
 export function digestOfFacts(fixed: FixedRegulation, people: readonly PersonRead[]): string {
-  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, facts)])
+  // Of facts from the batch reader the numbers may be inherited.
+  const flat = (facts: PersonRead['facts']): PersonRead['facts'] =>
+    facts.ok ? accepted({ ...facts.value, facts: flatFacts(facts.value.facts) }) : facts
+  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, flat(facts))])
   const text = JSON.stringify([fixed.regulation.name, fixed.lawDate, read])
   return createHash('sha256').update(text).digest('hex')
 }
