@@ -60,7 +60,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tests',
-          include: ['{packages/*,oracle,testing,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: [
+            '{packages/*,oracle,testing,examples,benchmarks,conformance}/src/**/*.test.ts',
+            'scripts/*.test.ts',
+          ],
         },
       },
       ...(findPostgres() === undefined ? [] : [postgresql]),

@@ -61,7 +61,8 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
     run(project, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES.map(tarball))
     writeFileSync(join(project, 'index.ts'), readFileSync(join(ROOT, 'examples/src/net-pay.ts')))
     writeFileSync(join(project, 'june.ts'), readFileSync(join(ROOT, 'examples/src/client/month.ts')))
-    const doors = PACKAGES.flatMap((name) =>
+    // The declarations of the store need those of Node and of its drivers.
+    const doors = PACKAGES.filter((name) => name !== 'store').flatMap((name) =>
       Object.keys(manifestOf(`packages/${name}`).exports)
         .filter((door) => !/testing|package\.json|assets/.test(door))
         .map((door) => `@centime/${name}${door.slice(1)}`),

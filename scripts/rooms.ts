@@ -3,19 +3,25 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The rooms of the packages, measured from the import lines. A room is a folder right under `src`, or a file there. Each
- * room may import only the rooms before it in `ROOMS`: an arrow the other way goes backwards.
+ * The rooms of the packages, each by its door: the file whose first two lines say what the room does, what it uses and who uses it. A
+ * room is a folder right under `src`, or a file there. Each may import only rooms before it: an arrow the other way goes backwards.
  */
-export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'packages/engine/src':
-    'ground cases tree law regulations kernel dates inputs calculate explain catalogue batch compare index.ts'.split(
-      ' ',
-    ),
-  'packages/server/src':
-    'ground http calculation webhooks payruns dossiers documents months operations cases console service cli'.split(
-      ' ',
-    ),
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'packages/engine/src': [
+    ...['ground/index.ts', 'cases/index.ts', 'tree/index.ts', 'law/names.ts', 'regulations/shipped.ts'],
+    ...['kernel/kernel.ts', 'dates/contracts.ts', 'inputs/index.ts', 'calculate/index.ts', 'explain/index.ts'],
+    ...['catalogue/index.ts', 'batch/index.ts', 'compare/index.ts', 'index.ts'],
+  ],
+  'packages/server/src': [
+    ...['ground/settings.ts', 'http/endpoint.ts', 'calculation/calculate.ts', 'webhooks/record.ts'],
+    ...['payruns/job-routes.ts', 'dossiers/tenants.ts', 'documents/answers.ts', 'months/cycle-routes.ts'],
+    ...['operations/health.ts', 'cases/routes.ts', 'console/routes.ts', 'service/serve.ts', 'cli/main.ts'],
+  ],
 }
+const roomAt = (path: string): string => path.split('/')[0] ?? ''
+export const ROOMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(DOORS).map(([folder, doors]) => [folder, doors.map(roomAt)]),
+)
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -60,7 +66,7 @@ export interface Arrow {
   readonly imports: readonly string[]
 }
 
-const roomOf = (folder: string, path: string): string => path.slice(folder.length + 1).split('/')[0] ?? ''
+const roomOf = (folder: string, path: string): string => roomAt(path.slice(folder.length + 1))
 
 /** The arrows between the rooms of a package. */
 export function arrowsOf(folder: string, sources: readonly Source[]): readonly Arrow[] {
@@ -116,3 +122,47 @@ export function drawn(folder: string, sources: readonly Source[]): string {
   })
   return [`${folder}: ${rooms.length} rooms, ${arrows.length} arrows`, ...rooms].join('\n')
 }
+
+/** What the door of a room says of it. */
+export interface RoomSaid {
+  readonly room: string
+  /** Path of the door, from the root. */
+  readonly door: string
+  /** What the room does, as the first line of the door says; undefined: it does not. */
+  readonly does: string | undefined
+  /** The second line of the door. */
+  readonly said: string | undefined
+  /** What that line has to be: what the room uses and who uses it, as measured. */
+  readonly measured: string
+}
+
+/** What is said of the rooms of a package that are folders. */
+export function roomsSaid(folder: string, sources: readonly Source[]): readonly RoomSaid[] {
+  const arrows = arrowsOf(folder, sources)
+  const textOf = new Map(sources.map(({ path, text }) => [path, text]))
+  const rooms = ROOMS[folder] ?? []
+  return (DOORS[folder] ?? [])
+    .filter((door) => door.includes('/'))
+    .map((door) => {
+      const room = roomAt(door)
+      const named = (one: 'from' | 'to', other: 'from' | 'to'): string =>
+        rooms.filter((name) => arrows.some((arrow) => arrow[one] === room && arrow[other] === name)).join(', ')
+      const [first = '', said] = textOf.get(`${folder}/${door}`)?.split('\n') ?? []
+      const [, does] = /^\/\/ Room: (.+)$/.exec(first) ?? []
+      const measured = `// Uses: ${named('from', 'to') || 'no room'}. Used by: ${named('to', 'from') || 'no room'}.`
+      return { room, door: `${folder}/${door}`, does, said, measured }
+    })
+}
+
+/** The part of the map about the rooms of a package, from their doors. */
+export const mapOf = (said: readonly RoomSaid[]): string =>
+  said
+    .map(({ room, does, measured }) => {
+      const arrows = measured
+        .slice(3)
+        .replaceAll(/\. Used by:/g, '; used by:')
+        .replace(/\.$/, '')
+        .replace('Uses', 'uses')
+      return `  ${`${room}/`.padEnd(20)} ${does}\n${' '.repeat(23)}${arrows}\n`
+    })
+    .join('')

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Recording } from './exchanges.js'
 import { Departure, departs } from './judge.js'
 import { type Receiver, receiver } from './receiver.js'
 import { type Answer, type Fetch, type Wire, wireOf } from './wire.js'
@@ -17,6 +18,8 @@ export interface Target {
   readonly otherKey?: string | undefined
   /** Where the server reaches the receiver of webhooks, and on which port that listens; absent: on loopback, any port. */
   readonly hooks?: { readonly url: string; readonly port: number } | undefined
+  /** Gets every exchange; absent: nothing is recorded. */
+  readonly recording?: Recording | undefined
   /** Tells this run from others: part of every name that it registers. */
   readonly run: string
 }
@@ -52,7 +55,14 @@ const PATIENCE_MILLISECONDS = 60_000
 
 export function kitOf(target: Target): Kit {
   const heard: Answer[] = []
-  const network = { base: target.base, fetch: target.fetch, heard: (answer: Answer) => void heard.push(answer) }
+  const asks = (init: RequestInit) => {
+    const recorded = target.recording?.asks(init)
+    return (answer: Answer): void => {
+      heard.push(answer)
+      recorded?.(answer)
+    }
+  }
+  const network = { base: target.base, fetch: target.fetch, asks }
   const withKey = (key: string | undefined, option: string) => () =>
     key === undefined ? unplayable(`no ${option}`) : wireOf(network, key)
   let named = 0

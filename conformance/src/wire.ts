@@ -30,8 +30,8 @@ export interface Network {
   /** Before each path, without a slash at the end. */
   readonly base: string
   readonly fetch: Fetch
-  /** Told of every answer. */
-  readonly heard: (answer: Answer) => void
+  /** Called with every request that is sent; the function that it gives gets the answer. */
+  readonly asks: (init: RequestInit) => (answer: Answer) => void
 }
 
 /** How often a request is sent again that was refused as too many. */
@@ -51,8 +51,9 @@ export function wireOf(network: Network, key?: string): Wire {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     }
     for (let tries = 1; ; tries += 1) {
+      const heard = network.asks(init)
       const answer = await answered(network, path, init)
-      network.heard(answer)
+      heard(answer)
       const isBusy = answer.status === 429 || (answer.status === 503 && answer.text.includes('"overloaded"'))
       if (!isBusy || tries === PATIENCE) return answer
       await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1))

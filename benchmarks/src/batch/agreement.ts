@@ -1,17 +1,17 @@
-import { calculateMany, type MonthInputs, type Payroll, type Payslip } from '@centime/engine'
-import type { Facts } from '@centime/engine/tree'
-import { type AmountColumn, amountAt } from '@centime/population'
-import type { Case } from '../payslip/cases.js'
+import { calculateMany, defaut, type MonthInputs, type Payroll, type Payslip } from '@centime/engine'
+import { calculator } from '@centime/engine/calculate'
+import { type Facts, fix } from '@centime/engine/tree'
+import { amountAt } from '@centime/population'
+import { type Case, inputsOf } from '../payslip/cases.js'
+import { readMonth } from '../payslip/read-month.js'
 import type { Batch } from './batch.js'
-import type { Payslips } from './by-hand/columns.js'
+import type { Payslips } from './by-hand.js'
 
 /** Checks that all contestants give the same payslips; each throws at the first difference. */
 
-/** Compares every line of every person. A line that is 0 for all of them, as of a plan that nobody has, is not written by hand. */
+/** Compares every column of every person. */
 export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
-  const byHand = new Map(Object.entries(out))
-  byHand.delete('fallback')
-  for (const [name, cents] of byHand) {
+  for (const [name, cents] of out) {
     const column = columns[name]
     if (column?.decimals === undefined || column.decimals === null)
       throw new Error(`the batch gives no cents of ${name}`)
@@ -21,12 +21,6 @@ export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
       if (entry * unit !== cents[row]) throw new Error(`${name} of row ${row}: ${entry * unit}, by hand ${cents[row]}`)
     }
   }
-  const isNothing = (values: AmountColumn['values']): boolean =>
-    typeof values === 'number' ? values === 0 : values.every((entry: number) => entry === 0)
-  const missing = Object.entries(columns).flatMap(([name, { values }]) =>
-    byHand.has(name) || isNothing(values) ? [] : [name],
-  )
-  if (missing.length > 0) throw new Error(`not written by hand: ${missing.join(', ')}`)
 }
 
 /** Compares every line of the people whose facts are given: the first of the population. */
@@ -37,6 +31,20 @@ export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, f
       if (column !== undefined && !amountAt(column, row).eq(value)) {
         throw new Error(`${name} of row ${row}: ${amountAt(column, row)}, one by one ${value}`)
       }
+    }
+  }
+}
+
+/** Compares the columns with the default regulation, of which every other numbered line must be 0: nothing is left out of an ordinary payslip. */
+export function mustBeWhole({ columns }: Batch, inputs: readonly MonthInputs[]): void {
+  const fixed = fix(defaut, '2026-06-30')
+  const calculate = calculator(fixed)
+  for (const [row, one] of inputs.entries()) {
+    for (const { wageTypeName, value } of calculate(readMonth(fixed, one).facts).wageTypes) {
+      const column = columns[wageTypeName]
+      const amount = column === undefined ? 0 : amountAt(column, row)
+      if (!value.eq(amount))
+        throw new Error(`${wageTypeName} of row ${row}: ${amount}, by the default regulation ${value}`)
     }
   }
 }
@@ -62,7 +70,7 @@ export function mustGiveTheCases(
   const amounts = [
     ...calculateMany(
       payroll,
-      cases.map(({ inputs }) => inputs),
+      cases.map(({ employee }) => inputsOf(employee)),
     ),
   ]
   for (const [index, { payslip }] of works.entries()) {

@@ -1,21 +1,19 @@
-import { defaut, type Payroll, payroll } from '@centime/engine'
-import type { PopulationAmounts, PopulationMonth } from '@centime/population'
-import { calculatePopulation } from '@centime/population'
+import { type Payroll, payroll } from '@centime/engine'
+import { calculatePopulation, type PopulationAmounts, type PopulationMonth } from '@centime/population'
+import { COLUMNS } from '../payslip/columns.js'
+import { ordinaire } from '../payslip/ordinary.js'
 
-/** `calculatePopulation` of the lines that the version by hand has: every numbered line. */
-export interface Batch extends PopulationAmounts {
-  readonly lines: number
-}
+/** `calculatePopulation` of the lines that every contestant gives. */
+export type Batch = PopulationAmounts
 
 export function batchOf(june: Payroll, month: PopulationMonth): Batch {
-  const lines = june.fixed.lines.flatMap(({ name, number }) => (number === undefined ? [] : [name]))
-  const outcome = calculatePopulation(june, month, lines)
+  const outcome = calculatePopulation(june, month, COLUMNS)
   if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
-  return { ...outcome.value, lines: lines.length }
+  return outcome.value
 }
 
 export function juneOf(): Payroll {
-  const outcome = payroll(defaut, '2026-06')
+  const outcome = payroll(ordinaire, '2026-06')
   if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
   return outcome.value
 }

@@ -1,181 +1,121 @@
-import { defaut, payroll, readInputs } from '@centime/engine'
+import { defaut, payroll } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
-import { GRILLE_NEUTRE } from '../payslip/by-hand/figures.js'
-import { byHand } from './by-hand/by-hand.js'
-import {
-  NEUTRE,
-  type NumberedLine,
-  type Payslips,
-  payslips,
-  type ScaledMonths,
-  scaledMonths,
-} from './by-hand/columns.js'
-import { monthInputs } from './month-inputs.js'
-import { population } from './population.js'
+import { COLUMNS } from '../payslip/columns.js'
+import { GRILLE_NEUTRE } from '../payslip/figures.js'
+import { readMonth } from '../payslip/read-month.js'
+import { byHand, coefficient, type Payslips, payslips } from './by-hand.js'
+import { emptyPeople, monthInputs, type People, population } from './people.js'
 
-/** The version by hand gives the engine's payslips: every numbered line, to the cent. */
+/** The version by hand gives the engine's payslips: every column to the cent, and every other numbered line is 0. */
 
 const ready = payroll(defaut, '2026-06')
 if (!ready.ok) throw new Error('no law')
 const { fixed, calculate } = ready.value
+const amount = (out: Payslips, name: (typeof COLUMNS)[number], row: number): number | undefined => out.get(name)?.[row]
 
-const lineNames = (out: Payslips): NumberedLine[] => {
-  const { fallback: _, ...lines } = out
-  return Object.keys(lines) as NumberedLine[]
-}
-
-/** The lines of a row that differ from the engine's. */
-function differences(months: ScaledMonths, row: number, out: Payslips): string[] {
-  const read = readInputs(fixed, monthInputs(months, row))
-  if (!read.ok) throw new Error(JSON.stringify(read.faults))
-  const wanted = new Map(
-    calculate(read.value.facts)
-      // A line that is 0 for everybody, as of a plan that nobody has, is not written by hand.
-      .wageTypes.filter(({ wageTypeName, value }) => wageTypeName in out || !value.isZero())
-      .map(({ wageTypeName, value }) => [wageTypeName, value.times(100).toNumber()]),
+/** The numbered lines of a row that differ from the engine's. */
+function differences(people: People, row: number, out: Payslips): string[] {
+  const { wageTypes } = calculate(readMonth(fixed, monthInputs(people, row)).facts)
+  const wanted = new Map<string, number>(wageTypes.map((one) => [one.wageTypeName, one.value.times(100).toNumber()]))
+  const wrong: string[] = COLUMNS.filter((name) => amount(out, name, row) !== wanted.get(name))
+  for (const name of COLUMNS) wanted.delete(name)
+  return [...wrong, ...[...wanted].flatMap(([name, value]) => (value === 0 ? [] : [`${name} is not by hand`]))].map(
+    (text) => `row ${row}, ${text}`,
   )
-  const names = lineNames(out)
-  expect([...wanted.keys()].sort()).toEqual([...names].sort())
-  return names
-    .filter((name) => out[name][row] !== wanted.get(name))
-    .map((name) => `row ${row}, ${name}: ${out[name][row]} is not ${wanted.get(name)}`)
 }
 
-test('the population: every line of every row', () => {
-  const rows = 4000
-  const months = population(rows)
+function agreed(people: People): Payslips {
+  const rows = people.effectif.length
   const out = payslips(rows)
-  byHand(months, 0, rows, out)
-  const wrong: string[] = []
-  for (let row = 0; row < rows; row++) wrong.push(...differences(months, row, out))
-  expect(wrong).toEqual([])
-  const never = lineNames(out).filter((name) => out[name].every((amount) => amount === 0))
-  // Of a vehicle, and of the reduced rates that ended with 2025
-  expect(never.sort()).toEqual(['ExcedentKilometrique', 'RegularisationFamille', 'RegularisationMaladie'])
+  byHand(people, out)
+  expect(Array.from({ length: rows }, (_, row) => differences(people, row, out)).flat()).toEqual([])
+  return out
+}
+
+test('random people: every line of every row, each line of somebody', () => {
+  const out = agreed(population(2500))
+  expect(COLUMNS.filter((name) => out.get(name)?.every((cents) => cents === 0))).toEqual([])
 })
 
-type Changes = Partial<Record<keyof ScaledMonths, number>>
-const PLAIN: Changes = {
-  joursEmploi: 30,
-  heuresContrat: 3500,
-  heuresTravaillees: 15_167,
-  tauxPAS: NEUTRE,
-  effectif: 5,
-  tauxAT: 20_800,
-  plafondSS: 400_500,
-  smicReduction: 1202,
-}
+type Changes = Partial<Record<keyof People, number>>
 
-/** Ordinary months, each with its own changes. */
-function monthsOf(people: readonly Changes[]): ScaledMonths {
-  const months = scaledMonths(people.length)
-  for (const [row, changes] of people.entries()) {
-    for (const [name, count] of Object.entries({ ...PLAIN, ...changes }))
-      months[name as keyof ScaledMonths][row] = count
+/** Employees of a small company without plans, each with its own changes. */
+function peopleOf(changes: readonly Changes[]): People {
+  const people = emptyPeople(changes.length)
+  for (const [row, one] of changes.entries()) {
+    people.effectif[row] = 5
+    people.tauxAT[row] = 20_800
+    for (const name of Object.keys(people) as (keyof People)[]) people[name][row] = one[name] ?? people[name][row] ?? 0
   }
-  return months
+  return people
 }
-
-function agreed(people: readonly Changes[]): { readonly out: Payslips; readonly again: number } {
-  const months = monthsOf(people)
-  const out = payslips(people.length)
-  const again = byHand(months, 0, people.length, out)
-  expect(people.flatMap((_person, row) => differences(months, row, out))).toEqual([])
-  return { out, again }
-}
-
-/** The hourly rate of a month's pay in cents. */
-const rate = (pay: number, hours = 15_167): number => Math.round((pay * 1e8) / hours)
 
 // One cent around: the minimum wage, the end of the reduction, 1, 4 and 8 ceilings
-const LIMITS = [0, 182_303, 182_304, 400_500, 546_910, 1_602_000, 3_204_000, 10_000_000]
-const PAY = LIMITS.flatMap((pay) => [pay - 1, pay, pay + 1]).filter((pay) => pay >= 0)
+const PAY = [186_702, 182_304, 400_500, 546_910, 1_602_000, 3_204_000, 9_999_999].flatMap((pay) => [
+  pay - 1,
+  pay,
+  pay + 1,
+])
 
 describe('at the limits', () => {
   test('pay and headcount', () => {
     const EFFECTIFS = [1, 10, 11, 19, 20, 49, 50, 250]
-    agreed(PAY.flatMap((pay) => EFFECTIFS.map((effectif) => ({ tauxHoraire: rate(pay), effectif }))))
+    agreed(
+      peopleOf(PAY.flatMap((salaireMensuel) => EFFECTIFS.map((effectif) => ({ salaireMensuel, effectif, cadre: 1 })))),
+    )
   })
   test('pay and overtime', () => {
-    agreed(PAY.map((pay) => ({ tauxHoraire: rate(pay), heuresSup25: 3_467, heuresSup50: 733, cadre: 1 })))
-  })
-  test('pay and rich plans', () => {
-    agreed(PAY.map((pay) => ({ tauxHoraire: rate(pay), tauxPrevoyance: 180_000, mutuelleObligatoire: 42_000 })))
-  })
-  test('pay of a part-time month that is lost in part', () => {
-    const lost = { heuresContrat: 2400, heuresTravaillees: 10_400, heuresComplementaires: 1_250, joursEmploi: 17 }
-    agreed(PAY.map((pay) => ({ ...lost, tauxHoraire: rate(pay, 10_400), absenceMaladie: 33_333, maintien: 6_110 })))
-  })
-  test('more taken back than was earned', () => {
-    agreed([1, 77_777, 450_000].map((primes) => ({ tauxHoraire: rate(190_000), primes: -190_000 - primes })))
-    agreed([{ tauxHoraire: rate(190_000), absenceSansSolde: 190_000, joursAbsenceSansSolde: 30 }])
-  })
-  test('pay and attachments', () => {
-    const people = PAY.flatMap((pay) =>
-      [5_000, 500_000].flatMap((saisies) => [
-        { tauxHoraire: rate(pay), saisies },
-        { tauxHoraire: rate(pay), saisies, autresAvantagesNature: 60_000, acomptes: 30_000, regularisation: -4_000 },
-      ]),
+    const [low, enough] = [4_100, 20_800]
+    agreed(
+      peopleOf(
+        [186_702, 200_000, 299_999].flatMap((salaireMensuel) =>
+          [25, 1_000, 3_467].map((heuresSup25) => ({
+            salaireMensuel,
+            heuresSup25,
+            tauxAT: heuresSup25 > 99 ? low : enough,
+          })),
+        ),
+      ),
     )
-    const { out } = agreed(people)
-    const taken = people.map(({ saisies }, row) => (out.Saisies[row] ?? 0) / saisies)
-    // Nothing, a part and all of what is attached
-    expect([taken.includes(0), taken.includes(1), taken.some((part) => part > 0 && part < 1)]).toEqual([
-      true,
-      true,
-      true,
-    ])
   })
-  test.each([0, 1])('the bounds of the neutral grid, short contract: %i', (shortContract) => {
-    const person = (pay: number): Changes => ({ tauxHoraire: rate(pay), fixedTerm: shortContract, shortContract })
-    const bounds = GRILLE_NEUTRE.map(({ below }) => below.times(100).toNumber() + shortContract * 76_600)
-    const people = bounds.flatMap((bound) => {
-      const pay = payFor(bound, person)
-      return [-2, -1, 0, 1, 2].map((cent) => person(pay + cent))
-    })
-    const reached = agreed(people).out.NetImposable
+  test('the bounds of the neutral grid', () => {
+    const bounds = GRILLE_NEUTRE.flatMap(({ below }) => (below.isFinite() ? [below.times(100).toNumber()] : []))
+    const out = agreed(
+      peopleOf(
+        bounds.flatMap((bound) => {
+          const pay = payFor(bound)
+          return [-2, -1, 0, 1, 2].map((cent) => ({ salaireMensuel: pay + cent }))
+        }),
+      ),
+    )
     // Sometimes no pay reaches the bound exactly.
-    expect(bounds.filter((bound) => reached.includes(bound)).length).toBeGreaterThan(15)
+    const reached = new Set(out.get('NetImposable'))
+    expect(bounds.filter((bound) => reached.has(bound)).length).toBeGreaterThan(15)
   })
 })
 
-/** The least pay of a month whose taxable net is at least the wanted one. */
-function payFor(wanted: number, person: (pay: number) => Changes): number {
+/** The least pay whose taxable net is at least the wanted one. */
+function payFor(wanted: number): number {
   let [tooLittle, enough] = [0, 3 * wanted]
   while (enough - tooLittle > 1) {
-    const pay = (tooLittle + enough) >> 1
+    const salaireMensuel = (tooLittle + enough) >> 1
     const out = payslips(1)
-    byHand(monthsOf([person(pay)]), 0, 1, out)
-    if ((out.NetImposable[0] ?? 0) < wanted) tooLittle = pay
-    else enough = pay
+    byHand(peopleOf([{ salaireMensuel }]), out)
+    if ((amount(out, 'NetImposable', 0) ?? 0) < wanted) tooLittle = salaireMensuel
+    else enough = salaireMensuel
   }
   return enough
 }
 
-test('half a cent of a share without end is computed again in decimals', () => {
-  // 24.05 hours a week, 7 days of 30: the ceiling is exactly half a cent, though the share of 35 hours has no end.
-  const tie: Changes = {
-    heuresContrat: 2405,
-    heuresTravaillees: 2_432,
-    joursEmploi: 7,
-    tauxHoraire: rate(45_000, 2_432),
-  }
-  expect(agreed([tie, {}, tie]).again).toBe(2)
-})
-
-test('a range of rows, across blocks, leaves the others alone', () => {
-  const rows = 2000
-  const months = population(rows, 7)
-  const [whole, part] = [payslips(rows), payslips(rows)]
-  byHand(months, 0, rows, whole)
-  byHand(months, 300, 1700, part)
-  for (const name of lineNames(whole)) {
-    expect(part[name].slice(300, 1700)).toEqual(whole[name].slice(300, 1700))
-    expect([...part[name].slice(0, 300), ...part[name].slice(1700)].every((amount) => amount === 0)).toBe(true)
-  }
+test('the coefficient in doubles is that in decimals', () => {
+  const pays = Array.from({ length: 500 }, (_, index) => 182_400 + index * 733)
+  const always = 1
+  expect(pays.map((pay) => coefficient(pay, 350, 398_100))).toEqual(
+    pays.map((pay) => coefficient(pay, 350, 398_100, always)),
+  )
 })
 
 test('the same seed gives the same people, another one others', () => {
   expect(population(100, 3)).toEqual(population(100, 3))
-  expect(population(100, 3).tauxHoraire).not.toEqual(population(100, 4).tauxHoraire)
+  expect(population(100, 3).salaireMensuel).not.toEqual(population(100, 4).salaireMensuel)
 })

@@ -3,8 +3,7 @@ import { calculator } from '@centime/engine/calculate'
 import { readMonth } from '../payslip/read-month.js'
 import { measure, median, medians } from '../timing/measure.js'
 import { juneOf } from './batch.js'
-import { monthInputs } from './month-inputs.js'
-import { population } from './population.js'
+import { monthInputs, population } from './people.js'
 
 /** The ways of an iterable of inputs, each in a process of its own: V8 compiles a function for the calls that it has seen. */
 
@@ -21,8 +20,8 @@ const PLAN = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 3000 }
 export function iterated(way: Way): number {
   const payroll = juneOf()
   const people = way === 'calculateMany' ? ITERATED : ONE_BY_ONE
-  const months = population(people)
-  const inputs = Array.from({ length: people }, (_, row) => monthInputs(months, row))
+  const rows = population(people)
+  const inputs = Array.from({ length: people }, (_, row) => monthInputs(rows, row))
   const runs: Readonly<Record<Way, () => void>> = {
     calculateMany: () => drain(calculateMany(payroll, inputs)),
     'one by one': () => drain(oneByOne(payroll, inputs)),

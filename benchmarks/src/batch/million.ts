@@ -1,6 +1,5 @@
 import { batchOf, juneOf } from './batch.js'
-import { populationMonth } from './columns.js'
-import { population } from './population.js'
+import { population, populationMonth } from './people.js'
 
 /** What the program `million.js` prints, as JSON. */
 export interface Million {

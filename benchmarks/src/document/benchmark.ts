@@ -2,7 +2,7 @@ import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
 import { type Page, pageOf } from '@centime/payslip'
 import { htmlOf } from '@centime/payslip/html'
 import { pdfOf } from '@centime/payslip/pdf'
-import { employee } from '../payslip/cases.js'
+import { EXECUTIVE, inputsOf } from '../payslip/cases.js'
 import { collectGarbage, median } from '../timing/measure.js'
 import { spread, table, target } from '../timing/report.js'
 import { archiveBenchmark } from './archive.js'
@@ -67,13 +67,7 @@ export async function documentBenchmark(): Promise<void> {
 
 /** `pay`: in cents. */
 function resultOf(pay: number): Payslip {
-  const outcome = payslip(
-    defaut,
-    employee((pay / 100).toFixed(2), '80', {
-      Contrat: { StatutCadre: 'true' },
-      PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
-    }),
-  )
+  const outcome = payslip(defaut, inputsOf({ ...EXECUTIVE, salaireMensuel: new Decimal(pay).div(100) }))
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
   return outcome.value
 }

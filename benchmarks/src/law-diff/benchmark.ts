@@ -2,8 +2,7 @@ import { defaut, type MonthInputs } from '@centime/engine'
 import { type LawDiff, type LawSide, lawDiff, lawSide, type PersonDiff } from '@centime/engine/compare'
 import { inputReader } from '@centime/engine/inputs'
 import type { Facts } from '@centime/engine/tree'
-import { monthInputs } from '../batch/month-inputs.js'
-import { population } from '../batch/population.js'
+import { monthInputs, population } from '../batch/people.js'
 import { median } from '../timing/measure.js'
 import { table, target, times } from '../timing/report.js'
 
@@ -17,8 +16,8 @@ const ONE_BY_ONE = 500
 const ROUNDS = 5
 
 export function lawDiffBenchmark(): void {
-  const months = population(PEOPLE)
-  const inputs = Array.from({ length: PEOPLE }, (_, row) => monthInputs(months, row))
+  const people = population(PEOPLE)
+  const inputs = Array.from({ length: PEOPLE }, (_, row) => monthInputs(people, row))
   const [before, after] = [sideOn('2025-12-31'), sideOn('2026-06-30')]
   const diff = lawDiff(before, after)
   const compared = inputs.flatMap((_, from) =>

@@ -1,57 +1,63 @@
-import { Decimal, type MonthInputs, publishedParameters } from '@centime/engine'
+import { type MonthInputs, publishedParameters } from '@centime/engine'
+import type { Employee } from './by-hand.js'
+import { Decimal } from './figures.js'
 
 export interface Case {
   readonly name: string
-  readonly inputs: MonthInputs
+  readonly employee: Employee
 }
 
-type Cases = MonthInputs['cases']
+const d = (text: string): Decimal => new Decimal(text)
 
-/** A full-time employee: 151.67 hours, a health plan shared in halves, the neutral withholding rate. */
-export function employee(baseSalary: string, healthPlan: string, changes: Cases = {}): MonthInputs {
-  const cases: Cases = {
-    Contrat: { DateDebutContrat: '2020-01-01' },
-    Remuneration: {
-      HeuresTravaillees: '151.67',
-      // Enough decimals for hours × rate to be the base salary to the cent.
-      TauxHoraire: new Decimal(baseSalary).div('151.67').toDecimalPlaces(20).toFixed(),
-    },
-    Frais: { NombreRepas: '0', MontantRepas: '0' },
+/** A health plan of 40 euros, a company of 5 people. */
+const COMMON: Omit<Employee, 'salaireMensuel'> = {
+  heuresSup25: d('0'),
+  tauxPrevoyance: d('0'),
+  mutuelle: d('40'),
+  cadre: false,
+  effectif: 5,
+  tauxAT: d('0.0208'),
+  tauxMobilite: d('0'),
+}
+
+/** With tranche 2, CET, APEC, mobility levy and provident plan. */
+export const EXECUTIVE: Employee = {
+  ...COMMON,
+  salaireMensuel: d('4500'),
+  tauxPrevoyance: d('0.015'),
+  mutuelle: d('80'),
+  cadre: true,
+  effectif: 60,
+  tauxMobilite: d('0.032'),
+}
+
+/** Three of the eight worked payslips (B, D, F), June 2026: the minimum wage with the general reduction; an executive; 10 hours of overtime. */
+export const CASES: readonly Case[] = [
+  { name: 'minimum wage', employee: { ...COMMON, salaireMensuel: d('1867.02') } },
+  { name: 'executive', employee: EXECUTIVE },
+  { name: 'overtime', employee: { ...COMMON, salaireMensuel: d('2000'), heuresSup25: d('10'), effectif: 10 } },
+]
+
+/** The employee as inputs of the engine: every field as text. */
+export const inputsOf = (employee: Employee): MonthInputs => ({
+  period: '2026-06',
+  cases: {
+    Contrat: { DateDebutContrat: '2020-01-01', StatutCadre: String(employee.cadre) },
+    Remuneration: { SalaireMensuel: employee.salaireMensuel.toFixed() },
+    HeuresSupplementaires: { HeuresSup25: employee.heuresSup25.toFixed() },
     PrevoyanceMutuelle: {
-      HasPrevoyance: 'false',
-      TauxPrevoyance: '0',
-      HasMutuelleObligatoire: 'true',
-      MutuelleObligatoire: healthPlan,
+      HasPrevoyance: String(employee.tauxPrevoyance.gt(0)),
+      TauxPrevoyance: employee.tauxPrevoyance.toFixed(),
+      HasMutuelleObligatoire: String(employee.mutuelle.gt(0)),
+      MutuelleObligatoire: employee.mutuelle.toFixed(),
       HasMutuelleFacultative: 'false',
     },
     PAS: { TypeTaux: 'neutre' },
-    Entreprise: { Effectif: '5', TauxAT: '0.0208' },
+    Entreprise: {
+      Effectif: String(employee.effectif),
+      TauxAT: employee.tauxAT.toFixed(),
+      TauxVersementMobilite: employee.tauxMobilite.toFixed(),
+    },
     ParametresLegaux: { ...publishedParameters('2026-06-30') },
-  }
-  const names = new Set([...Object.keys(cases), ...Object.keys(changes)])
-  const merged = [...names].map((name) => [name, { ...cases[name], ...changes[name] }] as const)
-  return { period: '2026-06', cases: Object.fromEntries(merged) }
-}
-
-/**
- * Three of the eight worked payslips (B, D, F), June 2026: the minimum wage with the general reduction; an executive at
- * 4,500 with tranche 2, CET, APEC, mobility levy and provident plan; 2,000 and 10 hours of overtime.
- */
-export const CASES: readonly Case[] = [
-  { name: 'minimum wage', inputs: employee('1867.02', '40') },
-  {
-    name: 'executive',
-    inputs: employee('4500', '80', {
-      Contrat: { StatutCadre: 'true' },
-      PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
-      Entreprise: { Effectif: '60', TauxVersementMobilite: '0.032' },
-    }),
   },
-  {
-    name: 'overtime',
-    inputs: employee('2000', '40', {
-      HeuresSupplementaires: { HeuresSup25: '10' },
-      Entreprise: { Effectif: '10' },
-    }),
-  },
-]
+})

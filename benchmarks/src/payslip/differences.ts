@@ -1,4 +1,5 @@
 import { Decimal, type Payslip } from '@centime/engine'
+import type { Line } from './by-hand.js'
 
 /** The places where two results differ: keys, order, texts, decimals to the last digit. Empty when they are equal. */
 export function differences(actual: unknown, expected: unknown): readonly string[] {
@@ -24,35 +25,18 @@ function leaves(value: unknown, place = '', found = new Map<string, string>()): 
 
 function nameOf(line: unknown, key: string): string {
   if (typeof line !== 'object' || line === null) return key
-  if ('name' in line) return String(line.name)
-  return 'wageTypeName' in line ? String(line.wageTypeName) : key
+  return 'name' in line ? String(line.name) : key
 }
 
-/** What later months read for leave and for severance: no case keeps counters or ends with severance. */
-const FOR_OTHERS: ReadonlySet<string> = new Set([
-  'RemunerationConges',
-  'RemunerationHorsCompensatrice',
-  'AbsenceHorsAnciennete',
-])
-
-/**
- * A payslip without the lines that the version by hand does not write: those of regimes that nobody of its cases is in. One that
- * is not 0 stays, and differs. Lines are in the order of the version by hand: each regulation has its own order of calculation.
- */
-export function asByHand(payslip: Payslip, byHand: Payslip): Payslip {
-  const placeOf = new Map(byHand.lines.map(({ name }, place) => [name, place]))
-  const place = ({ name }: { readonly name: string }): number => placeOf.get(name) ?? placeOf.size
-  const isUsed = ({ name, value }: { readonly name: string; readonly value: Decimal }): boolean =>
-    placeOf.has(name) || !(value.isZero() || FOR_OTHERS.has(name))
-  const carriedAt = Object.keys(byHand.carried)
-  const carried = Object.entries(payslip.carried)
-    .map(([name, value]) => ({ name, value }))
-    .filter((line) => line.name in byHand.carried || isUsed(line))
-    .sort((a, b) => carriedAt.indexOf(a.name) - carriedAt.indexOf(b.name))
-  return {
-    ...payslip,
-    lines: payslip.lines.filter(isUsed).sort((a, b) => place(a) - place(b)),
-    wageTypes: payslip.wageTypes.filter(({ wageTypeName, value }) => isUsed({ name: wageTypeName, value })),
-    carried: Object.fromEntries(carried.map(({ name, value }) => [name, value])),
-  }
+/** Where the lines by hand differ from the payslip of the default regulation: amount, base and rate, and every numbered line that is not by hand and not 0. */
+export function differencesByHand(byHand: readonly Line[], payslip: Payslip): readonly string[] {
+  const names: ReadonlySet<string> = new Set(byHand.map(({ name }) => name))
+  const missing = payslip.lines.filter(
+    ({ name, number, value }) => number !== undefined && !names.has(name) && !value.isZero(),
+  )
+  const wanted = byHand.map(({ name, base, rate }) => {
+    const line = payslip.lines.find((one) => one.name === name)
+    return { name, value: line?.value, base: base && line?.base, rate: rate && line?.rate }
+  })
+  return [...differences(byHand, wanted), ...missing.map(({ name, value }) => `${name}: ${value} and not by hand`)]
 }

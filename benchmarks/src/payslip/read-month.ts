@@ -1,9 +1,9 @@
 import { type MonthInputs, readInputs } from '@centime/engine'
-import type { ReadInputs } from '@centime/engine/inputs'
+import type { CheckedInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
 /** Reads the inputs of a benchmark. Throws where one is refused. */
-export function readMonth(fixed: FixedRegulation, inputs: MonthInputs): ReadInputs {
+export function readMonth(fixed: FixedRegulation, inputs: MonthInputs): CheckedInputs {
   const read = readInputs(fixed, inputs)
   if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
   return read.value

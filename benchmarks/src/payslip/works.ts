@@ -1,40 +1,48 @@
 import { defaut, explain, explainAll, lineOf, type Payslip } from '@centime/engine'
-import { calculator } from '@centime/engine/calculate'
+import { type Calculator, calculator } from '@centime/engine/calculate'
 import { type Facts, fix } from '@centime/engine/tree'
-import { type Month, monthOf } from './by-hand/month.js'
-import { payslipByHand } from './by-hand/payslip.js'
-import type { Case } from './cases.js'
-import { asByHand, differences } from './differences.js'
+import { type Employee, payslipByHand } from './by-hand.js'
+import { type Case, inputsOf } from './cases.js'
+import { differences, differencesByHand } from './differences.js'
+import { ordinaire } from './ordinary.js'
 import { readMonth } from './read-month.js'
 
 /** The work of the engine's contestants, ready to time, after checking that they give the same payslip. */
 
-const fixed = fix(defaut, '2026-06-30')
+const fixed = fix(ordinaire, '2026-06-30')
 const calculate = calculator(fixed)
+const whole = fix(defaut, '2026-06-30')
+const calculateWhole = calculator(whole)
 const NET_TO_PAY = 990
 
 export interface Work {
   readonly name: string
   readonly payslip: Payslip
-  readonly byHand: () => Payslip
+  readonly byHand: () => unknown
   readonly calculate: () => Payslip
+  /** By the default regulation, with every line that it has. */
+  readonly calculateWhole: () => Payslip
   readonly readAndCalculate: () => Payslip
   readonly explainAll: () => unknown
   readonly explainOne: () => unknown
 }
 
-export function workOf({ name, inputs }: Case): Work {
+export function workOf({ name, employee }: Case): Work {
+  const inputs = inputsOf(employee)
   const { facts, warnings } = readMonth(fixed, inputs)
-  const month = monthOf(facts, warnings)
-  // The kernel takes over after some thousand months: the payslips that are compared are those that are timed.
-  for (let month = 1; month < 2500; month += 1) calculate(facts, warnings)
-  const payslip = calculate(facts, warnings)
-  mustAgree(name, facts, month, payslip)
+  const all = readMonth(whole, inputs)
+  const payslip = byKernel(calculate, facts)
+  const wrong = [
+    ...differencesOf(employee, byKernel(calculateWhole, all.facts), payslip),
+    ...unexplained(facts, payslip),
+  ]
+  if (wrong.length > 0) throw new Error(`${name}: not the same payslip\n${wrong.join('\n')}`)
   return {
     name,
     payslip,
-    byHand: () => payslipByHand(month),
+    byHand: () => payslipByHand(employee),
     calculate: () => calculate(facts, warnings),
+    calculateWhole: () => calculateWhole(all.facts, all.warnings),
     readAndCalculate: () => {
       const again = readMonth(fixed, inputs)
       return calculate(again.facts, again.warnings)
@@ -44,16 +52,25 @@ export function workOf({ name, inputs }: Case): Work {
   }
 }
 
-/** Compares every line, base and rate to the last digit, and every explained value. */
-function mustAgree(name: string, facts: Facts, month: Month, payslip: Payslip): void {
+/** The kernel takes over after some thousand months: the payslips that are compared are those that are timed. */
+function byKernel(calculate: Calculator, facts: Facts): Payslip {
+  for (let month = 1; month < 2500; month += 1) calculate(facts)
+  return calculate(facts)
+}
+
+/** Compares every line by hand with the payslip of both regulations, to the last digit. */
+function differencesOf(employee: Employee, whole: Payslip, payslip: Payslip): readonly string[] {
+  const byHand = payslipByHand(employee)
+  return [...differencesByHand(byHand, whole), ...differencesByHand(byHand, payslip)].map((text) => `by hand: ${text}`)
+}
+
+function unexplained(facts: Facts, payslip: Payslip): readonly string[] {
   const explained = explainAll(fixed, facts).map(({ name, value }) => ({ name, value }))
   const calculated = payslip.lines.map(({ name, value }) => ({ name, value }))
-  const wrong = [
-    ...differences(payslipByHand(month), asByHand(payslip, payslipByHand(month))).map((text) => `by hand: ${text}`),
+  return [
     ...differences(explained, calculated).map((text) => `explain all: ${text}`),
     ...differences(explain(fixed, facts, NET_TO_PAY).value, lineOf(payslip, NET_TO_PAY).value).map(
       (text) => `explain one: ${text}`,
     ),
   ]
-  if (wrong.length > 0) throw new Error(`${name}: not the same payslip\n${wrong.join('\n')}`)
 }

@@ -1,9 +1,10 @@
 import type { Language } from '@centime/engine/ground'
+import { createContext, createElement, type FC, useContext } from 'hono/jsx'
 
 /** What every page knows of its reader and of the service. */
 export interface Chrome {
   readonly language: Language
-  /** Who has signed in; undefined: nobody. */
+  /** Who has signed in; undefined: unknown. */
   readonly reader: Reader | undefined
   /** Amounts are of nobody: every page says so. */
   readonly isSandbox: boolean
@@ -27,3 +28,26 @@ export const inLanguage =
   (language: Language): Say =>
   (french, english) =>
     language === 'fr' ? french : english
+
+const ChromeContext = createContext<Chrome | undefined>(undefined)
+
+/** The chrome of the page that is being rendered. Throws outside a page. */
+export function useChrome(): Chrome {
+  const chrome = useContext(ChromeContext)
+  if (chrome === undefined) throw new Error('no page is being rendered')
+  return chrome
+}
+
+/** Gives the text in the language of the page that is being rendered. Throws outside a page. */
+export const say: Say = (french, english) => inLanguage(useChrome().language)(french, english)
+
+/** Makes a page of its content: whatever `content` renders reads the chrome by `useChrome`, and its language by `say`. */
+export const pageOf =
+  <Data>(content: (data: Data) => ReturnType<FC>) =>
+  (chrome: Chrome, data: Data) =>
+    // The content is a component, rendered inside the provider: what runs before it has no chrome.
+    createElement(
+      ChromeContext.Provider,
+      { value: chrome },
+      createElement(() => content(data), null),
+    )

@@ -1,16 +1,14 @@
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from './chrome.js'
+import { say, useChrome } from './chrome.js'
 import { CsrfField } from './pieces/form.js'
 
 /** A whole page: head, navigation, content. `title` is its heading, and the title of the window. */
 export function PageFrame({
-  chrome,
   title,
   titleLang,
   wide = false,
   children,
 }: {
-  readonly chrome: Chrome
   readonly title: string
   /** Of the heading, where it is the law's own name. */
   readonly titleLang?: 'fr' | undefined
@@ -18,9 +16,8 @@ export function PageFrame({
   readonly wide?: boolean
   readonly children?: Child
 }) {
-  const say = inLanguage(chrome.language)
   return (
-    <html lang={chrome.language}>
+    <html lang={useChrome().language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -34,13 +31,15 @@ export function PageFrame({
         <a class="skip" href="#content">
           {say('Aller au contenu', 'Skip to content')}
         </a>
-        {chrome.isSandbox && <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>}
+        {useChrome().isSandbox && (
+          <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>
+        )}
         <header class="top">
           <a class="brand" href="/console">
             Centime
           </a>
-          {chrome.reader !== undefined && <Navigation chrome={chrome} />}
-          <Languages chrome={chrome} />
+          {useChrome().reader !== undefined && <Navigation />}
+          <Languages />
         </header>
         <main id="content" class={wide ? 'wide' : ''} tabindex={-1}>
           <h1 lang={titleLang}>{title}</h1>
@@ -51,14 +50,13 @@ export function PageFrame({
   )
 }
 
-function Navigation({ chrome }: { readonly chrome: Chrome }) {
-  const say = inLanguage(chrome.language)
-  const [path = ''] = chrome.path.split('?')
+function Navigation() {
+  const [path = ''] = useChrome().path.split('?')
   const entries: readonly (readonly [href: string, text: string])[] = [
     ['/console', say('À faire', 'To do')],
     ['/console/dossiers', say('Dossiers', 'Clients')],
     ['/console/droit', say('Droit', 'Law')],
-    ...(chrome.reader?.role === 'admin' ? [['/console/operateur', say('Opérateur', 'Operator')] as const] : []),
+    ...(useChrome().reader?.role === 'admin' ? [['/console/operateur', say('Opérateur', 'Operator')] as const] : []),
   ]
   const isHere = (href: string): boolean => path === href || (href !== '/console' && path.startsWith(`${href}/`))
   return (
@@ -71,8 +69,8 @@ function Navigation({ chrome }: { readonly chrome: Chrome }) {
         ))}
       </nav>
       <form class="leave" method="post" action="/console/deconnexion">
-        <CsrfField chrome={chrome} />
-        <span>{say(`clé ${chrome.reader?.keyId}`, `key ${chrome.reader?.keyId}`)}</span>
+        <CsrfField />
+        <span>{say(`clé ${useChrome().reader?.keyId}`, `key ${useChrome().reader?.keyId}`)}</span>
         <button class="quiet" type="submit">
           {say('Se déconnecter', 'Sign out')}
         </button>
@@ -84,13 +82,13 @@ function Navigation({ chrome }: { readonly chrome: Chrome }) {
   )
 }
 
-function Languages({ chrome }: { readonly chrome: Chrome }) {
-  const other = chrome.language === 'fr' ? 'en' : 'fr'
+function Languages() {
+  const other = useChrome().language === 'fr' ? 'en' : 'fr'
   return (
     <form class="language" method="post" action="/console/langue">
-      <CsrfField chrome={chrome} />
+      <CsrfField />
       <input type="hidden" name="language" value={other} />
-      <input type="hidden" name="back" value={chrome.path} />
+      <input type="hidden" name="back" value={useChrome().path} />
       <button class="quiet" type="submit" lang={other}>
         {other === 'en' ? 'English' : 'Français'}
       </button>

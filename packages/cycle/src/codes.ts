@@ -309,3 +309,20 @@ export const NOTICED_JOB_CHANGES = {
   },
 } as const
 export type NoticedJobChange = keyof typeof NOTICED_JOB_CHANGES
+
+/** Why an employee that a job names cannot be in it. Its other faults are those of the engine. */
+export const SELECTION_FAULTS = {
+  unknown_employee: {
+    en: 'The tenant has no employee of this identifier → partner: correct it or leave it out',
+    fr: 'Le dossier n’a pas de salarié de cet identifiant → partner: le corriger ou l’écarter',
+  },
+  inactive_employee: {
+    en: 'The employee is inactive → partner: leave the employee out, or set the status to Active',
+    fr: 'Le salarié est inactif → partner: l’écarter, ou lui rendre le statut Active',
+  },
+  employee_outside_division: {
+    en: 'The employee is not in the division of the payroll → partner: change the divisions',
+    fr: 'Le salarié n’est pas dans la division de la paie → partner: modifier ses divisions',
+  },
+} as const
+export type SelectionFault = keyof typeof SELECTION_FAULTS

@@ -20,3 +20,6 @@ export function isPaymentDateOf(period: string, day: string): boolean {
   const month = day.slice(0, 7)
   return month === period || month === monthAfter(period)
 }
+
+/** The regulation of payrolls that pay company officers, whose months are managed: the French salary regulation 2026. */
+export const OFFICERS_REGULATION = 2

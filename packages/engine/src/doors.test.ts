@@ -11,16 +11,16 @@ const OF_VERSION_0_1_0 = {
     frenchNumber frenchPercent History HistoryMonth Decimal GrossSearch grossFor Solution Wanted Payroll payroll payslip
     amountOf CollectorResult lineOf PayrunResult Payslip PayslipLine WageTypeResult Warning WarningCode dayInParis
     endInParis firstDay isDay isInstant isMonth LAW_FROM LAW_UNTIL lastDay monthOf monthsLater LegalParameters
-    publishedParameters CompanyFacts inputReader MonthInputs ReadInputs readInputs inputsOfPeriod RecordedValue
+    publishedParameters CompanyFacts inputReader MonthInputs readInputs inputsOfPeriod RecordedValue
     RecordReader recordReader Viewpoint FieldsByCase fieldsByCase Regulation defaut isCompanyField salaire2026
     collectorResults collectorsOf payrunResults`,
   population: 'AmountColumn amountAt PopulationAmounts NumberColumn PopulationMonth WordColumn isAligned joined',
 } as const
 /**
  * Names that became others: `Refusal` is what the server calls its own, `peopleOf` took a slice of a population, `netLineOf` was for
- * the warnings of a calculated month, which now has refusals too.
+ * the warnings of a calculated month, which now has refusals too. `ReadInputs` is `CheckedInputs`: its facts are checked.
  */
-const RENAMED = { engine: 'Refused monthCheck', population: 'sliceOf' } as const
+const RENAMED = { engine: 'Refused monthCheck CheckedInputs', population: 'sliceOf' } as const
 
 interface Manifest {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -1,7 +1,7 @@
 import { seeded } from '@centime/testing'
 import fc from 'fast-check'
 import { Decimal } from '../src/ground/money.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
 import type { Regulation } from '../src/tree/regulation.js'

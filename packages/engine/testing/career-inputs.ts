@@ -1,6 +1,6 @@
 import { Decimal } from '../src/ground/money.js'
 import { daysLater, lastDay, monthOf } from '../src/ground/period.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { employee } from './inputs.js'
 import { payrollOf } from './payrolls.js'

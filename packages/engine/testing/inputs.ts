@@ -2,7 +2,7 @@ import type { Inputs } from '../src/cases/read.js'
 import { publishedParameters } from '../src/catalogue/published.js'
 import { Decimal } from '../src/ground/money.js'
 import { lastDay } from '../src/ground/period.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 
 /** Inputs for tests: an ordinary employee, changed where a test says so. */
 

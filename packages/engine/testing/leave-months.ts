@@ -1,7 +1,7 @@
 import type { LeaveRecordText } from '../src/cases/leave-records.js'
 import type { Inputs } from '../src/cases/read.js'
 import { firstDay, monthOf, monthsLater } from '../src/ground/period.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import type { LineName } from '../src/law/names.js'
 import { defaut } from '../src/regulations/defaut.js'
 import type { Payslip } from '../src/tree/payslip.js'

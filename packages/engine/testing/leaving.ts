@@ -1,7 +1,7 @@
 import { amountOf } from '../src/calculate/lines.js'
 import type { Inputs } from '../src/cases/read.js'
 import type { History } from '../src/dates/history.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import type { LineName } from '../src/law/names.js'
 import { defaut } from '../src/regulations/defaut.js'
 import type { Payslip } from '../src/tree/payslip.js'

@@ -1,5 +1,6 @@
 import { type Payroll, payroll } from '../src/calculate/payroll.js'
-import { type MonthInputs, readInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
+import { readInputs } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'

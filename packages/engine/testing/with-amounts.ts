@@ -1,6 +1,6 @@
 import { payslip } from '../src/explain/payslip.js'
 import type { Decimal } from '../src/ground/money.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { payrollOf } from './payrolls.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lineOf } from '../src/calculate/lines.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import type { LineName } from '../src/law/names.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
 import type { Payslip } from '../src/tree/payslip.js'

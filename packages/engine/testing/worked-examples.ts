@@ -1,4 +1,4 @@
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
 import type { Regulation } from '../src/tree/regulation.js'

@@ -1,5 +1,5 @@
 import type { Inputs } from '../src/cases/read.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { employee, healthPlan } from './inputs.js'
 import cases from './worked-kinds.json' with { type: 'json' }
 

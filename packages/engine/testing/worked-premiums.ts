@@ -1,6 +1,6 @@
 import type { Inputs } from '../src/cases/read.js'
 import { firstDay, monthOf, monthsLater } from '../src/ground/period.js'
-import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import type { LineName } from '../src/law/names.js'
 import { employee } from './inputs.js'
 import premiums from './worked-premiums.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,17 +10,21 @@ import { company } from '../testing/company.js'
 import { managed } from '../testing/month.js'
 import { START, type TestService, testService } from '../testing/service.js'
 import { evidenceProblems } from '../testing/sound-evidence.js'
+import { BUILD } from './ground/build.js'
 import { chainsLeft, startEvidence } from './operations/begin-evidence.js'
 import { clockAhead } from './operations/clock.js'
 
 /**
- * Issue 16 point 8: a database of this version, written through its routes, is read as it was by every later commit. The one
- * that is kept is written by this test: `CENTIME_KEEP=on`, with the path of this file. It is done once a version, at its
- * release; what is kept of earlier versions never changes.
+ * A database that a version wrote through its routes is read as it was by every later commit. This test writes the one of the present
+ * version: `CENTIME_KEEP=on`, with the path of this file. It is done once a version, at its release; the databases of earlier versions never
+ * change. That of 0.1.0 has another form: `earlier-versions.slow.test.ts` opens it.
  */
 
-const KEPT = fileURLToPath(new URL(`../testing/data/version-0.2.0/`, import.meta.url))
+const DATA = fileURLToPath(new URL('../testing/data/', import.meta.url))
+const keptOf = (version: string): string => join(DATA, `version-${version}`)
 const folder = mkdtempSync(join(tmpdir(), 'centime-version-'))
+if (process.env['CENTIME_KEEP'] === 'on') await keep()
+const VERSIONS = readdirSync(DATA).flatMap((name) => /^version-(?!0\.1\.0$)(.*)/.exec(name)?.[1] ?? [])
 afterAll(() => rmSync(folder, { recursive: true }))
 
 interface Left {
@@ -151,25 +155,33 @@ async function readAgain(database: string, left: Left): Promise<void> {
   await service.stop()
 }
 
-test('a database that 0.2.0 has left is read as then, and worked in', async () => {
-  if (process.env['CENTIME_KEEP'] === 'on') await keep()
-  const unpacked = (name: string): Buffer => gunzipSync(readFileSync(join(KEPT, name)))
-  const database = join(folder, 'centime.db')
-  writeFileSync(database, unpacked('centime.db.gz'))
-  await readAgain(database, JSON.parse(unpacked('answers.json.gz').toString('utf8')))
-}, 60_000)
+test('the database of 0.2.0 is kept', () => {
+  expect(VERSIONS).toContain('0.2.0')
+})
 
-/** Writes the database that is kept. */
+test.each(VERSIONS)(
+  'a database that %s has left is read as then, and worked in',
+  async (version) => {
+    const unpacked = (name: string): Buffer => gunzipSync(readFileSync(join(keptOf(version), name)))
+    const database = join(folder, `${version}.db`)
+    writeFileSync(database, unpacked('centime.db.gz'))
+    await readAgain(database, JSON.parse(unpacked('answers.json.gz').toString('utf8')))
+  },
+  60_000,
+)
+
+/** Writes the database that is kept of the present version. */
 async function keep(): Promise<void> {
+  const kept = keptOf(BUILD.replace('centime-', ''))
   const database = join(folder, 'made.db')
   const service = await testService({ database })
   const left = await worked(service)
   await service.stop()
   const statuses = Object.entries(left.answers).map(([path, [status]]) => [path, status])
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
-  mkdirSync(KEPT, { recursive: true })
+  mkdirSync(kept, { recursive: true })
   const copy = join(folder, 'copy.db')
   await copySqlite(database, copy)
-  writeFileSync(join(KEPT, 'centime.db.gz'), gzipSync(readFileSync(copy)))
-  writeFileSync(join(KEPT, 'answers.json.gz'), gzipSync(JSON.stringify(left)))
+  writeFileSync(join(kept, 'centime.db.gz'), gzipSync(readFileSync(copy)))
+  writeFileSync(join(kept, 'answers.json.gz'), gzipSync(JSON.stringify(left)))
 }

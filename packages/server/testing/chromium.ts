@@ -91,6 +91,12 @@ const OFF_SCREEN = `[...document.querySelectorAll('.amount, .payslip td, .paysli
   return isShown && isCut ? [cell.textContent.trim()] : []
 })`
 
+/** The cells of a list on a phone whose title is not set apart from what follows it. */
+const RUN_TOGETHER = `[...document.querySelectorAll('.is-list [data-title]')]
+  .filter((cell) => cell.textContent.trim() !== '' && getComputedStyle(cell, '::before').content !== 'none')
+  .filter((cell) => getComputedStyle(cell).display !== 'flex')
+  .map((cell) => cell.dataset.title + cell.textContent.trim())`
+
 /** Where the digits of the third column of numbers end, in points from the left; of cells that have any. */
 export const ENDS_OF_AMOUNTS = (cells: string): string => `[...document.querySelectorAll('${cells}')]
   .filter((cell) => cell.cellIndex === 3 && cell.textContent.trim() !== '')
@@ -126,5 +132,10 @@ export async function cutOffOn(page: Page, width = PHONE): Promise<readonly stri
   await page.setViewportSize({ width, height: 800 })
   const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
   const cut = await page.evaluate<readonly string[]>(OFF_SCREEN)
-  return [...(needed > width ? [`${needed} points wide`] : []), ...cut.map((text) => `cut off: ${text}`)]
+  const touching = await page.evaluate<readonly string[]>(RUN_TOGETHER)
+  return [
+    ...(needed > width ? [`${needed} points wide`] : []),
+    ...cut.map((text) => `cut off: ${text}`),
+    ...touching.map((text) => `run together: ${text}`),
+  ]
 }

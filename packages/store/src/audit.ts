@@ -274,10 +274,10 @@ async function chainOf(
     const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
     if (rows.length === 0) return { entries: sequence, problem: `chain ${head.chain} breaks after entry ${sequence}` }
     for (const row of rows) {
-      const { hash: kept, ...entry } = row
-      const right = row.sequence === sequence + 1 && row.previousHash === hash && kept === hashOf(entry)
+      const { hash: stored, ...entry } = row
+      const right = row.sequence === sequence + 1 && row.previousHash === hash && stored === hashOf(entry)
       if (!right) return { entries: sequence, problem: `chain ${head.chain} breaks at entry ${row.sequence}` }
-      ;[sequence, hash] = [row.sequence, kept]
+      ;[sequence, hash] = [row.sequence, stored]
     }
   }
   const problem = hash === head.hash ? undefined : `chain ${head.chain} has another head than its last entry`

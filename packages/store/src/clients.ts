@@ -1,7 +1,6 @@
-import type { Cycle, CycleEvent } from '@centime/cycle'
+import { type Cycle, type CycleEvent, OFFICERS_REGULATION } from '@centime/cycle'
 import { sql } from 'kysely'
 import { cyclesOf } from './cycles.js'
-import { OFFICERS_REGULATION } from './managed.js'
 import { KEYS_OF_PAYROLLS } from './month-key.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
@@ -113,7 +112,7 @@ function doubts(db: ServiceDb, partnerId: number, most: number) {
     .execute()
 }
 
-export interface WaitingCycle {
+interface WaitingCycle {
   readonly tenantId: number
   readonly client: string
   readonly period: string

@@ -1,10 +1,10 @@
 import type { InferResult, Selectable } from 'kysely'
-import { giveWay } from './give-way.js'
 import { active, DATED } from './master-data.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 import type { DatedRow, EmployeeRow } from './tables.js'
 import type { Write } from './together.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** Employees of one tenant, and the divisions that they belong to. */
 
@@ -21,7 +21,7 @@ export async function listEmployees(db: TenantDb, page: PageRequest) {
   const { rows, total } = await paged(db.selectFrom('employees').select(EMPLOYEE).orderBy('id'), page)
   const named: Awaited<ReturnType<typeof withDivisions>>[] = []
   for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await giveWay()
+    if (from > 0) await yieldToEventLoop()
     named.push(await withDivisions(db, rows.slice(from, from + SLICE)))
   }
   return { rows: named.flat(), total }
@@ -83,7 +83,7 @@ export async function employeesByIdentifier(db: TenantDb, identifiers: readonly 
     for (const { id, identifier, status, divisionId: of } of rows) {
       found.set(identifier, { id, status, isMember: of !== null })
     }
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import type { InferResult } from 'kysely'
 import type { TenantDb } from './scope.js'
 
@@ -10,9 +11,6 @@ export interface ManagedPayroll {
   /** A managed month needs exactly one. */
   readonly officers: readonly { readonly id: number; readonly identifier: string }[]
 }
-
-/** Regulation of company officers: the French salary regulation 2026. */
-export const OFFICERS_REGULATION = 2
 
 /** The officer whom managed months pay; undefined where there are several or none. */
 export const onlyOfficer = (managed: ManagedPayroll | undefined) =>

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { giveWay } from './give-way.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** At most `top` rows (absent: all) after the first `skip`. */
 export interface PageRequest {
@@ -27,7 +27,7 @@ export async function paged<Tables, Names extends keyof Tables, Row>(
       .execute()
     rows.push(...some)
     isLeft = some.length === slice
-    if (isLeft) await giveWay()
+    if (isLeft) await yieldToEventLoop()
   }
   const counted = query
     .clearSelect()

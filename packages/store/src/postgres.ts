@@ -2,7 +2,6 @@ import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { CHAIN_START } from './audit.js'
-import { giveWay } from './give-way.js'
 import { codeOf } from './loop.js'
 import { Outage } from './outage.js'
 import { outageReports } from './outages.js'
@@ -12,6 +11,7 @@ import { isCut, postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
 import type { Beginning, Store, StoreOptions } from './store.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /**
  * Opens a PostgreSQL database, migrated. A read sees one snapshot. A write is READ COMMITTED and holds the lock of its chain
@@ -166,7 +166,7 @@ async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): 
     } catch (error) {
       const isStale = !hasBegun && isCut(error)
       if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
-      if (isStale) await giveWay() // the pool hears of the others that were cut
+      if (isStale) await yieldToEventLoop() // the pool hears of the others that were cut
     }
   }
 }

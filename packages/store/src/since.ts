@@ -1,9 +1,9 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import { daysLater } from '@centime/engine/ground'
 import type { InferResult } from 'kysely'
-import { giveWay } from './give-way.js'
 import type { StoredJob } from './jobs.js'
-import { OFFICERS_REGULATION } from './managed.js'
 import type { TenantDb } from './scope.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** What was recorded of a payroll after a job has read it. Values are never changed, so what came later has a greater id. */
 
@@ -54,7 +54,7 @@ export async function valuesSince(db: TenantDb, payrollId: number, spans: readon
     const rows = await slice(from)
     for (const row of rows) all.push(row)
     from = rows.length < SLICE ? undefined : rows.at(-1)?.id
-    if (from !== undefined) await giveWay()
+    if (from !== undefined) await yieldToEventLoop()
   }
   return all
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { codedError, type DatabaseFile, openFile } from './file.js'
-import { giveWay } from './give-way.js'
 import { codeOf } from './loop.js'
 import { migrate } from './migrate.js'
 import { Outage } from './outage.js'
@@ -12,6 +11,7 @@ import { readSetting } from './settings.js'
 import { assertUsable } from './start-checks.js'
 import { type Beginning, type Store, type StoreOptions, written } from './store.js'
 import type { GlobalTables } from './tables.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /**
  * Opens the embedded SQLite database, durable and migrated; makes it where there is none, unless `mustExist`. `:memory:`
@@ -94,7 +94,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
   const write: Store['write'] = async (work, how) => {
     const apart = async (db: ServiceDb) => {
       const done = await work(db)
-      await giveWay()
+      await yieldToEventLoop()
       return done
     }
     writes++
@@ -112,7 +112,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
       // Not fsynced: the next commit that is fsynced makes it durable.
       if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
       // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
-      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(giveWay)
+      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(yieldToEventLoop)
       return immediately(file, connection, begun(work, how))
     }).finally(() => writes--)
     report(undefined)

@@ -182,15 +182,15 @@ const rangeIn = (db: TenantDb, table: StagedTable, stageId: number) =>
     .where('stageId', '=', stageId)
 type Range = InferResult<ReturnType<typeof rangeIn>>
 
-/** Copies or reads the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
+/** Copies or reads the rows of a stage in their order, some at a time: `yieldToEventLoop` is called between two statements. */
 async function inParts<Row>(
   [range]: Readonly<Range>,
-  giveWay: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
   query: (from: number, below: number) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const all: Row[] = []
   for (let from = range?.first ?? 1; from <= (range?.last ?? 0); from += COPIED) {
-    await giveWay()
+    await yieldToEventLoop()
     all.push(...(await query(from, from + COPIED)))
   }
   return all
@@ -202,7 +202,7 @@ export async function publishEmployees(
   root: ServiceDb,
   stageId: number,
   now: string,
-  giveWay: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<readonly PublishedItem[]> {
   const columns = ['identifier', 'firstName', 'lastName', 'culture'] as const
   const { status, created, updated } = active(now)
@@ -210,7 +210,7 @@ export async function publishEmployees(
     rows: rangeIn(db, 'stagedEmployees', stageId),
     members: rangeIn(db, 'stagedMembers', stageId),
   })
-  await inParts(rows, giveWay, (from, below) =>
+  await inParts(rows, yieldToEventLoop, (from, below) =>
     db
       .insertInto('employees')
       .columns([...columns, 'status', 'created', 'updated'])
@@ -222,7 +222,7 @@ export async function publishEmployees(
       )
       .execute(),
   )
-  await inParts(members, giveWay, (from, below) =>
+  await inParts(members, yieldToEventLoop, (from, below) =>
     db
       .insertInto('employeeDivisions')
       .columns(['employeeId', 'divisionId'])
@@ -237,7 +237,7 @@ export async function publishEmployees(
       )
       .execute(),
   )
-  return inParts(rows, giveWay, (from, below) =>
+  return inParts(rows, yieldToEventLoop, (from, below) =>
     db
       .selectFrom('stagedEmployees')
       .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
@@ -255,14 +255,14 @@ export async function publishChanges(
   root: ServiceDb,
   stageId: number,
   created: string,
-  giveWay: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<readonly PublishedItem[]> {
   const columns = ['payrollId', 'userId', 'employeeId', 'divisionId', 'forecast', 'reason'] as const
   const { changes, values } = await together(root, {
     changes: rangeIn(db, 'stagedChanges', stageId),
     values: rangeIn(db, 'stagedValues', stageId),
   })
-  await inParts(changes, giveWay, (from, below) =>
+  await inParts(changes, yieldToEventLoop, (from, below) =>
     db
       .insertInto('caseChanges')
       .columns([...columns, 'stagedId', 'created'])
@@ -274,8 +274,8 @@ export async function publishChanges(
       )
       .execute(),
   )
-  await inParts(values, giveWay, (from, below) => copyValues(db, stageId, created, from, below))
-  return inParts(changes, giveWay, (from, below) =>
+  await inParts(values, yieldToEventLoop, (from, below) => copyValues(db, stageId, created, from, below))
+  return inParts(changes, yieldToEventLoop, (from, below) =>
     db
       .selectFrom('caseChanges')
       .innerJoin('stagedChanges', 'stagedChanges.id', 'caseChanges.stagedId')

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText, actText, ownText, subjectText } from '../pieces/act-words.js'
 import { agreeing, counted } from '../pieces/counted.js'
@@ -40,87 +40,90 @@ export interface ActDone {
   readonly reason: string | null
 }
 
-export function ClientPage(chrome: Chrome, client: ClientHome) {
-  const say = inLanguage(chrome.language)
-  const { tenantId, name, externalId, status, months, people, documents, jobs, jobCount, acts, period, errors } = client
+export const ClientPage = pageOf((client: ClientHome) => {
+  const { tenantId, name, externalId, status, months, acts, period, errors } = client
   const address = `/console/dossiers/${tenantId}`
   return (
-    <PageFrame chrome={chrome} title={name}>
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+    <PageFrame title={name}>
+      {errors && <ErrorSummary errors={errors} />}
       <p class="soft">
         {say(
           `Dossier ${tenantId} · votre référence ${externalId}`,
           `Client ${tenantId} · your reference ${externalId}`,
         )}{' '}
-        <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(say, status)}</span>
+        <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(status)}</span>
       </p>
       <div class="columns">
-        {months && <Months {...{ chrome, months, address, period, errors }} />}
-        <section class="card">
-          <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
-          <ul class="plain">
-            <li>
-              <a href={`${address}/personnes`}>
-                {counted(say, people, 'person')}{' '}
-                {agreeing(
-                  say,
-                  people,
-                  ['et ses contrats', 'et leurs contrats'],
-                  ['and their contracts', 'and their contracts'],
-                )}
-              </a>
-            </li>
-            <li>
-              <a href={`${address}/documents`}>{say(`Documents (${documents})`, `Documents (${documents})`)}</a>
-            </li>
-          </ul>
-          <h2>{say('Paies', 'Payruns')}</h2>
-          {jobs.length === 0 ? (
-            <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
-          ) : (
-            <ul class="plain">
-              {jobs.map((job) => (
-                <li>
-                  <a href={`${address}/paies/${job.id}`}>
-                    {ownText(say, job.name)} · {monthShown(chrome, job.period)}
-                  </a>{' '}
-                  <span class="soft">
-                    {jobStateText(chrome, job)} · {counted(say, job.people, 'person')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>
-            <a href={`${address}/paies`}>
-              {say(`Toutes les paies (${jobCount}), en lancer une`, `All payruns (${jobCount}), start one`)}
-            </a>
-          </p>
-        </section>
+        {months && <Months months={months} address={address} period={period} errors={errors} />}
+        <PeopleAndPayruns client={client} address={address} />
       </div>
       {acts !== undefined && (
         <section>
           <h2>{say('Dernières actions', 'Last acts')}</h2>
-          <ActsTable chrome={chrome} acts={acts} />
+          <ActsTable acts={acts} />
         </section>
       )}
     </PageFrame>
+  )
+})
+
+function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; readonly address: string }) {
+  const { people, documents, jobs, jobCount } = client
+  return (
+    <section class="card">
+      <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
+      <ul class="plain">
+        <li>
+          <a href={`${address}/personnes`}>
+            {counted(say, people, 'person')}{' '}
+            {agreeing(
+              say,
+              people,
+              ['et ses contrats', 'et leurs contrats'],
+              ['and their contracts', 'and their contracts'],
+            )}
+          </a>
+        </li>
+        <li>
+          <a href={`${address}/documents`}>{say(`Documents (${documents})`, `Documents (${documents})`)}</a>
+        </li>
+      </ul>
+      <h2>{say('Paies', 'Payruns')}</h2>
+      {jobs.length === 0 ? (
+        <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
+      ) : (
+        <ul class="plain">
+          {jobs.map((job) => (
+            <li>
+              <a href={`${address}/paies/${job.id}`}>
+                {ownText(say, job.name)} · {monthShown(say, job.period)}
+              </a>{' '}
+              <span class="soft">
+                {jobStateText(job)} · {counted(say, job.people, 'person')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href={`${address}/paies`}>
+          {say(`Toutes les paies (${jobCount}), en lancer une`, `All payruns (${jobCount}), start one`)}
+        </a>
+      </p>
+    </section>
   )
 }
 
 /** The months of the officer, and the form that opens one. */
 function Months({
-  chrome,
   months,
   address,
   period,
   errors,
 }: Pick<ClientHome, 'period' | 'errors'> & {
-  readonly chrome: Chrome
   readonly months: readonly MonthListed[]
   readonly address: string
 }) {
-  const say = inLanguage(chrome.language)
   return (
     <section class="card">
       <h2>{say('Mois gérés', 'Managed months')}</h2>
@@ -130,8 +133,8 @@ function Months({
         <ul class="plain">
           {months.map((month) => (
             <li>
-              <a href={`${address}/mois/${month.period}`}>{monthShown(chrome, month.period)}</a>{' '}
-              <span class={monthClass(month.state)}>{monthText(say, month.state)}</span>
+              <a href={`${address}/mois/${month.period}`}>{monthShown(say, month.period)}</a>{' '}
+              <span class={monthClass(month.state)}>{monthText(month.state)}</span>
               {month.revision > 1 && (
                 <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
               )}
@@ -139,7 +142,7 @@ function Months({
           ))}
         </ul>
       )}
-      <ActForm chrome={chrome} action={address}>
+      <ActForm action={address}>
         <div class="row">
           <InputField
             name="period"
@@ -159,8 +162,7 @@ function Months({
 }
 
 /** Entries of an audit log. */
-export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly acts: readonly ActDone[] }) {
-  const say = inLanguage(chrome.language)
+export function ActsTable({ acts }: { readonly acts: readonly ActDone[] }) {
   return (
     <ListTable
       label={say('Actions', 'Acts')}
@@ -169,9 +171,9 @@ export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly 
       {acts.map(({ at, actor, action, resource, reason }) => (
         <tr>
           <td>{instantShown(at)}</td>
-          <td>{actorText(say, actor)}</td>
+          <td>{actorText(actor)}</td>
           <td>
-            {actText(say, action)} <span class="soft">{subjectText(chrome, resource)}</span>
+            {actText(action)} <span class="soft">{subjectText(resource)}</span>
           </td>
           <td>{reason !== null && ownText(say, reason)}</td>
         </tr>
@@ -181,7 +183,7 @@ export function ActsTable({ chrome, acts }: { readonly chrome: Chrome; readonly 
 }
 
 /** The state of a month in everyday words. */
-export function monthText(say: Say, state: string): string {
+export function monthText(state: string): string {
   const texts: Readonly<Record<string, string>> = {
     collecting: say('en saisie', 'being entered'),
     preview_ready: say('à relire', 'to review'),

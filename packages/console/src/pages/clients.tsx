@@ -1,8 +1,8 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { monthShown } from '../pieces/numbers.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { type Paged, PageLinks, Table } from '../pieces/table.js'
 
 /** The clients of the partner, each with the states of some months. */
 export interface Clients {
@@ -22,10 +22,9 @@ interface Client {
 }
 export type MonthMark = 'open' | 'review' | 'wrong' | 'approved' | 'final'
 
-export function ClientsPage(chrome: Chrome, { search, periods, clients, paged }: Clients) {
-  const say = inLanguage(chrome.language)
+export const ClientsPage = pageOf(({ search, periods, clients, paged }: Clients) => {
   return (
-    <PageFrame chrome={chrome} title={say('Dossiers', 'Clients')}>
+    <PageFrame title={say('Dossiers', 'Clients')}>
       <form method="get" class="row">
         <InputField name="q" type="search" label={say('Chercher un dossier', 'Search for a client')} value={search} />
         <button type="submit">{say('Chercher', 'Search')}</button>
@@ -33,46 +32,39 @@ export function ClientsPage(chrome: Chrome, { search, periods, clients, paged }:
       {clients.length === 0 ? (
         <p>{say('Aucun dossier trouvé.', 'No client was found.')}</p>
       ) : (
-        <TableFrame label={say('Dossiers et leurs mois', 'Clients and their months')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{say('Dossier', 'Client')}</th>
-                <th scope="col" class="wide-only">
-                  {say('Votre référence', 'Your reference')}
-                </th>
-                {periods.map((period) => (
-                  <th scope="col" class="month">
-                    <abbr title={monthShown(chrome, period)}>{period.slice(5)}</abbr>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {clients.map(({ tenantId, name, externalId, status, months }) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={`/console/dossiers/${tenantId}`}>{name}</a>{' '}
-                    {status !== 'active' && <span class="badge">{statusText(say, status)}</span>}
-                  </th>
-                  <td class="wide-only">{externalId}</td>
-                  {months.map((mark, at) => (
-                    <td class="month">
-                      <MonthSign say={say} mark={mark} address={`/console/dossiers/${tenantId}/mois/${periods[at]}`} />
-                    </td>
-                  ))}
-                </tr>
+        <Table
+          label={say('Dossiers et leurs mois', 'Clients and their months')}
+          heads={[
+            say('Dossier', 'Client'),
+            { text: say('Votre référence', 'Your reference'), class: 'wide-only' },
+            ...periods.map((period) => ({
+              text: <abbr title={monthShown(say, period)}>{period.slice(5)}</abbr>,
+              class: 'month',
+            })),
+          ]}
+        >
+          {clients.map(({ tenantId, name, externalId, status, months }) => (
+            <tr data-row>
+              <th scope="row">
+                <a href={`/console/dossiers/${tenantId}`}>{name}</a>{' '}
+                {status !== 'active' && <span class="badge">{statusText(status)}</span>}
+              </th>
+              <td class="wide-only">{externalId}</td>
+              {months.map((mark, at) => (
+                <td class="month">
+                  <MonthSign mark={mark} address={`/console/dossiers/${tenantId}/mois/${periods[at]}`} />
+                </td>
               ))}
-            </tbody>
-          </table>
-        </TableFrame>
+            </tr>
+          ))}
+        </Table>
       )}
-      <PageLinks chrome={chrome} paged={paged} />
+      <PageLinks paged={paged} />
     </PageFrame>
   )
-}
+})
 
-export const statusText = (say: Say, status: string): string =>
+export const statusText = (status: string): string =>
   status === 'active'
     ? say('actif', 'active')
     : status === 'inactive'
@@ -88,7 +80,7 @@ const SIGN_CLASSES: Readonly<Record<MonthMark, string>> = {
   final: 'badge is-final',
 }
 
-function markText(say: Say, mark: MonthMark): string {
+function markText(mark: MonthMark): string {
   const texts = {
     open: say('en saisie', 'being entered'),
     review: say('à relire', 'to review'),
@@ -100,20 +92,12 @@ function markText(say: Say, mark: MonthMark): string {
 }
 
 /** The state of a month as a sign, with its word for who does not see it. */
-function MonthSign({
-  say,
-  mark,
-  address,
-}: {
-  readonly say: Say
-  readonly mark: MonthMark | undefined
-  readonly address: string
-}) {
+function MonthSign({ mark, address }: { readonly mark: MonthMark | undefined; readonly address: string }) {
   if (mark === undefined) return <span class="soft">·</span>
   return (
-    <a class={SIGN_CLASSES[mark]} href={address} title={markText(say, mark)}>
+    <a class={SIGN_CLASSES[mark]} href={address} title={markText(mark)}>
       <span aria-hidden="true">{SIGNS[mark]}</span>
-      <span class="sr">{markText(say, mark)}</span>
+      <span class="sr">{markText(mark)}</span>
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
@@ -34,13 +34,12 @@ interface ListedDocument {
   readonly url: string | undefined
 }
 
-export function DocumentsPage(chrome: Chrome, { client, search, documents, paged }: DocumentsOfClient) {
-  const say = inLanguage(chrome.language)
+export const DocumentsPage = pageOf(({ client, search, documents, paged }: DocumentsOfClient) => {
   const isEmpty = documents.length === 0
   return (
-    <PageFrame chrome={chrome} title={say(`Documents · ${client.name}`, `Documents · ${client.name}`)} wide>
-      <ClientLinks chrome={chrome} client={client} here="documents" />
-      {(!isEmpty || search !== '') && <SearchForm chrome={chrome} search={search} />}
+    <PageFrame title={say(`Documents · ${client.name}`, `Documents · ${client.name}`)} wide>
+      <ClientLinks client={client} here="documents" />
+      {(!isEmpty || search !== '') && <SearchForm search={search} />}
       {isEmpty ? (
         <p>
           {search === ''
@@ -61,36 +60,27 @@ export function DocumentsPage(chrome: Chrome, { client, search, documents, paged
           ]}
         >
           {documents.map((document) => (
-            <Row chrome={chrome} client={client} document={document} />
+            <Row client={client} document={document} />
           ))}
         </ListTable>
       )}
-      <PageLinks chrome={chrome} paged={paged} />
+      <PageLinks paged={paged} />
     </PageFrame>
   )
-}
+})
 
-function Row({
-  chrome,
-  client,
-  document,
-}: {
-  readonly chrome: Chrome
-  readonly client: ClientShown
-  readonly document: ListedDocument
-}) {
-  const say = inLanguage(chrome.language)
+function Row({ client, document }: { readonly client: ClientShown; readonly document: ListedDocument }) {
   const { person, period, number, requestedAt, generatedAt, keptUntil, status, url } = document
   const name = person?.name ?? say('Tout le monde', 'Everybody')
-  const kind = kindOf(say, document)
+  const kind = kindOf(document)
   return (
     <tr data-row>
       <th scope="row">
-        <a href={pageOf(client.id, document)}>{name}</a>{' '}
+        <a href={placeOf(client.id, document)}>{name}</a>{' '}
         {person?.identifier && <span class="soft">{person.identifier}</span>}
       </th>
       <td>{kind}</td>
-      <td class="unbroken">{monthShown(chrome, period)}</td>
+      <td class="unbroken">{monthShown(say, period)}</td>
       <td class="unbroken" data-title={say('Numéro', 'Number')}>
         {number}
       </td>
@@ -104,12 +94,9 @@ function Row({
       </td>
       <td>
         {url === undefined ? (
-          stateOf(say, status)
+          stateOf(status)
         ) : (
-          <a
-            href={url}
-            aria-label={[say('Télécharger', 'Download'), name, kind, monthShown(chrome, period)].join(', ')}
-          >
+          <a href={url} aria-label={[say('Télécharger', 'Download'), name, kind, monthShown(say, period)].join(', ')}>
             {say('Télécharger', 'Download')}
           </a>
         )}
@@ -119,7 +106,7 @@ function Row({
 }
 
 /** What it is: final or a draft, of one person or of all, and of which revision. */
-function kindOf(say: Say, { revision, jobId, person, variant }: ListedDocument): string {
+function kindOf({ revision, jobId, person, variant }: ListedDocument): string {
   const isFinal = variant === 'final'
   if (person === undefined) {
     return isFinal
@@ -132,13 +119,13 @@ function kindOf(say: Say, { revision, jobId, person, variant }: ListedDocument):
 }
 
 /** Where the document was asked for. */
-function pageOf(client: number, { period, jobId, person }: ListedDocument): string {
+function placeOf(client: number, { period, jobId, person }: ListedDocument): string {
   const address = `/console/dossiers/${client}`
   if (jobId === null) return `${address}/mois/${period}`
   return `${address}/paies/${jobId}${person === undefined ? '' : `/personnes/${person.id}`}`
 }
 
-function stateOf(say: Say, status: string): string {
+function stateOf(status: string): string {
   const texts: Readonly<Record<string, string>> = {
     pending: say('en attente', 'waiting'),
     generating: say('en préparation', 'being made'),

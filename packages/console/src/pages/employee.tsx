@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { type AbsencesShown, AbsencesView } from '../pieces/absences.js'
 import { CaseForm, type CaseFormShown } from '../pieces/case-form.js'
@@ -7,6 +7,7 @@ import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { ErrorSummary } from '../pieces/form.js'
 import { type LeaveShown, LeaveTables } from '../pieces/leave.js'
 import { type RecordedShown, RecordedView } from '../pieces/recorded.js'
+import { Tabs } from '../pieces/tabs.js'
 
 export interface EmployeeShown {
   readonly client: ClientShown
@@ -30,60 +31,43 @@ export type EmployeeView =
   | { readonly vue: 'conges'; readonly leave: LeaveShown }
 
 /** A person of a client: recorded values on a time line, their entry, absences, leave. */
-export function EmployeePage(chrome: Chrome, { client, person, view }: EmployeeShown) {
-  const say = inLanguage(chrome.language)
+export const EmployeePage = pageOf(({ client, person, view }: EmployeeShown) => {
   const path = `/console/dossiers/${client.id}/personnes/${person.id}`
   return (
-    <PageFrame chrome={chrome} title={person.name} wide>
-      <ClientLinks chrome={chrome} client={client} here="personnes" />
+    <PageFrame title={person.name} wide>
+      <ClientLinks client={client} here="personnes" />
       <p class="soft">
         {say('Matricule', 'Number')} {person.identifier}
         {person.divisions.length > 0 && ` · ${person.divisions.join(', ')}`}
         {!person.isActive && say(' · inactive : aucune paie ne la prend', ' · inactive: no payrun takes this person')}
       </p>
-      <Views chrome={chrome} path={path} here={view.vue} />
-      {view.vue === 'saisie' && view.entry.errors && <ErrorSummary chrome={chrome} errors={view.entry.errors} />}
-      {contentOf(chrome, path, view)}
+      <Views path={path} here={view.vue} />
+      {view.vue === 'saisie' && view.entry.errors && <ErrorSummary errors={view.entry.errors} />}
+      {contentOf(path, view)}
     </PageFrame>
   )
-}
+})
 
-function contentOf(chrome: Chrome, path: string, view: EmployeeView): Child {
+function contentOf(path: string, view: EmployeeView): Child {
   switch (view.vue) {
     case 'valeurs':
-      return <RecordedView chrome={chrome} path={path} recorded={view.recorded} />
+      return <RecordedView path={path} recorded={view.recorded} />
     case 'saisie':
-      return <CaseForm chrome={chrome} path={path} entry={view.entry} />
+      return <CaseForm path={path} entry={view.entry} />
     case 'absences':
-      return <AbsencesView chrome={chrome} path={path} absences={view.absences} />
+      return <AbsencesView path={path} absences={view.absences} />
     case 'conges':
-      return <LeaveTables chrome={chrome} leave={view.leave} />
+      return <LeaveTables leave={view.leave} />
   }
 }
 
-function Views({
-  chrome,
-  path,
-  here,
-}: {
-  readonly chrome: Chrome
-  readonly path: string
-  readonly here: EmployeeView['vue']
-}) {
-  const say = inLanguage(chrome.language)
+function Views({ path, here }: { readonly path: string; readonly here: EmployeeView['vue'] }) {
   const views: readonly (readonly [EmployeeView['vue'], string])[] = [
     ['valeurs', say('Valeurs enregistrées', 'Recorded values')],
     ['saisie', say('Saisir', 'Enter values')],
     ['absences', say('Absences', 'Absences')],
     ['conges', say('Congés', 'Leave')],
   ]
-  return (
-    <nav class="tabs" aria-label={say('De la personne', 'Of the person')}>
-      {views.map(([vue, text]) => (
-        <a href={`${path}?vue=${vue}`} aria-current={vue === here ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  )
+  const tabs = views.map(([vue, text]) => [vue, `${path}?vue=${vue}`, text] as const)
+  return <Tabs label={say('De la personne', 'Of the person')} tabs={tabs} here={here} />
 }

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown } from '../pieces/numbers.js'
@@ -17,6 +17,8 @@ interface ListedPerson {
   readonly identifier: string
   readonly name: string
   readonly isActive: boolean
+  /** Every contract that is recorded has ended. */
+  readonly hasLeft: boolean
   /** Of each of the person's payrolls the contract of this month, or the one next to it; empty: none is recorded. */
   readonly contracts: readonly ListedContract[]
 }
@@ -29,15 +31,11 @@ export interface ListedContract {
 }
 
 /** The people of a client with their contracts, and a search. */
-export function EmployeesPage(chrome: Chrome, { client, search, people, paged }: EmployeesShown) {
-  const say = inLanguage(chrome.language)
+export const EmployeesPage = pageOf(({ client, search, people, paged }: EmployeesShown) => {
   return (
-    <PageFrame
-      chrome={chrome}
-      title={say(`Personnes et contrats · ${client.name}`, `People and contracts · ${client.name}`)}
-    >
-      <ClientLinks chrome={chrome} client={client} here="personnes" />
-      <SearchForm chrome={chrome} search={search} />
+    <PageFrame title={say(`Personnes et contrats · ${client.name}`, `People and contracts · ${client.name}`)}>
+      <ClientLinks client={client} here="personnes" />
+      <SearchForm search={search} />
       {people.length === 0 ? (
         <p>{say('Aucune personne ne correspond.', 'No person matches.')}</p>
       ) : (
@@ -45,7 +43,7 @@ export function EmployeesPage(chrome: Chrome, { client, search, people, paged }:
           label={say('Personnes', 'People')}
           heads={[say('Nom', 'Name'), say('Matricule', 'Number'), say('Contrat', 'Contract'), say('État', 'State')]}
         >
-          {people.map(({ id, name, identifier, isActive, contracts }) => (
+          {people.map(({ id, name, identifier, isActive, hasLeft, contracts }) => (
             <tr data-row>
               <th scope="row">
                 <a href={`/console/dossiers/${client.id}/personnes/${id}`}>{name}</a>
@@ -55,28 +53,36 @@ export function EmployeesPage(chrome: Chrome, { client, search, people, paged }:
                 {contracts.length === 0 && <span class="soft">{say('aucun', 'none')}</span>}
                 {contracts.map((contract) => (
                   <div>
-                    <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>{contractText(say, contract)}</a>
+                    <a href={`/console/dossiers/${client.id}/personnes/${id}#Contrat`}>{contractText(contract)}</a>
                   </div>
                 ))}
               </td>
-              <td>{isActive ? say('active', 'active') : <span class="badge">{say('inactive', 'inactive')}</span>}</td>
+              <td>
+                {!isActive ? (
+                  <span class="badge">{say('inactive', 'inactive')}</span>
+                ) : hasLeft ? (
+                  say('contrat terminé', 'contract ended')
+                ) : (
+                  say('active', 'active')
+                )}
+              </td>
             </tr>
           ))}
         </ListTable>
       )}
-      <PageLinks chrome={chrome} paged={paged} />
+      <PageLinks paged={paged} />
     </PageFrame>
   )
-}
+})
 
-function contractText(say: Say, { kind: of, start, end }: ListedContract): string {
-  const kind = KINDS(say)[of] ?? of
+function contractText({ kind: of, start, end }: ListedContract): string {
+  const kind = KINDS()[of] ?? of
   return end === undefined
     ? say(`${kind} depuis le ${dayShown(start)}`, `${kind} since ${dayShown(start)}`)
     : say(`${kind} du ${dayShown(start)} au ${dayShown(end)}`, `${kind} from ${dayShown(start)} to ${dayShown(end)}`)
 }
 
-const KINDS = (say: Say): Readonly<Record<string, string>> => ({
+const KINDS = (): Readonly<Record<string, string>> => ({
   mandat: say('Mandat', 'Office'),
   apprentissage: say('Apprentissage', 'Apprenticeship'),
   professionnalisation: say('Contrat de professionnalisation', 'Contrat de professionnalisation'),

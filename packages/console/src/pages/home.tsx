@@ -1,4 +1,5 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import type { Child } from 'hono/jsx'
+import { pageOf, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { counted } from '../pieces/counted.js'
@@ -54,12 +55,11 @@ export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jo
   readonly at: string
 }
 
-export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, isCut }: Home) {
-  const say = inLanguage(chrome.language)
-  const isOperator = chrome.reader?.role === 'admin'
+export const HomePage = pageOf(({ months, jobs, late, suspended, law, isCut }: Home) => {
+  const isOperator = useChrome().reader?.role === 'admin'
   const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (
-    <PageFrame chrome={chrome} title={say('À faire', 'To do')}>
+    <PageFrame title={say('À faire', 'To do')}>
       {isQuiet && (
         <p class="final">
           {say(
@@ -82,18 +82,18 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
               {say('Voir et reprendre', 'See and resume')}
             </a>
           ) : (
-            <p>{OPERATOR_ONLY(say)}</p>
+            <p>{OPERATOR_ONLY()}</p>
           )}
         </section>
       )}
       {months.map((month) => (
-        <MonthItem chrome={chrome} isOperator={isOperator} month={month} />
+        <MonthItem isOperator={isOperator} month={month} />
       ))}
       {jobs.map((job) => (
-        <JobItem chrome={chrome} isOperator={isOperator} job={job} />
+        <JobItem isOperator={isOperator} job={job} />
       ))}
       {late.map((job) => (
-        <LateItem chrome={chrome} isOperator={isOperator} job={job} />
+        <LateItem isOperator={isOperator} job={job} />
       ))}
       {law.map((text) => (
         <section class="waits">
@@ -114,14 +114,13 @@ export function HomePage(chrome: Chrome, { months, jobs, late, suspended, law, i
       )}
     </PageFrame>
   )
-}
+})
 
-const OPERATOR_ONLY = (say: Say): string =>
-  say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
+const OPERATOR_ONLY = (): string => say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
 /** What happened, what it means for somebody's pay, the act. */
-const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, meaning: string, act: string]>> = {
-  review: (say) => [
+const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: string, act: string]>> = {
+  review: () => [
     say('Bulletin à relire', 'Payslip to review'),
     say(
       'Il est calculé ; personne n’est payé avant sa validation.',
@@ -129,7 +128,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     ),
     say('Relire', 'Review'),
   ],
-  blocked: (say) => [
+  blocked: () => [
     say('Mois bloqué', 'Month blocked'),
     say(
       'Le bulletin ne peut pas être validé : la page dit ce qui manque.',
@@ -137,7 +136,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     ),
     say('Voir ce qui manque', 'See what is missing'),
   ],
-  failed: (say) => [
+  failed: () => [
     say('Calcul échoué', 'Calculation failed'),
     say(
       'Rien n’a changé ; la paie du mois n’est pas calculée.',
@@ -145,7 +144,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     ),
     say('Voir pourquoi', 'See why'),
   ],
-  rejected: (say) => [
+  rejected: () => [
     say('Saisie refusée', 'Values refused'),
     say(
       'Les valeurs du mois ne sont pas enregistrées ; sa paie n’est pas calculée.',
@@ -153,7 +152,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     ),
     say('Saisir de nouveau', 'Enter them again'),
   ],
-  unfinished: (say) => [
+  unfinished: () => [
     say('Validation inachevée', 'Approval not finished'),
     say(
       'Le bulletin est validé et n’est pas final : personne n’est payé avant qu’il le soit.',
@@ -161,7 +160,7 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     ),
     say('Voir pourquoi', 'See why'),
   ],
-  doubt: (say) => [
+  doubt: () => [
     say('Une réponse s’est perdue', 'An answer was lost'),
     say(
       'On ne sait pas si la demande a eu son effet. Le mois attend : rien n’est refait sans décision.',
@@ -169,133 +168,139 @@ const WORDS: Readonly<Record<MonthWait, (say: Say) => readonly [what: string, me
     ),
     say('Décider', 'Decide'),
   ],
-  late: (say) => [
+  late: () => [
     say('Valeurs arrivées trop tard', 'Values that came too late'),
     say('Le bulletin final ne les contient pas.', 'The final payslip does not have them.'),
     say('Voir les valeurs', 'See the values'),
   ],
-  correction: (say) => [
+  correction: () => [
     say('Correction demandée', 'Correction required'),
     say('La déclaration du mois a été refusée.', 'The declaration of the month was refused.'),
     say('Ouvrir le mois', 'Open the month'),
   ],
 }
 
-function MonthItem({
-  chrome,
-  isOperator,
-  month,
+/** One thing that waits: whose month, what happened, what it means, and the act. */
+const Waiting = ({
+  of: { client, period },
+  isWrong,
+  what,
+  name = '',
+  since,
+  act,
+  children,
 }: {
-  readonly chrome: Chrome
-  readonly isOperator: boolean
-  readonly month: WaitingMonth
-}) {
-  const say = inLanguage(chrome.language)
-  const { tenantId, client, period, at, why } = month
-  const [what, meaning, act] = WORDS[why](say)
-  const isDecided = why === 'doubt' && isOperator
-  const address = isDecided ? operatorMonth(tenantId, period) : `/console/dossiers/${tenantId}/mois/${period}`
+  readonly of: Pick<WaitingMonth, 'client' | 'period'>
+  readonly isWrong: boolean
+  readonly what: string
+  /** The payrun's; empty: it is none. */
+  readonly name?: string
+  readonly since: string
+  readonly act: { readonly href: string; readonly text: string; readonly isFirst: boolean }
+  /** What it means. */
+  readonly children?: Child
+}) => (
+  <section class="card todo">
+    <div>
+      <h2>
+        {client} · {monthShown(say, period)}
+      </h2>
+      <p>
+        <span class={isWrong ? 'badge is-wrong' : 'badge is-waiting'}>{what}</span>{' '}
+        {name !== '' && `${ownText(say, name)} `}
+        <span class="soft">{since}</span>
+      </p>
+      {children}
+    </div>
+    <a class={act.isFirst ? 'button' : 'button second'} href={act.href}>
+      {act.text}
+    </a>
+  </section>
+)
+
+const sinceText = (at: string): string => say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)
+
+function MonthItem({ isOperator, month }: { readonly isOperator: boolean; readonly month: WaitingMonth }) {
+  const { tenantId, period, at, why } = month
+  const [what, meaning, text] = WORDS[why]()
+  const isReview = why === 'review'
+  const href =
+    why === 'doubt' && isOperator ? operatorMonth(tenantId, period) : `/console/dossiers/${tenantId}/mois/${period}`
   return (
-    <section class="card todo">
-      <div>
-        <h2>
-          {client} · {monthShown(chrome, period)}
-        </h2>
-        <p>
-          <span class={why === 'review' ? 'badge is-waiting' : 'badge is-wrong'}>{what}</span>{' '}
-          <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
-        </p>
-        <p>{meaning}</p>
-        {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY(say)}</p>}
-      </div>
-      <a class={why === 'review' ? 'button' : 'button second'} href={address}>
-        {act}
-      </a>
-    </section>
+    <Waiting of={month} isWrong={!isReview} what={what} since={sinceText(at)} act={{ href, text, isFirst: isReview }}>
+      <p>{meaning}</p>
+      {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY()}</p>}
+    </Waiting>
   )
 }
 
 interface JobItemShown<Job> {
-  readonly chrome: Chrome
   readonly isOperator: boolean
   readonly job: Job
 }
 
 /** What was recorded after a release: who is paid without it, and who can mend it. */
-function LateItem({ chrome, isOperator, job }: JobItemShown<LatePayrun>) {
-  const say = inLanguage(chrome.language)
-  const { tenantId, client, jobId, name, period, people, at } = job
+function LateItem({ isOperator, job }: JobItemShown<LatePayrun>) {
+  const { tenantId, jobId, name, people, at } = job
   const whose = counted(say, people, 'person')
+  const href = `/console/dossiers/${tenantId}/paies/${jobId}#changed`
   return (
-    <section class="card todo">
-      <div>
-        <h2>
-          {client} · {monthShown(chrome, period)}
-        </h2>
-        <p>
-          <span class="badge is-wrong">{say('Valeurs absentes des bulletins', 'Values missing in payslips')}</span>{' '}
-          {ownText(say, name)}{' '}
-          <span class="soft">{say(`enregistrées jusqu’au ${dayShown(at)}`, `recorded up to ${dayShown(at)}`)}</span>
-        </p>
-        <p>
-          {say(
-            `Les bulletins validés ne les contiennent pas (${whose}) : la paie de ce mois reste sans elles tant qu’elle n’est pas refaite.`,
-            `The released payslips do not have them (${whose}): the pay of this month stays without them until it is made again.`,
-          )}
-        </p>
-        <p>
-          {isOperator
-            ? say(
-                'Vous pouvez relancer la paie de ce mois, et la valider.',
-                'You can start the payrun of this month again, and release it.',
-              )
-            : say(
-                'Vous pouvez relancer la paie de ce mois ; un opérateur la valide.',
-                'You can start the payrun of this month again; an operator releases it.',
-              )}
-        </p>
-      </div>
-      <a class="button second" href={`/console/dossiers/${tenantId}/paies/${jobId}#changed`}>
-        {say('Voir ce qui manque', 'See what is missing')}
-      </a>
-    </section>
+    <Waiting
+      of={job}
+      isWrong
+      what={say('Valeurs absentes des bulletins', 'Values missing in payslips')}
+      name={name}
+      since={say(`enregistrées jusqu’au ${dayShown(at)}`, `recorded up to ${dayShown(at)}`)}
+      act={{ href, text: say('Voir ce qui manque', 'See what is missing'), isFirst: false }}
+    >
+      <p>
+        {say(
+          `Les bulletins validés ne les contiennent pas (${whose}) : la paie de ce mois reste sans elles tant qu’elle n’est pas refaite.`,
+          `The released payslips do not have them (${whose}): the pay of this month stays without them until it is made again.`,
+        )}
+      </p>
+      <p>
+        {isOperator
+          ? say(
+              'Vous pouvez relancer la paie de ce mois, et la valider.',
+              'You can start the payrun of this month again, and release it.',
+            )
+          : say(
+              'Vous pouvez relancer la paie de ce mois ; un opérateur la valide.',
+              'You can start the payrun of this month again; an operator releases it.',
+            )}
+      </p>
+    </Waiting>
   )
 }
 
-function JobItem({ chrome, isOperator, job }: JobItemShown<WaitingJob>) {
-  const say = inLanguage(chrome.language)
-  const { tenantId, client, jobId, name, period, at, isFailed, people, message, changed } = job
+function JobItem({ isOperator, job }: JobItemShown<WaitingJob>) {
+  const { tenantId, jobId, name, at, isFailed, people, message, changed } = job
+  const text = isFailed ? say('Voir qui corriger', 'See what to correct') : say('Relire', 'Review')
   return (
-    <section class="card todo">
-      <div>
-        <h2>
-          {client} · {monthShown(chrome, period)}
-        </h2>
-        <p>
-          <span class={isFailed ? 'badge is-wrong' : 'badge is-waiting'}>
-            {isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
-          </span>{' '}
-          {ownText(say, name)} <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
-        </p>
-        <p>
-          {isFailed
-            ? say(`Personne n’est payé : ${message}`, `Nothing is paid: ${message}`)
-            : say(
-                `${counted(say, people, 'payslip')} en brouillon ; rien n’est payé avant validation.`,
-                `${counted(say, people, 'payslip')} in draft; nothing is paid before the release.`,
-              )}
-        </p>
-        {changed > 0 && <p>{staleText(say, changed, isOperator)}</p>}
-      </div>
-      <a class={isFailed ? 'button second' : 'button'} href={`/console/dossiers/${tenantId}/paies/${jobId}`}>
-        {isFailed ? say('Voir qui corriger', 'See what to correct') : say('Relire', 'Review')}
-      </a>
-    </section>
+    <Waiting
+      of={job}
+      isWrong={isFailed}
+      what={isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
+      name={name}
+      since={sinceText(at)}
+      act={{ href: `/console/dossiers/${tenantId}/paies/${jobId}`, text, isFirst: !isFailed }}
+    >
+      <p>
+        {isFailed
+          ? say(`Personne n’est payé : ${message}`, `Nothing is paid: ${message}`)
+          : say(
+              `${counted(say, people, 'payslip')} en brouillon ; rien n’est payé avant validation.`,
+              `${counted(say, people, 'payslip')} in draft; nothing is paid before the release.`,
+            )}
+      </p>
+      {changed > 0 && <p>{staleText(changed, isOperator)}</p>}
+    </Waiting>
   )
 }
 
 /** What it means that people have changed since a draft was calculated, and who can act. */
-function staleText(say: Say, people: number, isOperator: boolean): string {
+function staleText(people: number, isOperator: boolean): string {
   const what = say(
     `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,
     `${counted(say, people, 'person')} ${people === 1 ? 'has' : 'have'} changed since the calculation`,

@@ -1,10 +1,10 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
+import { OperatorTabs } from '../pieces/operator.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
 import { type ActDone, ActsTable } from './client.js'
-import { OperatorTabs } from './operator.js'
 
 /** The audit log of the partner or of a client, and whether it is whole. */
 export interface Journal {
@@ -22,11 +22,10 @@ export interface Journal {
   readonly head: string
 }
 
-export function JournalPage(chrome: Chrome, { title, path, acts, paged, verdict, head }: Journal) {
-  const say = inLanguage(chrome.language)
+export const JournalPage = pageOf(({ title, path, acts, paged, verdict, head }: Journal) => {
   return (
-    <PageFrame chrome={chrome} title={title}>
-      <OperatorTabs say={say} here="journal" />
+    <PageFrame title={title}>
+      <OperatorTabs here="journal" />
       {verdict !== undefined && (
         <p class={verdict.isWhole ? 'final' : 'refused'} role="status">
           {verdict.isWhole
@@ -37,7 +36,7 @@ export function JournalPage(chrome: Chrome, { title, path, acts, paged, verdict,
             : say(`Le journal n’est pas entier : ${verdict.problem}`, `The audit log is not whole: ${verdict.problem}`)}
         </p>
       )}
-      <ActForm chrome={chrome} action={path}>
+      <ActForm action={path}>
         <button class="second" type="submit">
           {say('Vérifier le journal', 'Verify the audit log')}
         </button>
@@ -50,8 +49,8 @@ export function JournalPage(chrome: Chrome, { title, path, acts, paged, verdict,
           {head}
         </pre>
       </details>
-      <ActsTable chrome={chrome} acts={acts} />
-      <PageLinks chrome={chrome} paged={paged} />
+      <ActsTable acts={acts} />
+      <PageLinks paged={paged} />
     </PageFrame>
   )
-}
+})

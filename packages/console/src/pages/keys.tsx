@@ -1,11 +1,11 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActForm } from '../pieces/form.js'
+import { ActForm, Outcome } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
+import { OperatorTabs } from '../pieces/operator.js'
 import { ListTable } from '../pieces/table.js'
-import { OperatorTabs } from './operator.js'
 
-function environmentText(say: Say, environment: string): string {
+function environmentText(environment: string): string {
   const texts: Readonly<Record<string, string>> = {
     sandbox: say('bac à sable', 'sandbox'),
     staging: say('préproduction', 'staging'),
@@ -27,16 +27,11 @@ export interface Keys {
   readonly done: string | undefined
 }
 
-export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
-  const say = inLanguage(chrome.language)
+export const KeysPage = pageOf(({ keys, partnerId, done }: Keys) => {
   return (
-    <PageFrame chrome={chrome} title={say('Clés', 'Keys')}>
-      <OperatorTabs say={say} here="cles" />
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+    <PageFrame title={say('Clés', 'Keys')}>
+      <OperatorTabs here="cles" />
+      <Outcome done={done} />
       <p>
         {say(
           'Une clé se crée sur la machine du service, qui ne la montre qu’une fois : aucune clé ne passe par un navigateur. Copiez une de ces commandes.',
@@ -67,30 +62,35 @@ export function KeysPage(chrome: Chrome, { keys, partnerId, done }: Keys) {
         {keys.map(({ keyId, environment, role, created, expires, revoked }) => (
           <tr>
             <th scope="row">
-              {keyId} <span class="soft">{environmentText(say, environment)}</span>
+              {keyId} <span class="soft">{environmentText(environment)}</span>
             </th>
             <td>{role === 'admin' ? say('opérateur', 'operator') : say('cabinet', 'partner')}</td>
             <td>{dayShown(created)}</td>
             <td>{expires === null ? say('jamais', 'never') : dayShown(expires)}</td>
             <td>
-              {revoked !== null ? (
-                <span class="badge is-wrong">
-                  {say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}
-                </span>
-              ) : keyId === chrome.reader?.keyId ? (
-                say('la vôtre', 'yours')
-              ) : (
-                <ActForm chrome={chrome} action="/console/operateur/cles">
-                  <input type="hidden" name="keyId" value={String(keyId)} />
-                  <button type="submit" class="risky">
-                    {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
-                  </button>
-                </ActForm>
-              )}
+              <KeyState keyId={keyId} revoked={revoked} />
             </td>
           </tr>
         ))}
       </ListTable>
     </PageFrame>
+  )
+})
+
+/** Whether a key can be used; where the reader can revoke it, the form that does. */
+function KeyState({ keyId, revoked }: Pick<Keys['keys'][number], 'keyId' | 'revoked'>) {
+  if (revoked !== null) {
+    return (
+      <span class="badge is-wrong">{say(`révoquée le ${dayShown(revoked)}`, `revoked on ${dayShown(revoked)}`)}</span>
+    )
+  }
+  if (keyId === useChrome().reader?.keyId) return <>{say('la vôtre', 'yours')}</>
+  return (
+    <ActForm action="/console/operateur/cles">
+      <input type="hidden" name="keyId" value={String(keyId)} />
+      <button type="submit" class="risky">
+        {say(`Révoquer la clé ${keyId}`, `Revoke key ${keyId}`)}
+      </button>
+    </ActForm>
   )
 }

@@ -1,9 +1,9 @@
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { InputField } from '../pieces/form.js'
-import { TableFrame } from '../pieces/table.js'
+import { amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
 
 /** What changes in the law between two days. */
@@ -23,11 +23,10 @@ export interface LawDifference {
   readonly rules: readonly (LineRow & { readonly since: string; readonly text: string })[]
 }
 
-export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, rules }: LawDifference) {
-  const say = inLanguage(chrome.language)
+export const LawDifferencePage = pageOf(({ from, to, errors, figures, rules }: LawDifference) => {
   return (
-    <PageFrame chrome={chrome} title={say('Ce qui change dans le droit', 'What changes in the law')}>
-      <LawTabs say={say} day={to} here="ecart" />
+    <PageFrame title={say('Ce qui change dans le droit', 'What changes in the law')}>
+      <LawTabs day={to} here="ecart" />
       <form method="get" class="row">
         <InputField name="de" type="date" label={say('Du', 'From')} value={from} error={errors['de']} />
         <InputField name="a" type="date" label={say('Au', 'To')} value={to} error={errors['a']} />
@@ -39,72 +38,63 @@ export function LawDifferencePage(chrome: Chrome, { from, to, errors, figures, r
           `Changes: ${counted(say, figures.length, 'figure')} and ${counted(say, rules.length, 'rule')}`,
         )}
       </h2>
-      {figures.length > 0 && (
-        <TableFrame label={say('Chiffres', 'Figures')} isList>
-          <table>
-            <caption>{say('Chiffres', 'Figures')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('Chiffre', 'Figure')}</th>
-                <th scope="col" class="amount">
-                  {frenchDate(from)}
-                </th>
-                <th scope="col" class="amount">
-                  {frenchDate(to)}
-                </th>
-                <th scope="col">{say('Texte', 'Text')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {figures.map(({ table, key, before, after, text }) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={figureAddress(table, key, after === undefined ? from : to)}>
-                      <code>
-                        {table} · {key}
-                      </code>
-                    </a>
-                  </th>
-                  <td class="amount" data-title={frenchDate(from)}>
-                    {before === undefined ? '—' : valueText(table, key, before)}
-                  </td>
-                  <td class="amount" data-title={frenchDate(to)}>
-                    {after === undefined ? '—' : valueText(table, key, after)}
-                  </td>
-                  <td lang="fr">{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
-      )}
-      {rules.length > 0 && (
-        <TableFrame label={say('Règles', 'Rules')} isList>
-          <table>
-            <caption>{say('Règles', 'Rules')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('Ligne', 'Line')}</th>
-                <th scope="col">{say('Depuis le', 'Since')}</th>
-                <th scope="col">{say('Texte', 'Text')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rules.map(({ name, number, label, since, text }) => (
-                <tr data-row>
-                  <th scope="row">
-                    <a href={lineAddress(name, to)} lang="fr">
-                      {number === undefined ? label : `${number} · ${label}`}
-                    </a>
-                  </th>
-                  <td>{frenchDate(since)}</td>
-                  <td lang="fr">{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
-      )}
+      {figures.length > 0 && <MovedFigures from={from} to={to} figures={figures} />}
+      {rules.length > 0 && <MovedRules to={to} rules={rules} />}
     </PageFrame>
+  )
+})
+
+function MovedFigures({ from, to, figures }: Pick<LawDifference, 'from' | 'to' | 'figures'>) {
+  const [title, before, after] = [say('Chiffres', 'Figures'), frenchDate(from), frenchDate(to)]
+  const shown = (table: string, key: string, value: string | undefined) =>
+    value === undefined ? '—' : valueText(table, key, value)
+  return (
+    <ListTable
+      label={title}
+      caption={title}
+      heads={[say('Chiffre', 'Figure'), amountHead(before), amountHead(after), say('Texte', 'Text')]}
+    >
+      {figures.map((one) => (
+        <tr data-row>
+          <th scope="row">
+            <a href={figureAddress(one.table, one.key, one.after === undefined ? from : to)}>
+              <code>
+                {one.table} · {one.key}
+              </code>
+            </a>
+          </th>
+          <td class="amount" data-title={before}>
+            {shown(one.table, one.key, one.before)}
+          </td>
+          <td class="amount" data-title={after}>
+            {shown(one.table, one.key, one.after)}
+          </td>
+          <td lang="fr">{one.text}</td>
+        </tr>
+      ))}
+    </ListTable>
+  )
+}
+
+function MovedRules({ to, rules }: Pick<LawDifference, 'to' | 'rules'>) {
+  const title = say('Règles', 'Rules')
+  return (
+    <ListTable
+      label={title}
+      caption={title}
+      heads={[say('Ligne', 'Line'), say('Depuis le', 'Since'), say('Texte', 'Text')]}
+    >
+      {rules.map(({ name, number, label, since, text }) => (
+        <tr data-row>
+          <th scope="row">
+            <a href={lineAddress(name, to)} lang="fr">
+              {number === undefined ? label : `${number} · ${label}`}
+            </a>
+          </th>
+          <td>{frenchDate(since)}</td>
+          <td lang="fr">{text}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

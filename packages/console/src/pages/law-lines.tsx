@@ -1,10 +1,10 @@
 import type { Words } from '@centime/engine/catalogue'
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
-import { TableFrame } from '../pieces/table.js'
+import { amountHead, ListTable } from '../pieces/table.js'
 import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, LinesList, lineAddress } from './law.js'
 
 /** The numbered lines of the payslip on a day. */
@@ -16,55 +16,45 @@ export interface LawLines {
 }
 type Payer = 'salarie' | 'employeur'
 
-const payerText = (say: Say, payer: Payer): string =>
+const payerText = (payer: Payer): string =>
   payer === 'employeur' ? say('employeur', 'employer') : say('salarié', 'employee')
 
-export function LawLinesPage(chrome: Chrome, { day, error, search, lines }: LawLines) {
-  const say = inLanguage(chrome.language)
+export const LawLinesPage = pageOf(({ day, error, search, lines }: LawLines) => {
   return (
-    <PageFrame
-      chrome={chrome}
-      title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}
-    >
-      <LawTabs say={say} day={day} here="lignes" />
+    <PageFrame title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}>
+      <LawTabs day={day} here="lignes" />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
         <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
         <button type="submit">{say('Afficher', 'Show')}</button>
       </form>
-      <TableFrame label={say('Lignes du bulletin', 'Lines of the payslip')} isList>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="amount">
-                {say('Numéro', 'Number')}
-              </th>
-              <th scope="col">{say('Ligne', 'Line')}</th>
-              <th scope="col">{say('À la charge de', 'Paid by')}</th>
-              <th scope="col">{say('Texte', 'Text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ name, number, label, payer, text }) => (
-              <tr data-row>
-                <td class="amount" data-title={say('Numéro', 'Number')}>
-                  {number}
-                </td>
-                <th scope="row">
-                  <a href={lineAddress(name, day)} lang="fr">
-                    {label}
-                  </a>
-                </th>
-                <td>{payerText(say, payer)}</td>
-                <td lang="fr">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <ListTable
+        label={say('Lignes du bulletin', 'Lines of the payslip')}
+        heads={[
+          amountHead(say('Numéro', 'Number')),
+          say('Ligne', 'Line'),
+          say('À la charge de', 'Paid by'),
+          say('Texte', 'Text'),
+        ]}
+      >
+        {lines.map(({ name, number, label, payer, text }) => (
+          <tr data-row>
+            <td class="amount" data-title={say('Numéro', 'Number')}>
+              {number}
+            </td>
+            <th scope="row">
+              <a href={lineAddress(name, day)} lang="fr">
+                {label}
+              </a>
+            </th>
+            <td>{payerText(payer)}</td>
+            <td lang="fr">{text}</td>
+          </tr>
+        ))}
+      </ListTable>
     </PageFrame>
   )
-}
+})
 
 /** One line of the law: what it is, who pays, on what, up to where, at which rates over time, and an example. */
 export interface LineShown extends LineRow {
@@ -91,36 +81,12 @@ export interface LineShown extends LineRow {
   readonly example: { readonly who: string; readonly text: string } | undefined
 }
 
-export function LinePage(chrome: Chrome, line: LineShown) {
-  const say = inLanguage(chrome.language)
-  const { day, number, label, text, payer, organism, base, isCapped, words, figures, scales, example } = line
+export const LinePage = pageOf((line: LineShown) => {
+  const { day, number, label, words, figures, scales, example } = line
   return (
-    <PageFrame chrome={chrome} title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
-      <LawTabs say={say} day={day} here="lignes" />
-      <dl class="facts">
-        <dt>{say('Texte', 'Text')}</dt>
-        <dd lang="fr">{text}</dd>
-        <dt>{say('À la charge de', 'Paid by')}</dt>
-        <dd>{payerText(say, payer)}</dd>
-        {organism !== undefined && (
-          <>
-            <dt>{say('Versée à', 'Paid to')}</dt>
-            <dd lang="fr">{organism}</dd>
-          </>
-        )}
-        {base !== undefined && (
-          <>
-            <dt>{say('Assiette', 'Base')}</dt>
-            <dd>
-              <a href={lineAddress(base.name, day)} lang="fr">
-                {base.label}
-              </a>
-              {isCapped &&
-                say(', limitée par le plafond de la sécurité sociale', ', limited by the social security ceiling')}
-            </dd>
-          </>
-        )}
-      </dl>
+    <PageFrame title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
+      <LawTabs day={day} here="lignes" />
+      <LineFacts line={line} />
       <h2>{say(`Calcul au ${frenchDate(day)}`, `Computation on ${frenchDate(day)}`)}</h2>
       <div class="card rule" lang="fr">
         <WordsList of={[words]} />
@@ -133,7 +99,7 @@ export function LinePage(chrome: Chrome, line: LineShown) {
               <code>{key}</code>
             </a>
           </h3>
-          <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
+          <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
         </section>
       ))}
       {scales.map(({ name, key, since, text: by }) => (
@@ -162,9 +128,38 @@ export function LinePage(chrome: Chrome, line: LineShown) {
           </pre>
         </>
       )}
-      <LinesList say={say} title={say('Lignes qu’elle lit', 'Lines that it reads')} lines={line.reads} day={day} />
-      <LinesList say={say} title={say('Lignes qui la lisent', 'Lines that read it')} lines={line.readers} day={day} />
+      <LinesList title={say('Lignes qu’elle lit', 'Lines that it reads')} lines={line.reads} day={day} />
+      <LinesList title={say('Lignes qui la lisent', 'Lines that read it')} lines={line.readers} day={day} />
     </PageFrame>
+  )
+})
+
+function LineFacts({ line: { day, text, payer, organism, base, isCapped } }: { readonly line: LineShown }) {
+  return (
+    <dl class="facts">
+      <dt>{say('Texte', 'Text')}</dt>
+      <dd lang="fr">{text}</dd>
+      <dt>{say('À la charge de', 'Paid by')}</dt>
+      <dd>{payerText(payer)}</dd>
+      {organism !== undefined && (
+        <>
+          <dt>{say('Versée à', 'Paid to')}</dt>
+          <dd lang="fr">{organism}</dd>
+        </>
+      )}
+      {base !== undefined && (
+        <>
+          <dt>{say('Assiette', 'Base')}</dt>
+          <dd>
+            <a href={lineAddress(base.name, day)} lang="fr">
+              {base.label}
+            </a>
+            {isCapped &&
+              say(', limitée par le plafond de la sécurité sociale', ', limited by the social security ceiling')}
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Decimal } from '@centime/engine'
 import { frenchDate, frenchNumber, frenchPercent } from '@centime/engine/ground'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
 import { StepChart } from '../pieces/step-chart.js'
-import { TableFrame } from '../pieces/table.js'
+import { amountHead, Table } from '../pieces/table.js'
+import { Tabs } from '../pieces/tabs.js'
 
 /** The law of a day: tables of figures, or those that a search finds. */
 export interface Law {
@@ -28,12 +29,12 @@ export interface FigureRow {
   readonly text: string
 }
 
-export function LawPage(chrome: Chrome, { day, error, search, tables, found, warnings }: Law) {
-  const say = inLanguage(chrome.language)
+export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: Law) => {
   const at = `jour=${day}`
+  const listed = say('Chiffres en vigueur, par table', 'Figures in force, by table')
   return (
-    <PageFrame chrome={chrome} title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
-      <LawTabs say={say} day={day} here="chiffres" />
+    <PageFrame title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
+      <LawTabs day={day} here="chiffres" />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
         <InputField name="q" type="search" label={say('Chercher un chiffre', 'Search for a figure')} value={search} />
@@ -45,40 +46,33 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
         </p>
       ))}
       {found === undefined ? (
-        <TableFrame label={say('Chiffres en vigueur, par table', 'Figures in force, by table')}>
-          <table>
-            <caption>{say('Chiffres en vigueur, par table', 'Figures in force, by table')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('Table', 'Table')}</th>
-                <th scope="col">{say('Nom technique', 'Technical name')}</th>
-                <th scope="col" class="amount">
-                  {say('Chiffres', 'Figures')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {tables.map(({ name, description, figures }) => (
-                <tr data-row>
-                  <th scope="row" lang="fr">
-                    <a href={`/console/droit?${at}&table=${encodeURIComponent(name)}`}>{description}</a>
-                  </th>
-                  <td>
-                    <code>{name}</code>
-                  </td>
-                  <td class="amount">{figures}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table
+          label={listed}
+          caption={listed}
+          heads={[
+            say('Table', 'Table'),
+            say('Nom technique', 'Technical name'),
+            amountHead(say('Chiffres', 'Figures')),
+          ]}
+        >
+          {tables.map(({ name, description, figures }) => (
+            <tr data-row>
+              <th scope="row" lang="fr">
+                <a href={`/console/droit?${at}&table=${encodeURIComponent(name)}`}>{description}</a>
+              </th>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td class="amount">{figures}</td>
+            </tr>
+          ))}
+        </Table>
       ) : (
         <>
           <p>
             <a href={`/console/droit?${at}`}>{say('Toutes les tables', 'All tables')}</a>
           </p>
           <FiguresTable
-            say={say}
             caption={found.title}
             figures={found.figures}
             day={day}
@@ -88,42 +82,24 @@ export function LawPage(chrome: Chrome, { day, error, search, tables, found, war
       )}
     </PageFrame>
   )
-}
+})
 
 /** The three ways into the law. */
-export function LawTabs({
-  say,
-  day,
-  here,
-}: {
-  readonly say: Say
-  readonly day: string
-  readonly here: 'chiffres' | 'lignes' | 'ecart'
-}) {
+export function LawTabs({ day, here }: { readonly day: string; readonly here: 'chiffres' | 'lignes' | 'ecart' }) {
   const tabs = [
     ['chiffres', `/console/droit?jour=${day}`, say('Chiffres', 'Figures')],
     ['lignes', `/console/droit/lignes?jour=${day}`, say('Lignes du bulletin', 'Lines of the payslip')],
     ['ecart', `/console/droit/ecart?a=${day}`, say('Écart entre deux jours', 'Difference between two days')],
   ] as const
-  return (
-    <nav class="tabs" aria-label={say('Le droit', 'The law')}>
-      {tabs.map(([name, href, text]) => (
-        <a href={href} aria-current={name === here ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  )
+  return <Tabs label={say('Le droit', 'The law')} tabs={tabs} here={here} />
 }
 
 function FiguresTable({
-  say,
   caption,
   figures,
   day,
   lang,
 }: {
-  readonly say: Say
   readonly caption: string
   readonly figures: readonly FigureRow[]
   readonly day: string
@@ -132,35 +108,30 @@ function FiguresTable({
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
   return (
-    <TableFrame label={say('Chiffres', 'Figures')}>
-      <table>
-        <caption lang={lang}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('Chiffre', 'Figure')}</th>
-            <th scope="col" class="amount">
-              {say('Valeur', 'Value')}
-            </th>
-            <th scope="col">{say('Depuis le', 'Since')}</th>
-            <th scope="col">{say('Texte', 'Text')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map(({ table, key, value, since, text }) => (
-            <tr data-row>
-              <th scope="row">
-                <a href={figureAddress(table, key, day)}>
-                  <code>{key}</code>
-                </a>
-              </th>
-              <td class="amount">{valueText(table, key, value)}</td>
-              <td>{frenchDate(since)}</td>
-              <td lang="fr">{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table
+      label={say('Chiffres', 'Figures')}
+      caption={caption}
+      captionLang={lang}
+      heads={[
+        say('Chiffre', 'Figure'),
+        amountHead(say('Valeur', 'Value')),
+        say('Depuis le', 'Since'),
+        say('Texte', 'Text'),
+      ]}
+    >
+      {figures.map(({ table, key, value, since, text }) => (
+        <tr data-row>
+          <th scope="row">
+            <a href={figureAddress(table, key, day)}>
+              <code>{key}</code>
+            </a>
+          </th>
+          <td class="amount">{valueText(table, key, value)}</td>
+          <td>{frenchDate(since)}</td>
+          <td lang="fr">{text}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -194,41 +165,33 @@ export interface LineRow {
   readonly label: string
 }
 
-export function FigurePage(
-  chrome: Chrome,
-  { day, table, key, description, confirmedUntil, values, readers }: FigureShown,
-) {
-  const say = inLanguage(chrome.language)
-  return (
-    <PageFrame chrome={chrome} title={key}>
-      <p class="soft">
-        <InFrench>{description}</InFrench> ·{' '}
-        <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
-          <code>{table}</code>
-        </a>
-      </p>
-      <HistoryOf say={say} table={table} name={key} values={values} until={confirmedUntil} day={day} />
-      <p>
-        {say(
-          `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
-          `This figure is checked until ${frenchDate(confirmedUntil)}.`,
-        )}
-      </p>
-      <LinesList say={say} title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
-    </PageFrame>
-  )
-}
+export const FigurePage = pageOf(({ day, table, key, description, confirmedUntil, values, readers }: FigureShown) => (
+  <PageFrame title={key}>
+    <p class="soft">
+      <InFrench>{description}</InFrench> ·{' '}
+      <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
+        <code>{table}</code>
+      </a>
+    </p>
+    <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
+    <p>
+      {say(
+        `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
+        `This figure is checked until ${frenchDate(confirmedUntil)}.`,
+      )}
+    </p>
+    <LinesList title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
+  </PageFrame>
+))
 
 /** The values of a figure: chart, then table with the texts. */
 export function HistoryOf({
-  say,
   table,
   name,
   values,
   until,
   day,
 }: {
-  readonly say: Say
   readonly table: string
   readonly name: string
   readonly values: FigureShown['values']
@@ -246,44 +209,32 @@ export function HistoryOf({
         shown={(value) => valueText(table, name, String(value))}
         until={until}
       />
-      <TableFrame label={say(`Valeurs de ${name}`, `Values of ${name}`)}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say('Depuis le', 'Since')}</th>
-              <th scope="col" class="amount">
-                {say('Valeur', 'Value')}
-              </th>
-              <th scope="col">{say('Texte', 'Text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {values.map((one) => (
-              <tr class={one === current ? 'is-chosen' : ''}>
-                <th scope="row">
-                  {frenchDate(one.from)}
-                  {one === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
-                </th>
-                <td class="amount">
-                  {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
-                </td>
-                <td lang="fr">{one.text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <Table
+        label={say(`Valeurs de ${name}`, `Values of ${name}`)}
+        heads={[say('Depuis le', 'Since'), amountHead(say('Valeur', 'Value')), say('Texte', 'Text')]}
+      >
+        {values.map((one) => (
+          <tr class={one === current ? 'is-chosen' : ''}>
+            <th scope="row">
+              {frenchDate(one.from)}
+              {one === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
+            </th>
+            <td class="amount">
+              {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
+            </td>
+            <td lang="fr">{one.text}</td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }
 
 export function LinesList({
-  say,
   title,
   lines,
   day,
 }: {
-  readonly say: Say
   readonly title: string
   readonly lines: readonly LineRow[]
   readonly day: string

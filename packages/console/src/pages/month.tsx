@@ -1,5 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText } from '../pieces/act-words.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
@@ -72,75 +72,63 @@ export interface MonthDoubt {
   readonly address: string | undefined
 }
 
-export function MonthPage(chrome: Chrome, month: MonthShown) {
-  const say = inLanguage(chrome.language)
+export const MonthPage = pageOf((month: MonthShown) => {
   const { client, period, state, revision, review, compared, documents } = month
   const action = pathOf(month)
-  const address = (line: string): string => whyAddress(chrome, action, line)
+  const address = (line: string): string => whyAddress(action, line)
   return (
-    <PageFrame chrome={chrome} title={`${client.name} · ${monthShown(chrome, period)}`} wide>
+    <PageFrame title={`${client.name} · ${monthShown(say, period)}`} wide>
       <p class="crumbs">
         <a href={`/console/dossiers/${client.id}`}>{client.name}</a>{' '}
         <span class="soft">{say(`révision ${revision}`, `revision ${revision}`)}</span>{' '}
         <span class={state === 'unopened' ? 'badge' : monthClass(state)}>
-          {state === 'unopened' ? say('non ouvert', 'not open') : monthText(say, state)}
+          {state === 'unopened' ? say('non ouvert', 'not open') : monthText(state)}
         </span>
       </p>
-      {month.errors !== undefined && <Refused chrome={chrome} errors={month.errors} since={month.since} />}
-      <Steps chrome={chrome} state={state} hasVariables={month.variables !== undefined} />
-      {month.underway !== undefined && (
-        <Progress chrome={chrome} underway={month.underway} address={`${action}/suivi`} />
-      )}
+      {month.errors !== undefined && <Refused errors={month.errors} since={month.since} />}
+      <Steps state={state} hasVariables={month.variables !== undefined} />
+      {month.underway !== undefined && <Progress underway={month.underway} address={`${action}/suivi`} />}
       {month.notes.map(({ kind, title, text }) => (
         <section class={kind}>
           <h2>{title}</h2>
           <p>{text}</p>
         </section>
       ))}
-      {month.doubt !== undefined && <InDoubt chrome={chrome} doubt={month.doubt} />}
-      {month.late.length > 0 && <LateChanges chrome={chrome} late={month.late} />}
-      {month.isConfirming && <Confirmation chrome={chrome} month={month} action={action} />}
+      {month.doubt !== undefined && <InDoubt doubt={month.doubt} />}
+      {month.late.length > 0 && <LateChanges late={month.late} />}
+      {month.isConfirming && <Confirmation month={month} action={action} />}
       <div class="columns">
-        <Inputs chrome={chrome} month={month} action={action} />
+        <Inputs month={month} action={action} />
         {review !== undefined && compared !== undefined && (
-          <Changes chrome={chrome} payslip={review} compared={compared} address={address} />
+          <Changes payslip={review} compared={compared} address={address} />
         )}
       </div>
       {review !== undefined && (
         <div class="beside">
-          <PayslipView chrome={chrome} payslip={review} before={compared?.payslip.page} address={address} />
-          <WhyPanel chrome={chrome} explanation={month.explanation} address={address} />
+          <PayslipView payslip={review} before={compared?.payslip.page} address={address} />
+          <WhyPanel explanation={month.explanation} address={address} />
         </div>
       )}
-      <Approval chrome={chrome} month={month} action={action} />
-      {documents.length > 0 && <Documents chrome={chrome} documents={documents} action={action} />}
-      {month.revisions.length > 1 && <Revisions chrome={chrome} revisions={month.revisions} />}
-      {month.history.length > 0 && <MonthHistory chrome={chrome} events={month.history} />}
+      <Approval month={month} action={action} />
+      {documents.length > 0 && <Documents documents={documents} action={action} />}
+      {month.revisions.length > 1 && <Revisions revisions={month.revisions} />}
+      {month.history.length > 0 && <MonthHistory events={month.history} />}
     </PageFrame>
   )
-}
+})
 
 const pathOf = ({ client, period }: Pick<MonthShown, 'client' | 'period'>): string =>
   `/console/dossiers/${client.id}/mois/${period}`
 
 /** This page with the explanation of a line; it stays compared with what it is compared with. */
-function whyAddress({ path }: Chrome, action: string, line: string): string {
-  const avec = new URLSearchParams(path.split('?')[1]).get('avec')
+function whyAddress(action: string, line: string): string {
+  const avec = new URLSearchParams(useChrome().path.split('?')[1]).get('avec')
   return `${action}?${new URLSearchParams({ ...(avec !== null && { avec }), pourquoi: line })}`
 }
 
 /** Why an act was refused; of a page that has gone stale, what has changed since it was opened. */
-function Refused({
-  chrome,
-  errors,
-  since,
-}: {
-  readonly chrome: Chrome
-  readonly errors: FormErrors
-  readonly since: readonly Happened[] | undefined
-}) {
-  const say = inLanguage(chrome.language)
-  if (since === undefined) return <ErrorSummary chrome={chrome} errors={errors} />
+function Refused({ errors, since }: { readonly errors: FormErrors; readonly since: readonly Happened[] | undefined }) {
+  if (since === undefined) return <ErrorSummary errors={errors} />
   return (
     <section class="refused" role="alert" aria-labelledby="stale">
       <h2 id="stale">
@@ -155,7 +143,7 @@ function Refused({
       <ul>
         {since.map(({ text, at, by }) => (
           <li>
-            {text} <span class="soft">({[dayShown(at), by && actorText(say, by)].filter(Boolean).join(', ')})</span>
+            {text} <span class="soft">({[dayShown(at), by && actorText(by)].filter(Boolean).join(', ')})</span>
           </li>
         ))}
       </ul>
@@ -169,16 +157,7 @@ function Refused({
   )
 }
 
-function Progress({
-  chrome,
-  underway,
-  address,
-}: {
-  readonly chrome: Chrome
-  readonly underway: Underway
-  readonly address: string
-}) {
-  const say = inLanguage(chrome.language)
+function Progress({ underway, address }: { readonly underway: Underway; readonly address: string }) {
   const { kind, phase, seconds } = underway
   const what =
     kind === 'approve'
@@ -212,16 +191,7 @@ function Progress({
   )
 }
 
-function Inputs({
-  chrome,
-  month,
-  action,
-}: {
-  readonly chrome: Chrome
-  readonly month: MonthShown
-  readonly action: string
-}) {
-  const say = inLanguage(chrome.language)
+function Inputs({ month, action }: { readonly month: MonthShown; readonly action: string }) {
   const { variables, typed, errors, etag, underway, doubt, state } = month
   const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
   return (
@@ -245,7 +215,7 @@ function Inputs({
               ? say('Modifier', 'Change')
               : say('Corriger (nouvelle révision)', 'Correct (new revision)')}
         </summary>
-        <ActForm chrome={chrome} action={action} etag={etag}>
+        <ActForm action={action} etag={etag}>
           <InputField
             name="remuneration"
             label={say('Rémunération du mois, en euros', 'Pay of the month, in euros')}
@@ -269,7 +239,7 @@ function Inputs({
         </ActForm>
       </details>
       {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
-        <ActForm chrome={chrome} action={action} etag={etag}>
+        <ActForm action={action} etag={etag}>
           <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
             {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}
           </button>
@@ -280,16 +250,7 @@ function Inputs({
 }
 
 /** The way to the approval: what would be approved, and a step that asks once. */
-function Approval({
-  chrome,
-  month,
-  action,
-}: {
-  readonly chrome: Chrome
-  readonly month: MonthShown
-  readonly action: string
-}) {
-  const say = inLanguage(chrome.language)
+function Approval({ month, action }: { readonly month: MonthShown; readonly action: string }) {
   const { candidate, state, etag, isConfirming } = month
   if (candidate === undefined) return null
   return (
@@ -312,16 +273,7 @@ function Approval({
   )
 }
 
-function Confirmation({
-  chrome,
-  month,
-  action,
-}: {
-  readonly chrome: Chrome
-  readonly month: MonthShown
-  readonly action: string
-}) {
-  const say = inLanguage(chrome.language)
+function Confirmation({ month, action }: { readonly month: MonthShown; readonly action: string }) {
   const { candidate, review, etag } = month
   if (candidate === undefined || review === undefined) return null
   return (
@@ -344,7 +296,7 @@ function Confirmation({
         )}
       </p>
       <div class="row">
-        <ActForm chrome={chrome} action={action} etag={etag}>
+        <ActForm action={action} etag={etag}>
           <input type="hidden" name="candidateId" value={candidate.id} />
           <button type="submit" name="act" value="approve">
             {say('Valider exactement ce bulletin', 'Approve exactly this payslip')}
@@ -357,8 +309,7 @@ function Confirmation({
 }
 
 /** What nobody knows: what the engine was found to hold, and who decides. */
-function InDoubt({ chrome, doubt: { message, address } }: { readonly chrome: Chrome; readonly doubt: MonthDoubt }) {
-  const say = inLanguage(chrome.language)
+function InDoubt({ doubt: { message, address } }: { readonly doubt: MonthDoubt }) {
   return (
     <section class="refused" aria-labelledby="doubt">
       <h2 id="doubt">

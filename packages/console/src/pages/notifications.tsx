@@ -1,10 +1,10 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, type FormErrors, Outcome } from '../pieces/form.js'
 import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
+import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
-import { OperatorAct, OperatorTabs } from './operator.js'
 
 /** Where events are sent, and what became of each. */
 export interface Notifications {
@@ -36,18 +36,12 @@ interface Delivery {
 
 const ADDRESS = '/console/operateur/notifications'
 
-export function NotificationsPage(chrome: Chrome, page: Notifications) {
-  const say = inLanguage(chrome.language)
+export const NotificationsPage = pageOf((page: Notifications) => {
   const { destination, deliveries, paged, secret, done, errors, url } = page
   return (
-    <PageFrame chrome={chrome} title={say('Notifications', 'Notifications')}>
-      <OperatorTabs say={say} here="notifications" />
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+    <PageFrame title={say('Notifications', 'Notifications')}>
+      <OperatorTabs here="notifications" />
+      <Outcome errors={errors} done={done} />
       {secret !== undefined && (
         <section class="waits">
           <h2>{say('Le secret de signature, montré cette seule fois', 'The signing secret, shown this once')}</h2>
@@ -56,47 +50,29 @@ export function NotificationsPage(chrome: Chrome, page: Notifications) {
           </p>
         </section>
       )}
-      <Destination say={say} chrome={chrome} destination={destination} />
-      <OperatorAct
-        chrome={chrome}
-        action={ADDRESS}
-        act="set"
-        title={
-          destination === undefined
-            ? say('Envoyer les notifications', 'Send notifications')
-            : say('Changer d’adresse', 'Change the address')
-        }
-        says={say(
-          'Un nouveau secret de signature est créé et montré une seule fois. Ce qui n’est pas encore parti va à la nouvelle adresse.',
-          'A new signing secret is made and shown once. What is not sent yet goes to the new address.',
-        )}
-        button={say('Enregistrer l’adresse', 'Save the address')}
-      >
-        <InputField
-          name="url"
-          type="url"
-          label={say('Adresse', 'Address')}
-          value={url}
-          error={errors?.fields['url']}
-          required
-        />
-      </OperatorAct>
+      <Destination destination={destination} />
+      <OperatorAct page={{ action: ADDRESS, typed: { url }, errors }} act={addressAct(destination !== undefined)} />
       <h2>{say('Envois', 'Deliveries')}</h2>
-      <Deliveries say={say} chrome={chrome} deliveries={deliveries} />
-      <PageLinks chrome={chrome} paged={paged} />
+      <Deliveries deliveries={deliveries} />
+      <PageLinks paged={paged} />
     </PageFrame>
   )
-}
+})
 
-function Destination({
-  say,
-  chrome,
-  destination,
-}: {
-  readonly say: Say
-  readonly chrome: Chrome
-  readonly destination: Notifications['destination']
-}) {
+const addressAct = (isKnown: boolean): Act => ({
+  act: 'set',
+  title: isKnown
+    ? say('Changer d’adresse', 'Change the address')
+    : say('Envoyer les notifications', 'Send notifications'),
+  says: say(
+    'Un nouveau secret de signature est créé et montré une seule fois. Ce qui n’est pas encore parti va à la nouvelle adresse.',
+    'A new signing secret is made and shown once. What is not sent yet goes to the new address.',
+  ),
+  button: say('Enregistrer l’adresse', 'Save the address'),
+  fields: [{ name: 'url', type: 'url', label: say('Adresse', 'Address'), required: true, showsError: true }],
+})
+
+function Destination({ destination }: { readonly destination: Notifications['destination'] }) {
   if (destination === undefined)
     return <p>{say('Aucune adresse : rien n’est envoyé.', 'No address: nothing is sent.')}</p>
   const { url, suspendedAt, updated } = destination
@@ -114,7 +90,7 @@ function Destination({
       <ActList label={say('Actes sur cette adresse', 'Acts on this address')}>
         {suspendedAt !== null && (
           <ActItem says={say('Ce qui attend est envoyé, dans l’ordre.', 'What waits is sent, in its order.')}>
-            <Button chrome={chrome} act="resume" text={say('Reprendre les envois', 'Resume sending')} />
+            <Button act="resume" text={say('Reprendre les envois', 'Resume sending')} />
           </ActItem>
         )}
         <ActItem
@@ -123,7 +99,7 @@ function Destination({
             'A test event is sent at once; no pay changes.',
           )}
         >
-          <Button chrome={chrome} act="test" text={say('Envoyer un essai', 'Send a test')} />
+          <Button act="test" text={say('Envoyer un essai', 'Send a test')} />
         </ActItem>
         <ActItem
           says={say(
@@ -131,7 +107,7 @@ function Destination({
             'A new signing secret is shown once. Your program needs it to verify what is sent from then on.',
           )}
         >
-          <Button chrome={chrome} act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
+          <Button act="rotate" text={say('Renouveler le secret', 'Rotate the secret')} />
         </ActItem>
       </ActList>
       <EndingActs title={say('Arrêter les notifications', 'Stop notifications')}>
@@ -141,25 +117,15 @@ function Destination({
             'The address is forgotten, and what was not sent yet is not sent. Payruns and months do not change.',
           )}
         >
-          <Button chrome={chrome} act="delete" text={say('Ne plus rien envoyer', 'Stop sending')} />
+          <Button act="delete" text={say('Ne plus rien envoyer', 'Stop sending')} />
         </ActItem>
       </EndingActs>
     </section>
   )
 }
 
-const Button = ({
-  chrome,
-  act,
-  text,
-  eventId,
-}: {
-  readonly chrome: Chrome
-  readonly act: string
-  readonly text: string
-  readonly eventId?: string
-}) => (
-  <ActForm chrome={chrome} action={ADDRESS}>
+const Button = ({ act, text, eventId }: { readonly act: string; readonly text: string; readonly eventId?: string }) => (
+  <ActForm action={ADDRESS}>
     <input type="hidden" name="act" value={act} />
     {eventId !== undefined && <input type="hidden" name="eventId" value={eventId} />}
     <button type="submit" class={act === 'delete' ? 'risky' : 'second'}>
@@ -168,7 +134,7 @@ const Button = ({
   </ActForm>
 )
 
-function statusText(say: Say, status: string): string {
+function statusText(status: string): string {
   const texts: Readonly<Record<string, string>> = {
     pending: say('en cours', 'pending'),
     suspended: say('en attente', 'waiting'),
@@ -178,15 +144,7 @@ function statusText(say: Say, status: string): string {
   return texts[status] ?? status
 }
 
-const Deliveries = ({
-  say,
-  chrome,
-  deliveries,
-}: {
-  readonly say: Say
-  readonly chrome: Chrome
-  readonly deliveries: readonly Delivery[]
-}) => (
+const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => (
   <ListTable
     label={say('Envois', 'Deliveries')}
     heads={[
@@ -205,7 +163,7 @@ const Deliveries = ({
           <span class="soft">{instantShown(createdAt)}</span>
         </th>
         <td>
-          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{monthShown(chrome, period)}</a>
+          <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{monthShown(say, period)}</a>
         </td>
         <td>
           <span
@@ -213,7 +171,7 @@ const Deliveries = ({
               status === 'delivered' ? 'badge is-final' : status === 'exhausted' ? 'badge is-wrong' : 'badge is-waiting'
             }
           >
-            {statusText(say, status)}
+            {statusText(status)}
           </span>
         </td>
         <td>
@@ -229,9 +187,7 @@ const Deliveries = ({
           </details>
         </td>
         <td>
-          {status !== 'pending' && (
-            <Button chrome={chrome} act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />
-          )}
+          {status !== 'pending' && <Button act="replay" text={say('Renvoyer', 'Send again')} eventId={eventId} />}
         </td>
       </tr>
     ))}

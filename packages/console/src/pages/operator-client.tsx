@@ -1,10 +1,9 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
-import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { SelectField } from '../pieces/select.js'
+import { type FormErrors, Outcome } from '../pieces/form.js'
+import { type Act, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
-import { OperatorAct } from './operator.js'
 
 /** What an operator can do to a client. */
 export interface OperatorClient {
@@ -26,147 +25,108 @@ interface Named {
   readonly name: string
 }
 
-export function OperatorClientPage(chrome: Chrome, client: OperatorClient) {
-  const say = inLanguage(chrome.language)
-  const { tenantId, name, status, nativeWrites, done, errors, typed } = client
-  const action = `/console/operateur/dossiers/${tenantId}`
-  const form = { chrome, action }
-  const denies = nativeWrites === 'deny'
+export const OperatorClientPage = pageOf((client: OperatorClient) => {
+  const { tenantId, name, done, errors, typed } = client
+  const page = { action: `/console/operateur/dossiers/${tenantId}`, typed, errors }
   return (
-    <PageFrame chrome={chrome} title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+    <PageFrame title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
+      <Outcome errors={errors} done={done} />
       <p>
         <a href={`/console/dossiers/${tenantId}`}>{say('Voir le dossier', 'See the client')}</a>
       </p>
       <div class="columns">
-        <OperatorAct
-          {...form}
-          act="status"
-          title={say('Vie du dossier', 'Life of the client')}
-          says={say(
-            `Il est ${statusText(say, status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
-            `It is ${statusText(say, status)}. A paused or closed client can be read, not changed; nothing is erased.`,
-          )}
-          button={say('Changer l’état du dossier', 'Change the state of the client')}
-          isRisky
-        >
-          <SelectField
-            name="status"
-            label={say('Nouvel état', 'New state')}
-            value={typed['status'] ?? status}
-            options={[
-              { value: 'active', text: statusText(say, 'active') },
-              { value: 'inactive', text: statusText(say, 'inactive') },
-              { value: 'offboarded', text: statusText(say, 'offboarded') },
-            ]}
-          />
-          <InputField
-            name="reason"
-            label={say('Motif', 'Reason')}
-            value={typed['reason']}
-            error={errors?.fields['reason']}
-          />
-        </OperatorAct>
-        <OperatorAct
-          {...form}
-          act="policy"
-          title={say('Écritures directes', 'Native writes')}
-          says={
-            denies
-              ? say(
-                  'Les écritures directes sont refusées dans ce dossier : seuls les mois gérés changent la paie.',
-                  'Native writes are refused for this client: only managed months change pay.',
-                )
-              : say(
-                  'Les écritures directes sont permises : elles peuvent rouvrir un mois géré.',
-                  'Native writes are allowed: they can reopen a managed month.',
-                )
-          }
-          button={
-            denies
-              ? say('Permettre les écritures directes', 'Allow native writes')
-              : say('Refuser les écritures directes', 'Refuse native writes')
-          }
-        >
-          <input type="hidden" name="nativeWrites" value={denies ? 'allow' : 'deny'} />
-        </OperatorAct>
-        <StructureActs chrome={chrome} action={action} client={client} />
+        {[statusOf(client), policyOf(client), ...structureOf(client)].map((act) => (
+          <OperatorAct page={page} act={act} />
+        ))}
       </div>
     </PageFrame>
   )
+})
+
+const statusOf = ({ status }: OperatorClient): Act => ({
+  act: 'status',
+  title: say('Vie du dossier', 'Life of the client'),
+  says: say(
+    `Il est ${statusText(status)}. Un dossier en pause ou clos se lit et ne se modifie plus ; rien n’est effacé.`,
+    `It is ${statusText(status)}. A paused or closed client can be read, not changed; nothing is erased.`,
+  ),
+  button: say('Changer l’état du dossier', 'Change the state of the client'),
+  isRisky: true,
+  fields: [
+    {
+      name: 'status',
+      label: say('Nouvel état', 'New state'),
+      value: status,
+      options: ['active', 'inactive', 'offboarded'].map((value) => ({ value, text: statusText(value) })),
+    },
+    { name: 'reason', label: say('Motif', 'Reason'), showsError: true },
+  ],
+})
+
+function policyOf({ nativeWrites }: OperatorClient): Act {
+  const act = { act: 'policy', title: say('Écritures directes', 'Native writes'), fields: [] }
+  if (nativeWrites === 'deny') {
+    return {
+      ...act,
+      says: say(
+        'Les écritures directes sont refusées dans ce dossier : seuls les mois gérés changent la paie.',
+        'Native writes are refused for this client: only managed months change pay.',
+      ),
+      button: say('Permettre les écritures directes', 'Allow native writes'),
+      sent: { nativeWrites: 'allow' },
+    }
+  }
+  return {
+    ...act,
+    says: say(
+      'Les écritures directes sont permises : elles peuvent rouvrir un mois géré.',
+      'Native writes are allowed: they can reopen a managed month.',
+    ),
+    button: say('Refuser les écritures directes', 'Refuse native writes'),
+    sent: { nativeWrites: 'deny' },
+  }
 }
 
 /** Divisions, payrolls and payruns: what there is, and adding one. */
-function StructureActs({
-  chrome,
-  action,
-  client,
-}: {
-  readonly chrome: Chrome
-  readonly action: string
-  readonly client: OperatorClient
-}) {
-  const say = inLanguage(chrome.language)
-  const { divisions, payrolls, payruns, regulations, typed } = client
-  const form = { chrome, action }
-  return (
-    <>
-      <OperatorAct
-        {...form}
-        act="division"
-        title={say('Établissements', 'Divisions')}
-        says={listText(say, divisions)}
-        button={say('Ajouter l’établissement', 'Add the division')}
-      >
-        <InputField name="divisionName" label={say('Nom', 'Name')} value={typed['divisionName']} required />
-      </OperatorAct>
-      <OperatorAct
-        {...form}
-        act="payroll"
-        title={say('Populations payées', 'Payrolls')}
-        says={listText(say, payrolls)}
-        button={say('Ajouter la population', 'Add the payroll')}
-      >
-        <InputField name="payrollName" label={say('Nom', 'Name')} value={typed['payrollName']} required />
-        <SelectField
-          name="divisionId"
-          label={say('Établissement', 'Division')}
-          value={typed['divisionId']}
-          options={named(say, divisions)}
-        />
-        <SelectField
-          name="regulationId"
-          label={say('Règlement de paie', 'Regulation')}
-          value={typed['regulationId']}
-          options={regulations.map(({ id, name: own }) => ({ value: String(id), text: regulationText(say, own) }))}
-        />
-      </OperatorAct>
-      <OperatorAct
-        {...form}
-        act="payrun"
-        title={say('Paies', 'Payruns')}
-        says={listText(say, payruns)}
-        button={say('Ajouter la paie', 'Add the payrun')}
-      >
-        <InputField name="payrunName" label={say('Nom', 'Name')} value={typed['payrunName']} required />
-        <SelectField
-          name="payrollId"
-          label={say('Population', 'Payroll')}
-          value={typed['payrollId']}
-          options={named(say, payrolls)}
-        />
-      </OperatorAct>
-    </>
-  )
-}
+const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClient): readonly Act[] => [
+  {
+    act: 'division',
+    title: say('Établissements', 'Divisions'),
+    says: listText(divisions),
+    button: say('Ajouter l’établissement', 'Add the division'),
+    fields: [nameField('divisionName')],
+  },
+  {
+    act: 'payroll',
+    title: say('Populations payées', 'Payrolls'),
+    says: listText(payrolls),
+    button: say('Ajouter la population', 'Add the payroll'),
+    fields: [
+      nameField('payrollName'),
+      { name: 'divisionId', label: say('Établissement', 'Division'), options: named(divisions) },
+      {
+        name: 'regulationId',
+        label: say('Règlement de paie', 'Regulation'),
+        options: regulations.map(({ id, name }) => ({ value: String(id), text: regulationText(name) })),
+      },
+    ],
+  },
+  {
+    act: 'payrun',
+    title: say('Paies', 'Payruns'),
+    says: listText(payruns),
+    button: say('Ajouter la paie', 'Add the payrun'),
+    fields: [
+      nameField('payrunName'),
+      { name: 'payrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
+    ],
+  },
+]
+
+const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true })
 
 /** Whom a shipped regulation pays. */
-function regulationText(say: Say, name: string): string {
+function regulationText(name: string): string {
   const texts: Readonly<Record<string, string>> = {
     'Centime.Defaut': say('salariés', 'employees'),
     'FR.Salaire.2026': say('mandataires sociaux', 'company officers'),
@@ -174,9 +134,8 @@ function regulationText(say: Say, name: string): string {
   return texts[name] ?? name
 }
 
-const named = (say: Say, all: readonly Named[]) =>
-  all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))
-const listText = (say: Say, all: readonly Named[]): string => {
+const named = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))
+const listText = (all: readonly Named[]): string => {
   if (all.length === 0) return say('Aucun pour l’instant.', 'None yet.')
   return say('Déjà là : ', 'Already there: ') + all.map(({ name }) => ownText(say, name)).join(', ')
 }

@@ -1,10 +1,9 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { type FormErrors, Outcome } from '../pieces/form.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
-import { SelectField } from '../pieces/select.js'
+import { type Act, OperatorAct } from '../pieces/operator.js'
 import { monthClass, monthText } from './client.js'
-import { OperatorAct } from './operator.js'
 
 /** What only an operator does to a month: decide a doubt, replay, skip, record the declaration. */
 export interface OperatorMonth {
@@ -38,213 +37,161 @@ export interface Evidence {
   readonly text: string
 }
 
-export function OperatorMonthPage(chrome: Chrome, month: OperatorMonth) {
-  const say = inLanguage(chrome.language)
-  const { tenantId, client, period, state, revision, doubt, reopened, now, done, errors, typed } = month
-  const action = `/console/operateur/dossiers/${tenantId}/mois/${period}`
-  const acts = { chrome, action, errors, typed }
+export const OperatorMonthPage = pageOf((month: OperatorMonth) => {
+  const { tenantId, client, period, state, revision, doubt, done, errors, typed } = month
+  const page = { action: `/console/operateur/dossiers/${tenantId}/mois/${period}`, typed, errors }
   const isFinal = ['finalized', 'filed', 'accepted', 'correction_required'].includes(state)
   return (
-    <PageFrame chrome={chrome} title={`${client} · ${monthShown(chrome, period)}`}>
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
-      {done !== undefined && (
-        <p class="final" role="status">
-          {done}
-        </p>
-      )}
+    <PageFrame title={`${client} · ${monthShown(say, period)}`}>
+      <Outcome errors={errors} done={done} />
       <p>
-        <span class={monthClass(state)}>{monthText(say, state)}</span>{' '}
-        {say(`révision ${revision}`, `revision ${revision}`)} ·{' '}
-        <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{say('voir le mois', 'see the month')}</a> ·{' '}
+        <span class={monthClass(state)}>{monthText(state)}</span> {say(`révision ${revision}`, `revision ${revision}`)}{' '}
+        · <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{say('voir le mois', 'see the month')}</a> ·{' '}
         <a href={`/console/operateur/dossiers/${tenantId}`}>{say('actes sur le dossier', 'acts on the client')}</a>
       </p>
-      {doubt !== undefined && <DoubtCard {...acts} doubt={doubt} />}
+      {doubt !== undefined && (
+        <OperatorAct page={page} act={decisionOn(doubt)}>
+          <EvidenceList evidence={doubt.evidence} />
+        </OperatorAct>
+      )}
       <div class="columns">
-        {isFinal && <ReplayAct {...acts} reopened={reopened} now={now} />}
-        {isFinal && <FilingAct {...acts} />}
-        {!isFinal && <SkipAct {...acts} />}
+        {(isFinal ? [replayOf(month), filing()] : [skip()]).map((act) => (
+          <OperatorAct page={page} act={act} />
+        ))}
       </div>
     </PageFrame>
   )
+})
+
+function EvidenceList({ evidence }: Pick<LostAnswer, 'evidence'>) {
+  if (evidence.length > 0) {
+    return (
+      <ul>
+        {evidence.map((one) => (
+          <li>{one.text}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <p>
+      <strong>
+        {say('rien : la demande n’a pas eu d’effet visible.', 'nothing: the request has had no visible effect.')}
+      </strong>
+    </p>
+  )
 }
 
-/** What the forms of the page have in common. */
-interface Acts {
-  readonly chrome: Chrome
-  readonly action: string
-  readonly errors: FormErrors | undefined
-  readonly typed: Readonly<Record<string, string>>
-}
+const reason = () => ({ name: 'reason', label: say('Motif', 'Reason') })
 
-function DoubtCard({ chrome, action, doubt, errors, typed }: Acts & { readonly doubt: LostAnswer }) {
-  const say = inLanguage(chrome.language)
-  const { kind, id, requestedAt, evidence } = doubt
+function decisionOn({ kind, id, requestedAt, evidence }: LostAnswer): Act {
   const asked = {
     calculate: say('un calcul', 'a calculation'),
     approve: say('une validation', 'an approval'),
     abort_draft: say('l’abandon d’un brouillon', 'the abandonment of a draft'),
     write_variables: say('l’enregistrement des variables', 'a write of the variables'),
   }[kind]
-  return (
-    <OperatorAct
-      chrome={chrome}
-      action={action}
-      act="reconcile"
-      title={say('La réponse à décider', 'The answer to decide')}
-      says={say(
-        `Le ${instantShown(requestedAt)}, ${asked} a été demandé (n° ${id}), et la réponse s’est perdue. Ce que le moteur de paie contient sous la clé de cette demande :`,
-        `On ${instantShown(requestedAt)}, ${asked} was asked for (no. ${id}), and the answer was lost. What the payroll engine holds under the key of this request:`,
-      )}
-      button={say('Décider', 'Decide')}
-      isRisky
-    >
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="id" value={String(id)} />
-      {evidence.length === 0 ? (
-        <p>
-          <strong>
-            {say('rien : la demande n’a pas eu d’effet visible.', 'nothing: the request has had no visible effect.')}
-          </strong>
-        </p>
-      ) : (
-        <ul>
-          {evidence.map((one) => (
-            <li>{one.text}</li>
-          ))}
-        </ul>
-      )}
-      <SelectField
-        name="outcome"
-        label={say('Décision', 'Decision')}
-        value={typed['outcome'] ?? (evidence.length === 0 ? 'not_applied' : 'applied')}
-        options={[
-          { value: 'applied', text: say('elle a eu son effet : continuer', 'it has had its effect: go on') },
-          {
-            value: 'not_applied',
-            text: say('elle n’a pas eu d’effet : abandonner', 'it has had no effect: give it up'),
-          },
-        ]}
-      />
-      {kind === 'calculate' && evidence.length > 1 && (
-        <SelectField
-          name="payrunJobId"
-          label={say('Lequel garder', 'Which one to keep')}
-          value={typed['payrunJobId']}
-          options={evidence.map((one) => ({ value: String(one.id), text: one.text }))}
-        />
-      )}
-      <InputField
-        name="reason"
-        label={say('Motif', 'Reason')}
-        value={typed['reason']}
-        error={errors?.fields['reason']}
-        required
-      />
-    </OperatorAct>
-  )
+  const outcome = {
+    name: 'outcome',
+    label: say('Décision', 'Decision'),
+    value: evidence.length === 0 ? 'not_applied' : 'applied',
+    options: [
+      { value: 'applied', text: say('elle a eu son effet : continuer', 'it has had its effect: go on') },
+      { value: 'not_applied', text: say('elle n’a pas eu d’effet : abandonner', 'it has had no effect: give it up') },
+    ],
+  }
+  const kept = {
+    name: 'payrunJobId',
+    label: say('Lequel garder', 'Which one to keep'),
+    options: evidence.map((one) => ({ value: String(one.id), text: one.text })),
+  }
+  return {
+    act: 'reconcile',
+    title: say('La réponse à décider', 'The answer to decide'),
+    says: say(
+      `Le ${instantShown(requestedAt)}, ${asked} a été demandé (n° ${id}), et la réponse s’est perdue. Ce que le moteur de paie contient sous la clé de cette demande :`,
+      `On ${instantShown(requestedAt)}, ${asked} was asked for (no. ${id}), and the answer was lost. What the payroll engine holds under the key of this request:`,
+    ),
+    button: say('Décider', 'Decide'),
+    isRisky: true,
+    sent: { kind, id: String(id) },
+    fields: [
+      outcome,
+      ...(kind === 'calculate' && evidence.length > 1 ? [kept] : []),
+      { ...reason(), required: true, showsError: true },
+    ],
+  }
 }
 
-function ReplayAct({ chrome, action, errors, typed, reopened, now }: Acts & Pick<OperatorMonth, 'reopened' | 'now'>) {
-  const say = inLanguage(chrome.language)
-  return (
-    <OperatorAct
-      chrome={chrome}
-      action={action}
-      act="replay"
-      title={say('Rejouer le mois', 'Replay the month')}
-      says={
-        reopened.length === 0
-          ? say(
-              'Une révision de correction s’ouvre. Le bulletin final actuel reste lisible ; la suite est : saisie, calcul, relecture, validation.',
-              'A correction revision opens. The present final payslip stays readable; what follows is: inputs, calculation, review, approval.',
-            )
-          : say(
-              `Une révision de correction s’ouvre pour ce mois, et pour ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, à refaire dans l’ordre.`,
-              `A correction revision opens for this month, and for ${reopened.map((one) => monthShown(chrome, one)).join(', ')}, to be done again in order.`,
-            )
-      }
-      button={say('Rejouer avec ce consentement', 'Replay with this consent')}
-      isRisky
-    >
-      <InputField
-        name="by"
-        label={say('Qui a consenti', 'Who has consented')}
-        value={typed['by']}
-        error={errors?.fields['by']}
-        required
-      />
-      <InputField
-        name="reference"
-        label={say('Référence du consentement', 'Reference of the consent')}
-        value={typed['reference']}
-        error={errors?.fields['reference']}
-        required
-      />
-      <InputField
-        name="at"
-        label={say('Donné le', 'Given on')}
-        type="datetime-local"
-        hint={say('Jour et heure, à Paris', 'Day and time in Paris')}
-        value={typed['at'] ?? now}
-        error={errors?.fields['at']}
-        required
-      />
-    </OperatorAct>
-  )
+function replayOf({ reopened, now }: OperatorMonth): Act {
+  const months = reopened.map((one) => monthShown(say, one)).join(', ')
+  return {
+    act: 'replay',
+    title: say('Rejouer le mois', 'Replay the month'),
+    says:
+      reopened.length === 0
+        ? say(
+            'Une révision de correction s’ouvre. Le bulletin final actuel reste lisible ; la suite est : saisie, calcul, relecture, validation.',
+            'A correction revision opens. The present final payslip stays readable; what follows is: inputs, calculation, review, approval.',
+          )
+        : say(
+            `Une révision de correction s’ouvre pour ce mois, et pour ${months}, à refaire dans l’ordre.`,
+            `A correction revision opens for this month, and for ${months}, to be done again in order.`,
+          ),
+    button: say('Rejouer avec ce consentement', 'Replay with this consent'),
+    isRisky: true,
+    fields: [
+      { name: 'by', label: say('Qui a consenti', 'Who has consented'), required: true, showsError: true },
+      {
+        name: 'reference',
+        label: say('Référence du consentement', 'Reference of the consent'),
+        required: true,
+        showsError: true,
+      },
+      {
+        name: 'at',
+        label: say('Donné le', 'Given on'),
+        hint: say('Jour et heure, à Paris', 'Day and time in Paris'),
+        type: 'datetime-local',
+        value: now,
+        required: true,
+        showsError: true,
+      },
+    ],
+  }
 }
 
-function FilingAct({ chrome, action, typed }: Acts) {
-  const say = inLanguage(chrome.language)
-  return (
-    <OperatorAct
-      chrome={chrome}
-      action={action}
-      act="filing"
-      title={say('Déclaration', 'Declaration')}
-      says={say(
-        'Le service ne dépose rien lui-même : enregistrez ce que la déclaration est devenue.',
-        'The service itself files nothing: record what became of the declaration.',
-      )}
-      button={say('Enregistrer', 'Record')}
-    >
-      <SelectField
-        name="state"
-        label={say('État', 'State')}
-        value={typed['state']}
-        options={[
-          { value: 'filed', text: say('déposée', 'filed') },
-          { value: 'accepted', text: say('acceptée', 'accepted') },
-          { value: 'correction_required', text: say('correction demandée', 'correction required') },
-        ]}
-      />
-      <InputField name="reference" label={say('Référence', 'Reference')} value={typed['reference']} />
-      <InputField name="reason" label={say('Motif', 'Reason')} value={typed['reason']} />
-    </OperatorAct>
-  )
-}
+const filing = (): Act => ({
+  act: 'filing',
+  title: say('Déclaration', 'Declaration'),
+  says: say(
+    'Le service ne dépose rien lui-même : enregistrez ce que la déclaration est devenue.',
+    'The service itself files nothing: record what became of the declaration.',
+  ),
+  button: say('Enregistrer', 'Record'),
+  fields: [
+    {
+      name: 'state',
+      label: say('État', 'State'),
+      options: [
+        { value: 'filed', text: say('déposée', 'filed') },
+        { value: 'accepted', text: say('acceptée', 'accepted') },
+        { value: 'correction_required', text: say('correction demandée', 'correction required') },
+      ],
+    },
+    { name: 'reference', label: say('Référence', 'Reference') },
+    reason(),
+  ],
+})
 
-function SkipAct({ chrome, action, errors, typed }: Acts) {
-  const say = inLanguage(chrome.language)
-  return (
-    <OperatorAct
-      chrome={chrome}
-      action={action}
-      act="skip"
-      title={say('Mois sans paie gérée', 'Month without managed pay')}
-      says={say(
-        'Le mois suivant n’attend plus celui-ci, où rien n’est payé.',
-        'The next month no longer waits for this one. No pay is made in it.',
-      )}
-      button={say('Déclarer sans paie', 'Declare without pay')}
-      isRisky
-    >
-      <InputField
-        name="reason"
-        label={say('Motif', 'Reason')}
-        value={typed['reason']}
-        error={errors?.fields['reason']}
-        required
-      />
-    </OperatorAct>
-  )
-}
+const skip = (): Act => ({
+  act: 'skip',
+  title: say('Mois sans paie gérée', 'Month without managed pay'),
+  says: say(
+    'Le mois suivant n’attend plus celui-ci, où rien n’est payé.',
+    'The next month no longer waits for this one. No pay is made in it.',
+  ),
+  button: say('Déclarer sans paie', 'Declare without pay'),
+  isRisky: true,
+  fields: [{ ...reason(), required: true, showsError: true }],
+})

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -23,17 +23,16 @@ export interface PayrunPersonShown {
 }
 
 /** A person's payslip in a payrun, and why each amount is what it is. */
-export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
+export const PayrunPersonPage = pageOf((shown: PayrunPersonShown) => {
   const { client, job, person, payslip, explanation, warnings, documents } = shown
-  const say = inLanguage(chrome.language)
   const run = `/console/dossiers/${client.id}/paies/${job.id}`
   const path = `${run}/personnes/${person.id}`
-  const address = (line: string): string => `${withQuery(chrome, { pourquoi: line })}#why`
+  const address = (line: string): string => `${withQuery({ pourquoi: line })}#why`
   return (
-    <PageFrame chrome={chrome} title={`${person.name} · ${monthShown(chrome, job.period)}`} wide>
-      <ClientLinks chrome={chrome} client={client} here="paies" />
+    <PageFrame title={`${person.name} · ${monthShown(say, job.period)}`} wide>
+      <ClientLinks client={client} here="paies" />
       <p>
-        <JobBadge chrome={chrome} job={job} /> <a href={run}>{ownText(say, job.name)}</a>
+        <JobBadge job={job} /> <a href={run}>{ownText(say, job.name)}</a>
         {' · '}
         <a href={`/console/dossiers/${client.id}/personnes/${person.id}`}>
           {say('ses valeurs enregistrées', 'recorded values')}
@@ -50,12 +49,12 @@ export function PayrunPersonPage(chrome: Chrome, shown: PayrunPersonShown) {
         </section>
       )}
       <div class="beside">
-        <PayslipView chrome={chrome} payslip={payslip} address={address} />
-        <WhyPanel chrome={chrome} explanation={explanation} address={address} />
+        <PayslipView payslip={payslip} address={address} />
+        <WhyPanel explanation={explanation} address={address} />
       </div>
       <div id="document" data-live={documents?.isPending === true ? `${run}/suivi?personne=${person.id}` : undefined}>
-        {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} ofOne />}
+        {documents && <PayslipFiles action={path} documents={documents} ofOne />}
       </div>
     </PageFrame>
   )
-}
+})

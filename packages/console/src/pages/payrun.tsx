@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -26,39 +26,39 @@ export interface PayrunShown {
 }
 
 /** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
-export function PayrunPage(chrome: Chrome, shown: PayrunShown) {
+export const PayrunPage = pageOf((shown: PayrunShown) => {
   const { client, job, faults, results, documents, acts, changed } = shown
-  const say = inLanguage(chrome.language)
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true
   return (
-    <PageFrame chrome={chrome} title={`${ownText(say, job.name)} · ${monthShown(chrome, job.period)}`} wide>
-      <ClientLinks chrome={chrome} client={client} here="paies" />
-      {acts.errors && <ErrorSummary chrome={chrome} errors={acts.errors} />}
+    <PageFrame title={`${ownText(say, job.name)} · ${monthShown(say, job.period)}`} wide>
+      <ClientLinks client={client} here="paies" />
+      {acts.errors && <ErrorSummary errors={acts.errors} />}
       <div id="progress" data-live={isLive ? `${path}/suivi` : undefined}>
-        <Progress chrome={chrome} job={job} />
+        <Progress job={job} />
       </div>
       {changed && !isConfirming(acts, 'Release') && (
-        <ChangedSince chrome={chrome} clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
+        <ChangedSince clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
       )}
-      {job.ended !== null && <PayrunActs {...{ chrome, path, job, acts, results, changed }} clientId={client.id} />}
-      {faults.rows.length > 0 && <PayrunFaults chrome={chrome} client={client} job={job} faults={faults} />}
+      {job.ended !== null && (
+        <PayrunActs path={path} job={job} acts={acts} results={results} changed={changed} clientId={client.id} />
+      )}
+      {faults.rows.length > 0 && <PayrunFaults client={client} job={job} faults={faults} />}
       {results && results.warnings.length > 0 && (
-        <PayrunWarnings chrome={chrome} path={path} groups={results.warnings} openingsMissing={job.openingsMissing} />
+        <PayrunWarnings path={path} groups={results.warnings} openingsMissing={job.openingsMissing} />
       )}
-      {results && <PayrunResults chrome={chrome} path={path} results={results} />}
-      {results && <PayrunFiles chrome={chrome} path={path} job={job} documents={documents} />}
+      {results && <PayrunResults path={path} results={results} />}
+      {results && <PayrunFiles path={path} job={job} documents={documents} />}
     </PageFrame>
   )
-}
+})
 
-function Progress({ chrome, job }: { readonly chrome: Chrome; readonly job: JobShown }) {
-  const say = inLanguage(chrome.language)
+function Progress({ job }: { readonly job: JobShown }) {
   const [done, people] = [countShown(job.done), countShown(job.people)]
   return (
     <section class="card" aria-label={say('Avancement', 'Progress')}>
       <p>
-        <JobBadge chrome={chrome} job={job} /> {ownText(say, job.payrun)}
+        <JobBadge job={job} /> {ownText(say, job.payrun)}
         {job.forecast !== null && say(` · simulation « ${job.forecast} »`, ` · simulation “${job.forecast}”`)}
       </p>
       {job.ended === null && (

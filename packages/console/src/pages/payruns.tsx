@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -37,26 +37,24 @@ interface PayrunStart {
 }
 
 /** The payruns of a client, and the form that starts one. */
-export function PayrunsPage(chrome: Chrome, { client, jobs, paged, filter, start }: PayrunsShown) {
-  const say = inLanguage(chrome.language)
+export const PayrunsPage = pageOf(({ client, jobs, paged, filter, start }: PayrunsShown) => {
   return (
-    <PageFrame chrome={chrome} title={say(`Paies · ${client.name}`, `Payruns · ${client.name}`)}>
-      <ClientLinks chrome={chrome} client={client} here="paies" />
-      {start.errors && <ErrorSummary chrome={chrome} errors={start.errors} />}
-      <Filter chrome={chrome} filter={filter} />
+    <PageFrame title={say(`Paies · ${client.name}`, `Payruns · ${client.name}`)}>
+      <ClientLinks client={client} here="paies" />
+      {start.errors && <ErrorSummary errors={start.errors} />}
+      <Filter filter={filter} />
       {jobs.length === 0 ? (
         <p>{say('Aucune paie ne correspond.', 'No payrun matches.')}</p>
       ) : (
-        <Jobs chrome={chrome} client={client} jobs={jobs} />
+        <Jobs client={client} jobs={jobs} />
       )}
-      <PageLinks chrome={chrome} paged={paged} />
-      <StartForm chrome={chrome} start={start} action={`/console/dossiers/${client.id}/paies`} />
+      <PageLinks paged={paged} />
+      <StartForm start={start} action={`/console/dossiers/${client.id}/paies`} />
     </PageFrame>
   )
-}
+})
 
-function Filter({ chrome, filter }: { readonly chrome: Chrome; readonly filter: PayrunsShown['filter'] }) {
-  const say = inLanguage(chrome.language)
+function Filter({ filter }: { readonly filter: PayrunsShown['filter'] }) {
   const states = [
     { value: '', text: say('tous', 'all') },
     { value: 'Draft', text: say('à relire', 'to review') },
@@ -77,8 +75,7 @@ function Filter({ chrome, filter }: { readonly chrome: Chrome; readonly filter: 
   )
 }
 
-function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & { readonly chrome: Chrome }) {
-  const say = inLanguage(chrome.language)
+function Jobs({ client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'>) {
   return (
     <TableFrame label={say('Paies', 'Payruns')} isList>
       <table>
@@ -99,9 +96,9 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
                 <a href={`/console/dossiers/${client.id}/paies/${job.id}`}>{ownText(say, job.name)}</a>
                 <div class="soft">{ownText(say, job.payrun)}</div>
               </th>
-              <td>{monthShown(chrome, job.period)}</td>
+              <td>{monthShown(say, job.period)}</td>
               <td>
-                <JobBadge chrome={chrome} job={job} />
+                <JobBadge job={job} />
                 {job.forecast !== null && <div class="soft">{job.forecast}</div>}
               </td>
               <td class="amount" data-title={say('Personnes', 'People')}>
@@ -118,15 +115,12 @@ function Jobs({ chrome, client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'> & 
 }
 
 function StartForm({
-  chrome,
   start: { payruns, users, typed, errors },
   action,
 }: {
-  readonly chrome: Chrome
   readonly start: PayrunStart
   readonly action: string
 }) {
-  const say = inLanguage(chrome.language)
   const field = (name: string) => ({ name, value: typed[name], error: errors?.fields[name] })
   if (payruns.length === 0 || users.length === 0) {
     return (
@@ -141,7 +135,7 @@ function StartForm({
   return (
     <section class="card" aria-labelledby="start">
       <h2 id="start">{say('Lancer une paie', 'Start a payrun')}</h2>
-      <ActForm chrome={chrome} action={action}>
+      <ActForm action={action}>
         <div class="columns">
           <div>
             <SelectField
@@ -168,7 +162,7 @@ function StartForm({
                 { value: 'skip', text: say('laisser cette personne de côté', 'leave that person out') },
               ]}
             />
-            <OnlyThese chrome={chrome} typed={typed} error={errors?.fields['employeeIdentifiers']} />
+            <OnlyThese typed={typed} error={errors?.fields['employeeIdentifiers']} />
           </div>
         </div>
         <button type="submit">{say('Lancer la paie', 'Start the payrun')}</button>
@@ -177,12 +171,7 @@ function StartForm({
   )
 }
 
-function OnlyThese({
-  chrome,
-  typed,
-  error,
-}: Pick<PayrunStart, 'typed'> & { readonly chrome: Chrome; readonly error: string | undefined }) {
-  const say = inLanguage(chrome.language)
+function OnlyThese({ typed, error }: Pick<PayrunStart, 'typed'> & { readonly error: string | undefined }) {
   const [name, hint] = [
     'employeeIdentifiers',
     say('Un matricule par ligne ; vide : tous', 'One number a line; empty: all'),

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 
 export interface RefusalShown {
@@ -10,10 +10,9 @@ export interface RefusalShown {
 }
 
 /** A page that cannot be shown, or an act that could not be done, and why. */
-export function RefusalPage(chrome: Chrome, { title, detail, requestId }: RefusalShown) {
-  const say = inLanguage(chrome.language)
+export const RefusalPage = pageOf(({ title, detail, requestId }: RefusalShown) => {
   return (
-    <PageFrame chrome={chrome} title={title}>
+    <PageFrame title={title}>
       <p>{detail}</p>
       {requestId !== undefined && (
         <p class="hint">{say(`Référence de la demande : ${requestId}`, `Reference of the request: ${requestId}`)}</p>
@@ -23,4 +22,4 @@ export function RefusalPage(chrome: Chrome, { title, detail, requestId }: Refusa
       </p>
     </PageFrame>
   )
-}
+})

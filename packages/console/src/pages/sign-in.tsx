@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { pageOf, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 
@@ -11,11 +11,10 @@ export interface SignIn {
 }
 
 /** The form for the key: what a reader without a session sees at every address. */
-export function SignInPage(chrome: Chrome, { back, hasEnded, errors }: SignIn) {
-  const say = inLanguage(chrome.language)
+export const SignInPage = pageOf(({ back, hasEnded, errors }: SignIn) => {
   return (
-    <PageFrame chrome={chrome} title={say('Se connecter', 'Sign in')}>
-      {errors && <ErrorSummary chrome={chrome} errors={errors} />}
+    <PageFrame title={say('Se connecter', 'Sign in')}>
+      {errors && <ErrorSummary errors={errors} />}
       {hasEnded && (
         <p class="notice" role="status">
           {say(
@@ -24,7 +23,7 @@ export function SignInPage(chrome: Chrome, { back, hasEnded, errors }: SignIn) {
           )}
         </p>
       )}
-      <ActForm chrome={chrome} action="/console/connexion">
+      <ActForm action="/console/connexion">
         <input type="hidden" name="back" value={back} />
         <InputField
           name="key"
@@ -42,4 +41,4 @@ export function SignInPage(chrome: Chrome, { back, hasEnded, errors }: SignIn) {
       </ActForm>
     </PageFrame>
   )
-}
+})

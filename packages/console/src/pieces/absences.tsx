@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { choiceText } from './case-words.js'
 import { agreeing } from './counted.js'
 import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
@@ -62,15 +62,12 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** The absences of a person: the year as a calendar, then each record. */
 export function AbsencesView({
-  chrome,
   path,
   absences: { year, months, records },
 }: {
-  readonly chrome: Chrome
   readonly path: string
   readonly absences: AbsencesShown
 }) {
-  const say = inLanguage(chrome.language)
   const to = (other: number) => `${path}?vue=absences&annee=${other}`
   const seen = [...new Set(months.flatMap(({ days }) => days.flatMap(({ nature }) => nature ?? [])))]
   return (
@@ -95,9 +92,9 @@ export function AbsencesView({
           <tbody>
             {months.map((month) => (
               <tr>
-                <th scope="row">{monthShown(chrome, month.period)}</th>
+                <th scope="row">{monthShown(say, month.period)}</th>
                 {month.days.map((day) => (
-                  <Day say={say} day={day} />
+                  <Day day={day} />
                 ))}
               </tr>
             ))}
@@ -113,12 +110,12 @@ export function AbsencesView({
           ))}
         </p>
       )}
-      <Records chrome={chrome} records={records} />
+      <Records records={records} />
     </>
   )
 }
 
-function Day({ say, day: { isWeekend, nature } }: { readonly say: Say; readonly day: CalendarDay }) {
+function Day({ day: { isWeekend, nature } }: { readonly day: CalendarDay }) {
   if (nature === undefined) return <td class={isWeekend ? 'weekend' : undefined}></td>
   return (
     <td class="absent">
@@ -127,8 +124,7 @@ function Day({ say, day: { isWeekend, nature } }: { readonly say: Say; readonly 
   )
 }
 
-function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonly chrome: Chrome }) {
-  const say = inLanguage(chrome.language)
+function Records({ records }: Pick<AbsencesShown, 'records'>) {
   if (records.length === 0) return <p>{say('Aucune absence n’est enregistrée.', 'No absence is recorded.')}</p>
   const states: Readonly<Record<string, string>> = {
     in_force: say('en vigueur', 'in force'),
@@ -163,7 +159,7 @@ function Records({ chrome, records }: Pick<AbsencesShown, 'records'> & { readonl
           <td>
             {one.months.map(({ period, hours, days, late }) => (
               <div>
-                {monthShown(chrome, period)}
+                {monthShown(say, period)}
                 {say(' : ', ': ')}
                 {numberShown(days)} {agreeing(say, Number(days), ['jour', 'jours'], ['day', 'days'])},{' '}
                 {numberShown(hours)} h

@@ -1,15 +1,14 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { type Say, say } from '../chrome.js'
 import { monthShown, ofMonthShown } from './numbers.js'
 
 /** Who did something, as the audit log names them: `key 3`, the service itself. */
-export const actorText = (say: Say, actor: string): string =>
+export const actorText = (actor: string): string =>
   actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
 
 /** What an entry of the audit log is about, where its page is not: a month, a payrun, a person; empty: nothing that has a name. */
-export function subjectText(chrome: Chrome, resource: string): string {
-  const say = inLanguage(chrome.language)
+export function subjectText(resource: string): string {
   const [, month] = /payroll-cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
-  if (month !== undefined) return monthShown(chrome, month)
+  if (month !== undefined) return monthShown(say, month)
   const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
   if (job !== undefined) return say(`paie n° ${job}`, `payrun no. ${job}`)
   const [, person] = /employees\/(\d+)/.exec(resource) ?? []
@@ -31,21 +30,19 @@ export function ownText(say: Say, text: string): string {
   if (siren !== '') return `${what === 'Paie' ? say('Paie', 'Pay') : say('Mandataire', 'Officer')} ${siren}`
   const [, start, period = ''] = /^(Cycle|cycle) (\d{4}-\d\d)$/.exec(text) ?? []
   if (start === undefined) return text
-  const [french, english] = [ofMonthShown({ language: 'fr' }, period), ofMonthShown({ language: 'en' }, period)]
-  const of = say(`ois géré ${french}`, `anaged month ${english}`)
-  return `${start === 'Cycle' ? 'M' : 'm'}${of}`
+  return `${start === 'Cycle' ? 'M' : 'm'}${say('ois géré', 'anaged month')} ${ofMonthShown(say, period)}`
 }
 
 /** What an entry of the audit log says was done, in everyday words; an act without words keeps its method and path. */
-export function actText(say: Say, action: string): string {
+export function actText(action: string): string {
   const [method = '', path = ''] = action.split(' ')
-  if (!path.startsWith('/')) return OWN(say)[action] ?? action
+  if (!path.startsWith('/')) return OWN()[action] ?? action
   const rest = path.replace(/^\/partners\/\{partnerId\}(\/tenants\/\{tenantId\})?/, '')
-  return ROUTES(say)[`${method} ${rest}`] ?? `${method} ${rest}`
+  return ROUTES()[`${method} ${rest}`] ?? `${method} ${rest}`
 }
 
 /** Acts of the service itself, and of the console. */
-const OWN = (say: Say): Readonly<Record<string, string>> => ({
+const OWN = (): Readonly<Record<string, string>> => ({
   'engine write_variables': say('variables transmises au moteur de paie', 'variables sent to the payroll engine'),
   'engine calculate': say('calcul lancé dans le moteur de paie', 'calculation started in the payroll engine'),
   'engine finalize': say('finalisation demandée au moteur de paie', 'finalization asked of the payroll engine'),
@@ -72,7 +69,7 @@ const OWN = (say: Say): Readonly<Record<string, string>> => ({
   partner: say('cabinet créé', 'partner made'),
 })
 
-const ROUTES = (say: Say): Readonly<Record<string, string>> => ({
+const ROUTES = (): Readonly<Record<string, string>> => ({
   'POST /tenants': say('dossier créé', 'client registered'),
   'POST /tenants/mandataires': say('dossier créé', 'client registered'),
   'PUT /payroll-cycles/{period}': say('mois ouvert', 'month opened'),

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
@@ -50,16 +50,7 @@ interface KnownValue {
 }
 
 /** The choice of a case, then a form with its fields: what stays empty is not recorded. */
-export function CaseForm({
-  chrome,
-  path,
-  entry,
-}: {
-  readonly chrome: Chrome
-  readonly path: string
-  readonly entry: CaseFormShown
-}) {
-  const say = inLanguage(chrome.language)
+export function CaseForm({ path, entry }: { readonly path: string; readonly entry: CaseFormShown }) {
   const { cases, chosen } = entry
   return (
     <>
@@ -75,25 +66,22 @@ export function CaseForm({
           {say('Choisir', 'Choose')}
         </button>
       </form>
-      {chosen && <Entry chrome={chrome} path={path} entry={entry} chosen={chosen} />}
+      {chosen && <Entry path={path} entry={entry} chosen={chosen} />}
     </>
   )
 }
 
 function Entry({
-  chrome,
   path,
   entry: { users, payrolls, typed, errors, month },
   chosen: { name, fields },
 }: {
-  readonly chrome: Chrome
   readonly path: string
   readonly entry: CaseFormShown
   readonly chosen: NonNullable<CaseFormShown['chosen']>
 }) {
-  const say = inLanguage(chrome.language)
   const field = (of: string) => ({ name: of, value: typed[of], error: errors?.fields[of] })
-  const entered = { chrome, typed, errors, month }
+  const entered = { typed, errors, month }
   const [monthly, dated] = [fields.filter(isMonthly), fields.filter((one) => !isMonthly(one))]
   const ofMonth = monthly.length > 0 && <MonthFields {...entered} fields={monthly} />
   const ofDay = dated.length > 0 && <DatedFields {...entered} fields={dated} isAlone={monthly.length === 0} />
@@ -106,7 +94,7 @@ function Entry({
           'What stays empty does not change. Nothing is erased: the values before stay listed.',
         )}
       </p>
-      <ActForm chrome={chrome} action={`${path}?vue=saisie&cas=${name}`}>
+      <ActForm action={`${path}?vue=saisie&cas=${name}`}>
         {fields[0] === monthly[0] ? [ofMonth, ofDay] : [ofDay, ofMonth]}
         <div class="columns">
           {payrolls.length > 1 && (
@@ -135,37 +123,36 @@ function Entry({
 const isMonthly = ({ timeType }: EntryField): boolean => timeType === 'month'
 
 interface Entered extends Pick<CaseFormShown, 'typed' | 'errors' | 'month'> {
-  readonly chrome: Chrome
   readonly fields: readonly EntryField[]
 }
 
 /** Values of one month: what is typed replaces what the month counts. Each field sends along what it has shown. */
-function MonthFields({ chrome, fields, typed, errors, month }: Entered) {
-  const say = inLanguage(chrome.language)
-  const shown = monthShown(chrome, month.period)
+function MonthFields({ fields, typed, errors, month }: Entered) {
+  const shown = monthShown(say, month.period)
   return (
     <fieldset>
       <legend>{say('Pour un mois', 'For one month')}</legend>
       <InputField
-        {...{ name: 'mois', value: typed['mois'], error: errors?.fields['mois'] }}
+        name="mois"
         type="month"
+        value={typed['mois']}
+        error={errors?.fields['mois']}
         label={say('Mois', 'Month')}
         hint={say(
           `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${shown}.`,
           `What you enter replaces what the month counts; 0 takes it back. The sums shown are those of ${shown}.`,
         )}
       />
-      {month.isFinal && <p class="notice">{finalText(say, shown, month)}</p>}
+      {month.isFinal && <p class="notice">{finalText(shown, month)}</p>}
       <div class="columns">
         {fields.map((one) => (
           <div>
             <input type="hidden" name={`vu.${one.name}`} value={one.known?.text ?? ''} />
             <FieldEntry
-              say={say}
               field={one}
               typed={typed}
               error={errors?.fields[one.name]}
-              hint={`${boundsText(say, one)}${sumText(say, one, shown)}`}
+              hint={`${boundsText(one)}${sumText(one, shown)}`}
             />
           </div>
         ))}
@@ -175,7 +162,7 @@ function MonthFields({ chrome, fields, typed, errors, month }: Entered) {
 }
 
 /** What an entry does to a month whose payslip is final. */
-function finalText(say: Say, shown: string, { isManaged }: EntryMonth): string {
+function finalText(shown: string, { isManaged }: EntryMonth): string {
   const stays = say(
     `Le bulletin de ${shown} est définitif : cette saisie ne le change pas. `,
     `The payslip of ${shown} is final: this entry does not change it. `,
@@ -190,21 +177,22 @@ function finalText(say: Say, shown: string, { isManaged }: EntryMonth): string {
 }
 
 /** Values that hold from a day on. */
-function DatedFields({ chrome, fields, typed, errors, isAlone }: Entered & { readonly isAlone: boolean }) {
-  const say = inLanguage(chrome.language)
+function DatedFields({ fields, typed, errors, isAlone }: Entered & { readonly isAlone: boolean }) {
   return (
     <fieldset>
       <legend>{say('À partir d’un jour', 'From a day on')}</legend>
       <InputField
-        {...{ name: 'depuis', value: typed['depuis'], error: errors?.fields['depuis'] }}
+        name="depuis"
         type="date"
+        value={typed['depuis']}
+        error={errors?.fields['depuis']}
         label={say('À partir du', 'From')}
         hint={say('Le premier jour où ces valeurs comptent', 'The first day on which these values count')}
         required={isAlone}
       />
       <div class="columns">
         {fields.map((one) => (
-          <FieldEntry say={say} field={one} typed={typed} error={errors?.fields[one.name]} hint={hintOf(say, one)} />
+          <FieldEntry field={one} typed={typed} error={errors?.fields[one.name]} hint={hintOf(one)} />
         ))}
       </div>
     </fieldset>
@@ -212,13 +200,11 @@ function DatedFields({ chrome, fields, typed, errors, isAlone }: Entered & { rea
 }
 
 function FieldEntry({
-  say,
   field,
   typed,
   error,
   hint,
 }: {
-  readonly say: Say
   readonly field: EntryField
   readonly typed: CaseFormShown['typed']
   readonly error: string | undefined
@@ -251,20 +237,20 @@ function FieldEntry({
 }
 
 /** From when a value counts, within which bounds it is, and what counts in the month. */
-function hintOf(say: Say, field: EntryField): string {
+function hintOf(field: EntryField): string {
   const recorded = say('Enregistré', 'Recorded')
-  const known = field.known === undefined ? '' : ` ${recorded}${say(' : ', ': ')}${knownText(say, field, field.known)}.`
-  return `${boundsText(say, field)}${timeText(say, field.timeType)}${known}`
+  const known = field.known === undefined ? '' : ` ${recorded}${say(' : ', ': ')}${knownText(field, field.known)}.`
+  return `${boundsText(field)}${timeText(field.timeType)}${known}`
 }
 
 /** What a month counts of a field. */
-function sumText(say: Say, field: EntryField, month: string): string {
+function sumText(field: EntryField, month: string): string {
   if (field.known === undefined) return say(`Rien d’enregistré pour ${month}.`, `Nothing is recorded for ${month}.`)
-  const text = knownText(say, field, field.known)
+  const text = knownText(field, field.known)
   return say(`Enregistré pour ${month} : ${text}.`, `Recorded for ${month}: ${text}.`)
 }
 
-function boundsText(say: Say, { minimum, maximum, unit }: EntryField): string {
+function boundsText({ minimum, maximum, unit }: EntryField): string {
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''
@@ -275,7 +261,7 @@ function boundsText(say: Say, { minimum, maximum, unit }: EntryField): string {
   return `${bounds}${unit === 'fraction' ? say('0,05 pour 5 %. ', '0,05 for 5 %. ') : ''}`
 }
 
-function knownText(say: Say, field: EntryField, { text, values }: NonNullable<EntryField['known']>): string {
+function knownText(field: EntryField, { text, values }: NonNullable<EntryField['known']>): string {
   const shown = (value: string): string => valueShown(say, field, value)
   const [first, ...others] = values
   if (isMonthly(field) && others.length > 0) {
@@ -288,7 +274,7 @@ function knownText(say: Say, field: EntryField, { text, values }: NonNullable<En
   return say(`${shown(text)} depuis le ${dayShown(first.start)}`, `${shown(text)} since ${dayShown(first.start)}`)
 }
 
-function timeText(say: Say, timeType: string): string {
+function timeText(timeType: string): string {
   switch (timeType) {
     case 'timeless':
       return say('La dernière valeur enregistrée compte.', 'The value recorded last counts.')

@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import type { Cause } from '@centime/engine/compare'
 import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Page, Row } from '@centime/payslip'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { agreeing } from './counted.js'
@@ -27,21 +27,18 @@ const CAUSES = 4
 
 /** What differs from another payslip: row by row, with what each difference comes from. */
 export function Changes({
-  chrome,
   payslip,
   compared,
   address,
 }: {
-  readonly chrome: Chrome
   readonly payslip: PayslipShown
   readonly compared: ComparedPayslip
   readonly address: WhyAddress
 }) {
-  const say = inLanguage(chrome.language)
   const rows = pairedTables(payslip.page, compared.payslip.page).flatMap((table) => table.rows)
   const first = FIRST.flatMap((line) => rows.find(({ row }) => row.of.includes(line)) ?? [])
   const others = rows.filter((paired) => isMoved(paired) && !first.includes(paired))
-  const changeOf = (paired: PairedRow) => <Change {...{ say, compared, address, paired }} />
+  const changeOf = (paired: PairedRow) => <Change compared={compared} address={address} paired={paired} />
   return (
     <section class="card changes" aria-labelledby="changes">
       <h2 id="changes">{say(`Ce qui change depuis ${compared.name}`, `What changes since ${compared.name}`)}</h2>
@@ -67,12 +64,10 @@ export function Changes({
 }
 
 function Change({
-  say,
   compared,
   address,
   paired: { row, before, isGone },
 }: {
-  readonly say: Say
   readonly compared: ComparedPayslip
   readonly address: WhyAddress
   readonly paired: PairedRow
@@ -107,7 +102,7 @@ function Change({
         <ul class="causes">
           {named.slice(0, CAUSES).map((cause) => (
             <li>
-              <CauseText say={say} cause={cause} compared={compared} />
+              <CauseText cause={cause} compared={compared} />
             </li>
           ))}
           {named.length > CAUSES && (
@@ -144,20 +139,12 @@ const signed = (difference: Decimal): string =>
   difference.gt(0) ? `+${amountShown(difference.toFixed())}` : amountShown(difference.toFixed())
 
 /** At the root of a difference: which input, which figure and which text, or what earlier months add up to. */
-function CauseText({
-  say,
-  cause,
-  compared,
-}: {
-  readonly say: Say
-  readonly cause: Cause
-  readonly compared: ComparedPayslip
-}) {
+function CauseText({ cause, compared }: { readonly cause: Cause; readonly compared: ComparedPayslip }) {
   if (cause.kind === 'input') {
     return (
       <>
         {say('saisie', 'input')} · {compared.fieldLabel(cause.caseName, cause.caseFieldName)} :{' '}
-        {valueShown(say, cause.before)} → {valueShown(say, cause.after)}
+        {valueShown(cause.before)} → {valueShown(cause.after)}
       </>
     )
   }
@@ -189,14 +176,14 @@ function CauseText({
       <a href={address}>
         <code>{cause.name}</code>
       </a>{' '}
-      : {valueShown(say, cause.before.value)} → {valueShown(say, cause.after.value)}, {say('depuis le', 'since')}{' '}
+      : {valueShown(cause.before.value)} → {valueShown(cause.after.value)}, {say('depuis le', 'since')}{' '}
       {frenchDate(since)} : <InFrench>{text}</InFrench>
     </>
   )
 }
 
 /** A number, or a choice as it is recorded. */
-const valueShown = (say: Say, value: string | undefined): string => {
+const valueShown = (value: string | undefined): string => {
   if (value === undefined) return say('rien', 'nothing')
   return /^-?\d+(\.\d+)?$/.test(value)
     ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212')

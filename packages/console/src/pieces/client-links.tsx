@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say } from '../chrome.js'
 
 export interface ClientShown {
   readonly id: number
@@ -7,15 +7,12 @@ export interface ClientShown {
 
 /** The way back to a client, and to its payruns, people and documents. */
 export function ClientLinks({
-  chrome,
   client: { id, name },
   here,
 }: {
-  readonly chrome: Chrome
   readonly client: ClientShown
   readonly here: 'paies' | 'personnes' | 'documents' | undefined
 }) {
-  const say = inLanguage(chrome.language)
   const path = `/console/dossiers/${id}`
   const links = [
     { to: 'paies', text: say('Paies', 'Payruns') },

@@ -1,4 +1,4 @@
-import type { Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { actorText, ownText } from './act-words.js'
 import { choiceText } from './case-words.js'
 import { dayShown, instantShown, numberShown } from './numbers.js'
@@ -35,16 +35,10 @@ interface RecordedBy {
 }
 
 /** Who entered what, and when: of several entries, whose sum counts, each with its own amount; of what absences give, these. */
-export function EnteredBy({
-  say,
-  input: { recorded, absences, isDerived },
-}: {
-  readonly say: Say
-  readonly input: RecordedInput
-}) {
+export function EnteredBy({ input: { recorded, absences, isDerived } }: { readonly input: RecordedInput }) {
   const [first, ...others] = recorded
   if (first === undefined && absences.length > 0) {
-    return absences.map((one) => <span class="source">{absenceText(say, one)}</span>)
+    return absences.map((one) => <span class="source">{absenceText(one)}</span>)
   }
   if (first === undefined) {
     const nothing = isDerived
@@ -52,38 +46,38 @@ export function EnteredBy({
       : say('valeur par défaut ou déduite : rien n’a été saisi', 'default or derived: nothing was entered')
     return <span class="source">{nothing}</span>
   }
-  if (others.length === 0) return <span class="source">{recordedText(say, first)}</span>
+  if (others.length === 0) return <span class="source">{recordedText(first)}</span>
   const count = say(`somme de ${recorded.length} saisies :`, `sum of ${recorded.length} entries:`)
   return (
     <>
       <span class="source">{count}</span>
       {recorded.map((one) => (
         <span class="source">
-          {numberShown(one.value)}, {recordedText(say, one)}
+          {numberShown(one.value)}, {recordedText(one)}
         </span>
       ))}
     </>
   )
 }
 
-function recordedText(say: Say, { start, ...entry }: Recorded): string {
+function recordedText({ start, ...entry }: Recorded): string {
   return say(
-    `${enteredText(say, entry)}, valable depuis le ${dayShown(start)}`,
-    `${enteredText(say, entry)}, valid from ${dayShown(start)}`,
+    `${enteredText(entry)}, valable depuis le ${dayShown(start)}`,
+    `${enteredText(entry)}, valid from ${dayShown(start)}`,
   )
 }
 
-function absenceText(say: Say, { nature, from, to, ...entry }: RecordedAbsence): string {
+function absenceText({ nature, from, to, ...entry }: RecordedAbsence): string {
   const [first, last] = [dayShown(from), to === '' ? '' : dayShown(to)]
   const days =
     last === ''
       ? say(`depuis le ${first}`, `since ${first}`)
       : say(`du ${first} au ${last}`, `from ${first} to ${last}`)
-  return `${say('d’après : ', 'from: ')}${choiceText(say, nature)} ${days}, ${enteredText(say, entry)}`
+  return `${say('d’après : ', 'from: ')}${choiceText(say, nature)} ${days}, ${enteredText(entry)}`
 }
 
-function enteredText(say: Say, { at, by, reason }: RecordedBy): string {
-  const who = by === undefined ? '' : say(` par ${actorText(say, by)}`, ` by ${actorText(say, by)}`)
+function enteredText({ at, by, reason }: RecordedBy): string {
+  const who = by === undefined ? '' : say(` par ${actorText(by)}`, ` by ${actorText(by)}`)
   const why = reason === undefined ? '' : ` (${ownText(say, reason)})`
   return say(`saisi le ${instantShown(at)}${who}${why}`, `entered on ${instantShown(at)}${who}${why}`)
 }

@@ -1,10 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say, useChrome } from '../chrome.js'
 
 /** The token that shows that a form comes from a page of ours. */
-export const CsrfField = ({ chrome }: { readonly chrome: Chrome }) => (
-  <input type="hidden" name="csrf" value={chrome.csrf} />
-)
+export const CsrfField = () => <input type="hidden" name="csrf" value={useChrome().csrf} />
 
 /** Why an act was refused: what happened, and for each wrong field where it is. Nothing was changed. */
 export interface FormErrors {
@@ -15,8 +13,7 @@ export interface FormErrors {
 }
 
 /** The refusal at the top of the page, with links to the fields. */
-export function ErrorSummary({ chrome, errors }: { readonly chrome: Chrome; readonly errors: FormErrors }) {
-  const say = inLanguage(chrome.language)
+export function ErrorSummary({ errors }: { readonly errors: FormErrors }) {
   return (
     <section class="refused" role="alert" aria-labelledby="refused">
       <h2 id="refused">{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
@@ -33,6 +30,24 @@ export function ErrorSummary({ chrome, errors }: { readonly chrome: Chrome; read
     </section>
   )
 }
+
+/** What became of the act of the page before: why it was refused, or what it did; nothing where there was none. */
+export const Outcome = ({
+  errors,
+  done,
+}: {
+  readonly errors?: FormErrors | undefined
+  readonly done?: string | undefined
+}) => (
+  <>
+    {errors && <ErrorSummary errors={errors} />}
+    {done !== undefined && (
+      <p class="final" role="status">
+        {done}
+      </p>
+    )}
+  </>
+)
 
 /** A label with its hint and its error, around a control that has the id `name`. */
 export function LabelledField({
@@ -114,12 +129,10 @@ export function InputField({
 
 /** A form that changes something: it sends the token, and the key of the page, under which trying again repeats nothing. */
 export function ActForm({
-  chrome,
   action,
   etag,
   children,
 }: {
-  readonly chrome: Chrome
   readonly action: string
   /** The ETag of what the reader has seen; absent: the act needs none. */
   readonly etag?: string | undefined
@@ -127,8 +140,8 @@ export function ActForm({
 }) {
   return (
     <form method="post" action={action}>
-      <CsrfField chrome={chrome} />
-      <input type="hidden" name="idempotencyKey" value={chrome.formKey} />
+      <CsrfField />
+      <input type="hidden" name="idempotencyKey" value={useChrome().formKey} />
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
       {children}
     </form>

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { counted } from './counted.js'
 import { countShown, instantShown, monthShown } from './numbers.js'
 import { type FieldType, valueShown } from './recorded.js'
@@ -33,17 +33,14 @@ type WhatChanged =
 
 /** The changes of a payrun, and what they mean: of a draft before its release, of a released payrun after it. */
 export function ChangedSince({
-  chrome,
   clientId,
   changed,
   isReleased,
 }: {
-  readonly chrome: Chrome
   readonly clientId: number
   readonly changed: ChangedShown
   readonly isReleased: boolean
 }) {
-  const say = inLanguage(chrome.language)
   return (
     <section class="waits" id="changed" aria-labelledby="changed-title">
       <h2 id="changed-title">
@@ -51,33 +48,33 @@ export function ChangedSince({
           ? say('Absent des bulletins validés', 'Missing in the released payslips')
           : say('Changé depuis le calcul', 'Changed since the calculation')}
       </h2>
-      <p>{isReleased ? releasedText(say, changed.people) : draftText(say, changed.people)}</p>
-      <ChangeList chrome={chrome} clientId={clientId} changed={changed} />
-      <p class="hint">{isReleased ? nextOfReleased(say) : nextOfDraft(say)}</p>
+      <p>{isReleased ? releasedText(changed.people) : draftText(changed.people)}</p>
+      <ChangeList clientId={clientId} changed={changed} />
+      <p class="hint">{isReleased ? nextOfReleased() : nextOfDraft()}</p>
     </section>
   )
 }
 
 /** What changes mean for a draft. */
-export const draftText = (say: Say, people: number): string =>
+export const draftText = (people: number): string =>
   say(
     `Calculée maintenant, cette paie serait autre pour ${counted(say, people, 'person')}.`,
     `Calculated now, this payrun would be another for ${counted(say, people, 'person')}.`,
   )
 
-const releasedText = (say: Say, people: number): string =>
+const releasedText = (people: number): string =>
   say(
     `Ce qui suit a été enregistré après le calcul et change le mois de ${counted(say, people, 'person')} ; les bulletins validés n’en tiennent pas compte.`,
     `What follows was recorded after the calculation and changes the month of ${counted(say, people, 'person')}; the released payslips do not have it.`,
   )
 
-const nextOfDraft = (say: Say): string =>
+const nextOfDraft = (): string =>
   say(
     'Pour en tenir compte : un opérateur abandonne cette paie, puis vous la relancez.',
     'To have it in the payslips: an operator gives this payrun up, then you start it again.',
   )
 
-const nextOfReleased = (say: Say): string =>
+const nextOfReleased = (): string =>
   say(
     'Pour en tenir compte : relancez la paie de ce mois, puis un opérateur la valide. Ses bulletins annulent et remplacent ceux d’ici.',
     'To have it in the payslips: start the payrun of this month again, then an operator releases it. Its payslips annul and replace these.',
@@ -85,15 +82,12 @@ const nextOfReleased = (say: Say): string =>
 
 /** Who, what, old → new, by whom and when, the newest first. */
 export function ChangeList({
-  chrome,
   clientId,
   changed: { count, rows },
 }: {
-  readonly chrome: Chrome
   readonly clientId: number
   readonly changed: ChangedShown
 }) {
-  const say = inLanguage(chrome.language)
   const rest = countShown(count - rows.length)
   return (
     <ul class="moved">
@@ -105,7 +99,7 @@ export function ChangeList({
               {' · '}
             </>
           )}
-          <ChangeText chrome={chrome} row={row} />
+          <ChangeText row={row} />
         </li>
       ))}
       {count > rows.length && <li>{say(`et ${rest} de plus, avant ceux-là`, `and ${rest} more, before these`)}</li>}
@@ -113,15 +107,14 @@ export function ChangeList({
   )
 }
 
-function ChangeText({ chrome, row }: { readonly chrome: Chrome; readonly row: ChangeShown }) {
-  const say = inLanguage(chrome.language)
+function ChangeText({ row }: { readonly row: ChangeShown }) {
   const { what, person, by, at } = row
   const [when, who] = [at === null ? '' : instantShown(at), by === undefined ? '' : say(` par ${by}`, ` by ${by}`)]
   const recorded = at !== null && <span class="soft">{say(`· le ${when}${who}`, `· on ${when}${who}`)}</span>
   if (what.kind !== 'field') {
     return (
       <>
-        {stateText(chrome, what.kind, row)} {recorded}
+        {stateText(what.kind, row)} {recorded}
       </>
     )
   }
@@ -140,8 +133,7 @@ function ChangeText({ chrome, row }: { readonly chrome: Chrome; readonly row: Ch
 }
 
 /** Who is in the payroll now, and which earlier months count. */
-function stateText(chrome: Chrome, kind: 'status' | 'divisions' | 'history', row: ChangeShown): string {
-  const say = inLanguage(chrome.language)
+function stateText(kind: 'status' | 'divisions' | 'history', row: ChangeShown): string {
   const { old, new: now } = row
   if (kind === 'status') return say('n’est plus une personne active', 'is no longer active')
   if (kind === 'divisions') {
@@ -150,9 +142,9 @@ function stateText(chrome: Chrome, kind: 'status' | 'divisions' | 'history', row
       : say(`est maintenant dans l’établissement ${now}`, `is now in the division ${now}`)
   }
   if (now !== null) {
-    const month = monthShown(chrome, now)
+    const month = monthShown(say, now)
     return say(`la paie de ${month} a été validée depuis`, `the payrun of ${month} was released since`)
   }
-  const month = monthShown(chrome, old ?? '')
+  const month = monthShown(say, old ?? '')
   return say(`la paie de ${month} ne compte plus`, `the payrun of ${month} does not count any more`)
 }

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { type Say, say } from '../chrome.js'
 
 /** What is shown of the state of a payrun job. */
 export interface JobState {
@@ -30,9 +30,7 @@ export interface JobShown extends JobState {
 }
 
 /** The state of a payrun job in everyday words. */
-export function jobStateText({ language }: Pick<Chrome, 'language'>, job: JobState): string {
-  const { status, isEnded, forecast, hasFailed } = job
-  const say = inLanguage(language)
+export function jobStateText({ status, isEnded, forecast, hasFailed }: JobState): string {
   if (!isEnded) return say('en calcul', 'calculating')
   switch (status) {
     case 'Draft':
@@ -65,12 +63,12 @@ export function jobStatusText(say: Say, status: string): string {
   return texts[status] ?? status
 }
 
-export function JobBadge({ chrome, job }: { readonly chrome: Chrome; readonly job: JobState }) {
+export function JobBadge({ job }: { readonly job: JobState }) {
   const isReal = job.forecast === null
   const kinds: Readonly<Record<string, string>> = {
     ...(isReal && { Draft: 'is-waiting' }),
     ...{ Release: 'is-final', Process: 'is-final', Complete: 'is-final', Abort: 'is-wrong', Cancel: 'is-wrong' },
   }
   const kind = job.isEnded ? (kinds[job.status] ?? '') : ''
-  return <span class={`badge ${kind}`}>{jobStateText(chrome, job)}</span>
+  return <span class={`badge ${kind}`}>{jobStateText(job)}</span>
 }

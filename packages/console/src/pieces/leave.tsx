@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { inLanguage, say } from '../chrome.js'
 import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
@@ -41,7 +41,7 @@ interface Column {
 const goneFrom = ({ rights, taken, balance }: CounterShown): Decimal => new Decimal(rights).minus(taken).minus(balance)
 
 /** The columns of the counters, of which each row adds up. */
-function columnsOf(say: Say, counters: readonly CounterShown[]): readonly Column[] {
+function columnsOf(counters: readonly CounterShown[]): readonly Column[] {
   const gone = {
     title: say('Payés, reportés ou perdus', 'Paid, carried over or lost'),
     daysOf: (one: CounterShown) => goneFrom(one).toFixed(),
@@ -55,8 +55,7 @@ function columnsOf(say: Say, counters: readonly CounterShown[]): readonly Column
 }
 
 /** Counters of paid leave, then each movement with its reason and its article. */
-export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readonly leave: LeaveShown }) {
-  const say = inLanguage(chrome.language)
+export function LeaveTables({ leave }: { readonly leave: LeaveShown }) {
   const { period, contract, counters, movements, faults } = leave
   if (faults.length > 0) {
     return (
@@ -77,86 +76,105 @@ export function LeaveTables({ chrome, leave }: { readonly chrome: Chrome; readon
       </p>
     )
   }
+  return (
+    <>
+      <Counters title={titleOf(contract, ofMonthShown(say, period))} counters={counters} />
+      <h2>{say('Mouvements', 'Movements')}</h2>
+      <Movements movements={movements} />
+    </>
+  )
+}
+
+function titleOf(contract: LeaveShown['contract'], month: string): string {
+  switch (contract) {
+    case 'covers':
+      return say(`Congés à la fin ${month}`, `Leave at the end ${month}`)
+    case 'ended':
+      return say(
+        `Congés à la fin ${month}, où le contrat a pris fin`,
+        `Leave at the end ${month}, in which the contract ended`,
+      )
+    case 'begins':
+      return say(
+        `Congés à la fin ${month}, où le contrat commence`,
+        `Leave at the end ${month}, in which the contract begins`,
+      )
+  }
+}
+
+function counterText(counter: string): string {
   const names: Readonly<Record<string, string>> = {
     N: say('Année en cours (N)', 'This year (N)'),
     'N-1': say('Année précédente (N-1)', 'Year before (N-1)'),
     carried_over: say('Reportés', 'Carried over'),
     closed: say('Échus', 'Closed'),
   }
-  const month = ofMonthShown(chrome, period)
-  const title = {
-    covers: say(`Congés à la fin ${month}`, `Leave at the end ${month}`),
-    ended: say(
-      `Congés à la fin ${month}, où le contrat a pris fin`,
-      `Leave at the end ${month}, in which the contract ended`,
-    ),
-    begins: say(
-      `Congés à la fin ${month}, où le contrat commence`,
-      `Leave at the end ${month}, in which the contract begins`,
-    ),
-  }[contract]
-  const columns = columnsOf(say, counters)
+  return names[counter] ?? counter
+}
+
+function Counters({ title, counters }: Pick<LeaveShown, 'counters'> & { readonly title: string }) {
+  const columns = columnsOf(counters)
   return (
-    <>
-      <TableFrame label={title} isList>
-        <table>
-          <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
-          <thead>
-            <tr>
-              <th>{say('Compteur', 'Counter')}</th>
-              <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
-              {columns.map(({ title }) => (
-                <th class="amount">{title}</th>
+    <TableFrame label={title} isList>
+      <table>
+        <caption>{say(`${title}, en jours`, `${title}, in days`)}</caption>
+        <thead>
+          <tr>
+            <th>{say('Compteur', 'Counter')}</th>
+            <th>{say('Acquis du … au …', 'Acquired from … to …')}</th>
+            {columns.map((column) => (
+              <th class="amount">{column.title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counters.map((one) => (
+            <tr data-row>
+              <th scope="row">{counterText(one.counter)}</th>
+              <td>
+                {dayShown(one.acquiredFrom)} – {dayShown(one.acquiredTo)}
+              </td>
+              {columns.map((column) => (
+                <td class="amount" data-title={column.title}>
+                  {numberShown(column.daysOf(one))}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {counters.map((one) => (
-              <tr data-row>
-                <th scope="row">{names[one.counter] ?? one.counter}</th>
-                <td>
-                  {dayShown(one.acquiredFrom)} – {dayShown(one.acquiredTo)}
-                </td>
-                {columns.map(({ title, daysOf }) => (
-                  <td class="amount" data-title={title}>
-                    {numberShown(daysOf(one))}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      <h2>{say('Mouvements', 'Movements')}</h2>
-      <TableFrame label={say('Mouvements', 'Movements')} isList>
-        <table>
-          <thead>
-            <tr>
-              <th>{say('Compteur', 'Counter')}</th>
-              <th>{say('Jour', 'Day')}</th>
-              <th class="amount">{say('Jours', 'Days')}</th>
-              <th>{say('Pourquoi', 'Why')}</th>
-              <th>{say('Texte', 'Text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {movements.map(({ counter, date, until, days, reason, text }) => (
-              <tr data-row>
-                <td>{names[counter] ?? counter}</td>
-                <td>
-                  {dayShown(date)}
-                  {until !== date && ` – ${dayShown(until)}`}
-                </td>
-                <td class="amount" data-title={say('Jours', 'Days')}>
-                  {numberShown(days)}
-                </td>
-                <td lang="fr">{datesShown({ language: 'fr' }, reason)}</td>
-                <td lang="fr">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   )
 }
+
+const Movements = ({ movements }: Pick<LeaveShown, 'movements'>) => (
+  <TableFrame label={say('Mouvements', 'Movements')} isList>
+    <table>
+      <thead>
+        <tr>
+          <th>{say('Compteur', 'Counter')}</th>
+          <th>{say('Jour', 'Day')}</th>
+          <th class="amount">{say('Jours', 'Days')}</th>
+          <th>{say('Pourquoi', 'Why')}</th>
+          <th>{say('Texte', 'Text')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map(({ counter, date, until, days, reason, text }) => (
+          <tr data-row>
+            <td>{counterText(counter)}</td>
+            <td>
+              {dayShown(date)}
+              {until !== date && ` – ${dayShown(until)}`}
+            </td>
+            <td class="amount" data-title={say('Jours', 'Days')}>
+              {numberShown(days)}
+            </td>
+            <td lang="fr">{datesShown(inLanguage('fr'), reason)}</td>
+            <td lang="fr">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableFrame>
+)

@@ -1,10 +1,10 @@
 import { frenchDate } from '@centime/engine/ground'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say } from '../chrome.js'
 import { monthText } from '../pages/client.js'
 import { actorText } from './act-words.js'
 import { ActForm } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
-import { TableFrame } from './table.js'
+import { amountHead, ListTable } from './table.js'
 
 /** The state of a month as its record says it; `unopened`: it has none. */
 export type MonthState =
@@ -18,16 +18,7 @@ export type MonthState =
   | 'correction_required'
 
 /** Where a month stands, as a line of time. */
-export function Steps({
-  chrome,
-  state,
-  hasVariables,
-}: {
-  readonly chrome: Chrome
-  readonly state: MonthState
-  readonly hasVariables: boolean
-}) {
-  const say = inLanguage(chrome.language)
+export function Steps({ state, hasVariables }: { readonly state: MonthState; readonly hasVariables: boolean }) {
   const names = [
     say('saisie', 'inputs'),
     say('calcul', 'calculation'),
@@ -85,8 +76,7 @@ export interface Happened {
   readonly by: string | undefined
 }
 
-export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; readonly events: readonly Happened[] }) {
-  const say = inLanguage(chrome.language)
+export function MonthHistory({ events }: { readonly events: readonly Happened[] }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">{say('Journal du mois', 'History of the month')}</h2>
@@ -97,7 +87,7 @@ export function MonthHistory({ chrome, events }: { readonly chrome: Chrome; read
             <span class="soft">
               {' '}
               · <time datetime={at}>{instantShown(at)}</time>
-              {by !== undefined && ` · ${actorText(say, by)}`}
+              {by !== undefined && ` · ${actorText(by)}`}
             </span>
           </li>
         ))}
@@ -116,14 +106,7 @@ export interface RevisionShown {
 }
 
 /** The revisions of a month beside one another. */
-export function Revisions({
-  chrome,
-  revisions,
-}: {
-  readonly chrome: Chrome
-  readonly revisions: readonly RevisionShown[]
-}) {
-  const say = inLanguage(chrome.language)
+export function Revisions({ revisions }: { readonly revisions: readonly RevisionShown[] }) {
   const title = say('Révisions', 'Revisions')
   const cell = (title: string, value: string | undefined) => (
     <td class="amount" data-title={title}>
@@ -133,46 +116,34 @@ export function Revisions({
   return (
     <section aria-labelledby="revisions">
       <h2 id="revisions">{title}</h2>
-      <TableFrame label={title} isList>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say('Révision', 'Revision')}</th>
-              <th scope="col">{say('État', 'State')}</th>
-              <th scope="col" class="amount">
-                {say('Rémunération', 'Pay')}
-              </th>
-              <th scope="col" class="amount">
-                {say('Net à payer', 'Net to pay')}
-              </th>
-              <th scope="col" class="amount">
-                {say('Coût total', 'Total cost')}
-              </th>
-              <th scope="col">{say('Comparer', 'Compare')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
-              <tr>
-                <th scope="row" data-title={say('Révision', 'Revision')}>
-                  {revision}
-                </th>
-                <td>{monthText(say, state)}</td>
-                {cell(say('Rémunération', 'Pay'), remuneration)}
-                {cell(say('Net à payer', 'Net to pay'), net)}
-                {cell(say('Coût total', 'Total cost'), cost)}
-                <td>
-                  {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
-                    <a href={`?avec=r${revision}`}>
-                      {say(`avec la révision ${revision}`, `with revision ${revision}`)}
-                    </a>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <ListTable
+        label={title}
+        heads={[
+          say('Révision', 'Revision'),
+          say('État', 'State'),
+          amountHead(say('Rémunération', 'Pay')),
+          amountHead(say('Net à payer', 'Net to pay')),
+          amountHead(say('Coût total', 'Total cost')),
+          say('Comparer', 'Compare'),
+        ]}
+      >
+        {revisions.map(({ revision, state, remuneration, net, cost }, place) => (
+          <tr>
+            <th scope="row" data-title={say('Révision', 'Revision')}>
+              {revision}
+            </th>
+            <td>{monthText(state)}</td>
+            {cell(say('Rémunération', 'Pay'), remuneration)}
+            {cell(say('Net à payer', 'Net to pay'), net)}
+            {cell(say('Coût total', 'Total cost'), cost)}
+            <td>
+              {place < revisions.length - 1 && net !== undefined && revisions.at(-1)?.net !== undefined && (
+                <a href={`?avec=r${revision}`}>{say(`avec la révision ${revision}`, `with revision ${revision}`)}</a>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   )
 }
@@ -191,15 +162,12 @@ export const isBeingMade = ({ status }: Pick<DocumentShown, 'status'>): boolean 
 
 /** The PDFs of a candidate: a link, or a button that has it made. What is being made appears by itself. */
 export function Documents({
-  chrome,
   documents,
   action,
 }: {
-  readonly chrome: Chrome
   readonly documents: readonly DocumentShown[]
   readonly action: string
 }) {
-  const say = inLanguage(chrome.language)
   return (
     <section
       id="documents"
@@ -232,7 +200,7 @@ export function Documents({
           )
         }
         return (
-          <ActForm chrome={chrome} action={action}>
+          <ActForm action={action}>
             <input type="hidden" name="variant" value={variant} />
             <button class="second" type="submit" name="act" value="document">
               {say(`Préparer : ${name}`, `Make: ${name}`)}
@@ -251,8 +219,7 @@ export interface LateShown {
 }
 
 /** What was recorded too late for the final result. */
-export function LateChanges({ chrome, late }: { readonly chrome: Chrome; readonly late: readonly LateShown[] }) {
-  const say = inLanguage(chrome.language)
+export function LateChanges({ late }: { readonly late: readonly LateShown[] }) {
   return (
     <section class="waits" aria-labelledby="late">
       <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>

@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { dayInParis, frenchAmount, frenchDate, frenchMonth, separated } from '@centime/engine/ground'
-import type { Chrome } from '../chrome.js'
+import type { Say } from '../chrome.js'
 
 /** Numbers, days and months as both languages show them: French numbers, with a true minus sign. */
 
@@ -22,14 +22,13 @@ export const dayShown = (dayOrInstant: string): string =>
 const ENGLISH = 'January February March April May June July August September October November December'.split(' ')
 
 /** `juin 2026` of `2026-06`. */
-export const monthShown = ({ language }: Pick<Chrome, 'language'>, period: string): string =>
-  language === 'fr' ? frenchMonth(period) : `${ENGLISH[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
+export const monthShown = (say: Say, period: string): string =>
+  say(frenchMonth(period), `${ENGLISH[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`)
 
 /** `de juin 2026`, `d’août 2026`; in English `of June 2026`. */
-export function ofMonthShown(chrome: Pick<Chrome, 'language'>, period: string): string {
-  const month = monthShown(chrome, period)
-  if (chrome.language !== 'fr') return `of ${month}`
-  return /^[aeiouéh]/.test(month) ? `d’${month}` : `de ${month}`
+export function ofMonthShown(say: Say, period: string): string {
+  const month = monthShown(say, period)
+  return say(/^[aeiouéh]/.test(month) ? `d’${month}` : `de ${month}`, `of ${month}`)
 }
 
 const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
@@ -42,8 +41,8 @@ const DAY = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
 const MONTH = /(?<![\w-])\d{4}-(?:0[1-9]|1[0-2])(?![\w-])/g
 
 /** A text with its instants, days and months as pages show them. */
-export const datesShown = (chrome: Pick<Chrome, 'language'>, text: string): string =>
+export const datesShown = (say: Say, text: string): string =>
   text
     .replaceAll(INSTANT, instantShown)
     .replaceAll(DAY, dayShown)
-    .replaceAll(MONTH, (month) => monthShown(chrome, month))
+    .replaceAll(MONTH, (month) => monthShown(say, month))

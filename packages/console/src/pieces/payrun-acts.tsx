@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { ActItem, ActList, EndingActs } from './acts.js'
 import { counted } from './counted.js'
 import { ActForm, described, type FormErrors, InputField } from './form.js'
@@ -21,7 +21,6 @@ export interface ActsShown {
 }
 
 interface Acting {
-  readonly chrome: Chrome
   readonly path: string
   readonly job: JobShown
   readonly acts: ActsShown
@@ -32,7 +31,7 @@ interface Acting {
 }
 
 /** The verb of an act: the status that a job is moved to, or `delete`. */
-function verbOf(say: Say, act: string): string {
+function verbOf(act: string): string {
   switch (act) {
     case 'Release':
       return say('Valider cette paie', 'Release this payrun')
@@ -50,7 +49,7 @@ function verbOf(say: Say, act: string): string {
 }
 
 /** What an act changes. */
-function meaningOf(say: Say, act: string, period: string, isDraft: boolean): string {
+function meaningOf(act: string, period: string, isDraft: boolean): string {
   switch (act) {
     case 'Release':
       return say(
@@ -104,8 +103,7 @@ const isEnding = (act: string): boolean => act === 'Abort' || act === 'Cancel' |
 
 /** How the payrun goes on: links to each act, and the one question before it is done. */
 export function PayrunActs(acting: Acting) {
-  const { chrome, path, job, acts } = acting
-  const say = inLanguage(chrome.language)
+  const { path, job, acts } = acting
   const possible = possibleActs(acts)
   if (possible.length === 0) return null
   if (!acts.isAllowed) {
@@ -124,9 +122,9 @@ export function PayrunActs(acting: Acting) {
   const forward = possible.filter((act) => !isEnding(act))
   const endings = possible.filter(isEnding)
   const linkTo = (act: string) => (
-    <ActItem says={meaningOf(say, act, ofMonthShown(chrome, job.period), job.status === 'Draft')}>
+    <ActItem says={meaningOf(act, ofMonthShown(say, job.period), job.status === 'Draft')}>
       <a class={act === 'Release' ? 'button' : 'button second'} href={`${path}?acte=${act}#act`}>
-        {verbOf(say, act)}…
+        {verbOf(act)}…
       </a>
     </ActItem>
   )
@@ -143,13 +141,12 @@ export function PayrunActs(acting: Acting) {
 }
 
 function Confirmation(confirmed: Acting & { readonly act: string }) {
-  const { chrome, path, job, acts, results, act } = confirmed
-  const say = inLanguage(chrome.language)
+  const { path, job, acts, results, act } = confirmed
   return (
     <section class="waits" id="act" aria-labelledby="act-title">
-      <h2 id="act-title">{verbOf(say, act)}</h2>
+      <h2 id="act-title">{verbOf(act)}</h2>
       <p>
-        <strong>{job.name}</strong>, {monthShown(chrome, job.period)}
+        <strong>{job.name}</strong>, {monthShown(say, job.period)}
         {say(' : ', ': ')}
         {counted(say, job.people, 'person')}
         {results?.search === '' &&
@@ -162,8 +159,8 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
           ))}
         .
       </p>
-      <p>{meaningOf(say, act, ofMonthShown(chrome, job.period), job.status === 'Draft')}</p>
-      <ActForm chrome={chrome} action={path}>
+      <p>{meaningOf(act, ofMonthShown(say, job.period), job.status === 'Draft')}</p>
+      <ActForm action={path}>
         <input type="hidden" name="act" value={act} />
         {act === 'Release' && <AcceptChanges {...confirmed} />}
         {act !== 'delete' && (
@@ -177,7 +174,7 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
         )}
         <div class="row">
           <button type="submit" class={isEnding(act) ? 'risky' : undefined}>
-            {verbOf(say, act)}
+            {verbOf(act)}
           </button>
           <a href={path}>{say('Ne rien faire', 'Do nothing')}</a>
         </div>
@@ -187,18 +184,17 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
 }
 
 /** What has changed since the calculation, and the tick that it is known. */
-function AcceptChanges({ chrome, clientId, acts, changed }: Acting) {
+function AcceptChanges({ clientId, acts, changed }: Acting) {
   if (changed === undefined) return null
-  const say = inLanguage(chrome.language)
   const error = acts.errors?.fields['accepted']
   return (
     <div class={error === undefined ? 'field' : 'field wrong'}>
       <p>
         <strong>{say('Changé depuis le calcul', 'Changed since the calculation')}</strong>
         {say(' : ', ': ')}
-        {draftText(say, changed.people)}
+        {draftText(changed.people)}
       </p>
-      <ChangeList chrome={chrome} clientId={clientId} changed={changed} />
+      <ChangeList clientId={clientId} changed={changed} />
       <input type="hidden" name="inputs" value={changed.mark} />
       {error !== undefined && (
         <p class="error" id="accepted-error">

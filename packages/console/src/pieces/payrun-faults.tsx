@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say } from '../chrome.js'
 import type { ClientShown } from './client-links.js'
 import { countShown } from './numbers.js'
 import { ListTable, type Paged, PageLinks } from './table.js'
@@ -25,17 +25,14 @@ interface FaultShown {
 
 /** Who was not calculated, why, and a link to where it is mended. */
 export function PayrunFaults({
-  chrome,
   client,
   job,
   faults: { rows, paged },
 }: {
-  readonly chrome: Chrome
   readonly client: ClientShown
   readonly job: { readonly status: string; readonly period: string }
   readonly faults: FaultsShown
 }) {
-  const say = inLanguage(chrome.language)
   const isFailed = job.status === 'Abort'
   const count = countShown(paged.total)
   return (
@@ -69,7 +66,7 @@ export function PayrunFaults({
           <tr data-row>
             <th scope="row">{fault.identifier}</th>
             <td>
-              <MendLink chrome={chrome} client={client} period={job.period} fault={fault} />
+              <MendLink client={client} period={job.period} fault={fault} />
             </td>
             <td>
               {fault.meaning}
@@ -79,23 +76,20 @@ export function PayrunFaults({
           </tr>
         ))}
       </ListTable>
-      <PageLinks chrome={chrome} paged={paged} name="manques" />
+      <PageLinks paged={paged} name="manques" />
     </section>
   )
 }
 
 function MendLink({
-  chrome,
   client,
   period,
   fault: { employeeId, caseName, fieldName, label },
 }: {
-  readonly chrome: Chrome
   readonly client: ClientShown
   readonly period: string
   readonly fault: FaultShown
 }) {
-  const say = inLanguage(chrome.language)
   const name = label ?? say('la personne', 'the person')
   if (employeeId === undefined) return <>{name}</>
   const person = `/console/dossiers/${client.id}/personnes/${employeeId}`

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say } from '../chrome.js'
 import { ActForm } from './form.js'
 import type { JobState } from './job-status.js'
 
@@ -21,21 +21,18 @@ const BOOKS = [
 
 /** The files of a payrun: payslips, and books to send to an accountant. */
 export function PayrunFiles({
-  chrome,
   path,
   job,
   documents,
 }: {
-  readonly chrome: Chrome
   readonly path: string
   readonly job: JobState
   readonly documents: DocumentsShown | undefined
 }) {
-  const say = inLanguage(chrome.language)
   const isDraft = job.status === 'Draft'
   return (
     <div class="columns">
-      {documents && <PayslipFiles chrome={chrome} action={path} documents={documents} />}
+      {documents && <PayslipFiles action={path} documents={documents} />}
       <section class="card" aria-labelledby="books">
         <h2 id="books">{say('Exports', 'Exports')}</h2>
         {isDraft && (
@@ -65,17 +62,14 @@ export function PayrunFiles({
 
 /** Payslips as documents: of everybody in a payrun as one archive, or of one person. */
 export function PayslipFiles({
-  chrome,
   action,
   documents: { variant, status, url, isPending },
   ofOne = false,
 }: {
-  readonly chrome: Chrome
   readonly action: string
   readonly documents: DocumentsShown
   readonly ofOne?: boolean
 }) {
-  const say = inLanguage(chrome.language)
   const isFinal = variant === 'final'
   return (
     <section class="card" aria-labelledby="documents">
@@ -97,7 +91,7 @@ export function PayslipFiles({
         <p class="error">{say('La préparation a échoué. Réessayez.', 'It could not be made. Try again.')}</p>
       )}
       {url === null && !isPending && (
-        <ActForm chrome={chrome} action={action}>
+        <ActForm action={action}>
           <input type="hidden" name="act" value="documents" />
           <button class="second" type="submit">
             {ofOne

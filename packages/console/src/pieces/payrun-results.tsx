@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { counted } from './counted.js'
 import { amountShown, countShown } from './numbers.js'
 import type { WarningGroup } from './payrun-warnings.js'
@@ -41,16 +41,7 @@ interface ResultRow {
 }
 
 /** The results of a payrun as a table: searched, sorted, with the sums of what was found. */
-export function PayrunResults({
-  chrome,
-  path,
-  results,
-}: {
-  readonly chrome: Chrome
-  readonly path: string
-  readonly results: ResultsShown
-}) {
-  const say = inLanguage(chrome.language)
+export function PayrunResults({ path, results }: { readonly path: string; readonly results: ResultsShown }) {
   const { columns, rows, totals, people, paged, search, sort, code, warnings } = results
   const group = warnings.find((one) => one.code === code)
   const [found, payslips] = [countShown(paged.total), counted(say, people, 'payslip')]
@@ -62,12 +53,10 @@ export function PayrunResults({
         <p>
           {say('Avec l’avertissement : ', 'With the warning: ')}
           {group?.meaning ?? code} ·{' '}
-          <a href={withQuery(chrome, { avertissement: '', page: '' })}>
-            {say('voir tout le monde', 'show all people')}
-          </a>
+          <a href={withQuery({ avertissement: '', page: '' })}>{say('voir tout le monde', 'show all people')}</a>
         </p>
       )}
-      <SearchForm chrome={chrome} search={search} sort={sort === 'nom' ? undefined : sort} />
+      <SearchForm search={search} sort={sort === 'nom' ? undefined : sort} />
       <TableFrame label={say('Résultats par personne', 'Results by person')} isList>
         <table>
           <caption>
@@ -77,16 +66,16 @@ export function PayrunResults({
           </caption>
           <thead class="sorts">
             <tr>
-              <SortHead chrome={chrome} results={results} name="nom" text={say('Nom', 'Name')} />
-              <SortHead chrome={chrome} results={results} name="matricule" text={say('Matricule', 'Number')} />
+              <SortHead results={results} name="nom" text={say('Nom', 'Name')} />
+              <SortHead results={results} name="matricule" text={say('Matricule', 'Number')} />
               {columns.map(({ name, french, english }) => (
-                <SortHead chrome={chrome} results={results} name={name} text={say(french, english)} isAmount />
+                <SortHead results={results} name={name} text={say(french, english)} isAmount />
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row chrome={chrome} path={path} columns={columns} row={row} />
+              <Row path={path} columns={columns} row={row} />
             ))}
           </tbody>
           <tfoot>
@@ -95,7 +84,7 @@ export function PayrunResults({
                 {search === '' ? say('Total', 'Total') : say('Total des bulletins trouvés', 'Total of those found')}
               </th>
               {totals.map((total, index) => (
-                <td class="amount" data-title={titleOf(say, columns[index])}>
+                <td class="amount" data-title={titleOf(columns[index])}>
                   {amountShown(total)}
                 </td>
               ))}
@@ -103,22 +92,20 @@ export function PayrunResults({
           </tfoot>
         </table>
       </TableFrame>
-      <PageLinks chrome={chrome} paged={paged} />
+      <PageLinks paged={paged} />
     </section>
   )
 }
 
-const titleOf = (say: Say, column: ResultColumn | undefined): string => say(column?.french ?? '', column?.english ?? '')
+const titleOf = (column: ResultColumn | undefined): string => say(column?.french ?? '', column?.english ?? '')
 
 /** The head of a column: a link that sorts by it, and the other way round the second time. */
 function SortHead({
-  chrome,
   results: { sort },
   name,
   text,
   isAmount = false,
 }: {
-  readonly chrome: Chrome
   readonly results: ResultsShown
   readonly name: string
   readonly text: string
@@ -132,7 +119,7 @@ function SortHead({
   const mark = !isSorted ? '' : direction === 'ascending' ? ' ↑' : ' ↓'
   return (
     <th class={isAmount ? 'amount' : undefined} aria-sort={isSorted ? direction : undefined}>
-      <a href={withQuery(chrome, { tri: sort === first ? other : first, page: '' })}>
+      <a href={withQuery({ tri: sort === first ? other : first, page: '' })}>
         {text}
         {mark}
       </a>
@@ -141,12 +128,10 @@ function SortHead({
 }
 
 function Row({
-  chrome,
   path,
   columns,
   row: { employeeId, name, identifier, amounts, warnings },
-}: Pick<ResultsShown, 'columns'> & { readonly chrome: Chrome; readonly path: string; readonly row: ResultRow }) {
-  const say = inLanguage(chrome.language)
+}: Pick<ResultsShown, 'columns'> & { readonly path: string; readonly row: ResultRow }) {
   const person = `${path}/personnes/${employeeId}`
   return (
     <tr data-row>
@@ -161,7 +146,7 @@ function Row({
       </th>
       <td data-title={say('Matricule', 'Number')}>{identifier}</td>
       {amounts.map((amount, index) => (
-        <td class="amount" data-title={titleOf(say, columns[index])}>
+        <td class="amount" data-title={titleOf(columns[index])}>
           <a class="plain" href={`${person}?pourquoi=${columns[index]?.name}#why`}>
             {amountShown(amount)}
           </a>

@@ -1,4 +1,4 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say } from '../chrome.js'
 import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 import { withQuery } from './table.js'
@@ -15,17 +15,14 @@ export interface WarningGroup {
 
 /** What to check of a payrun, each warning once with the people under it. */
 export function PayrunWarnings({
-  chrome,
   path,
   groups,
   openingsMissing,
 }: {
-  readonly chrome: Chrome
   readonly path: string
   readonly groups: readonly WarningGroup[]
   readonly openingsMissing: number
 }) {
-  const say = inLanguage(chrome.language)
   const missing = counted(say, openingsMissing, 'person')
   return (
     <section class="waits" aria-labelledby="warnings">
@@ -39,22 +36,19 @@ export function PayrunWarnings({
         </p>
       )}
       {groups.map((group) => (
-        <Group chrome={chrome} path={path} group={group} />
+        <Group path={path} group={group} />
       ))}
     </section>
   )
 }
 
 function Group({
-  chrome,
   path,
   group: { code, meaning, next, count, people },
 }: {
-  readonly chrome: Chrome
   readonly path: string
   readonly group: WarningGroup
 }) {
-  const say = inLanguage(chrome.language)
   const shown = countShown(count)
   return (
     <details>
@@ -74,7 +68,7 @@ function Group({
       </ul>
       {count > people.length && (
         <p>
-          <a href={`${withQuery(chrome, { avertissement: code, page: '' })}#results`}>
+          <a href={`${withQuery({ avertissement: code, page: '' })}#results`}>
             {say(`Voir les ${shown} personnes dans le tableau`, `Show all ${shown} people in the table`)}
           </a>
         </p>

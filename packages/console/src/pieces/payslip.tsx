@@ -1,8 +1,8 @@
 import type { Page, PageTable, Row } from '@centime/payslip'
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say, useChrome } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
-import { TableFrame } from './table.js'
+import { ListTable, TableFrame } from './table.js'
 
 /** A stored result as the statutory document. */
 export interface PayslipShown {
@@ -14,19 +14,14 @@ export interface PayslipShown {
  * that differs; what is the same is grey.
  */
 export function PayslipView({
-  chrome,
-  payslip,
+  payslip: { page },
   before,
   address,
 }: {
-  readonly chrome: Chrome
   readonly payslip: PayslipShown
   readonly before?: Page | undefined
   readonly address: WhyAddress
 }) {
-  const { page } = payslip
-  const tables = pairedTables(page, before)
-  const whyOf = (label: string) => ({ label, address })
   return (
     <article class={before === undefined ? 'payslip' : 'payslip is-compared'} lang="fr">
       <header>
@@ -42,43 +37,17 @@ export function PayslipView({
             {lines.map((line) => (
               <p>{line}</p>
             ))}
-            <Facts of={facts} whyOf={whyOf} />
+            <Facts of={facts} address={address} />
           </section>
         ))}
       </div>
-      <Facts of={page.facts} whyOf={whyOf} />
+      <Facts of={page.facts} address={address} />
       {page.notice !== undefined && <p class="notice">{page.notice}</p>}
-      {tables.map((table) => (
-        <PayslipTable {...{ chrome, address, table }} month={before?.month} />
+      {pairedTables(page, before).map((table) => (
+        <PayslipTable address={address} table={table} month={before?.month} />
       ))}
-      {page.boxes.map(({ title, columns, rows }) => (
-        <TableFrame label={title} isList>
-          <table class="box">
-            <thead>
-              <tr>
-                {[title, ...columns].map((text) => (
-                  <th scope="col">{text}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ label, cells, numbers }) => (
-                <tr>
-                  <th scope="row" data-title={title}>
-                    {label}
-                  </th>
-                  {cells.map((text, place) => (
-                    <td class="amount" data-title={columns[place]}>
-                      <PrintedAmount number={numbers[place]} {...whyOf(`${columns[place]}, ${label}`)}>
-                        {text}
-                      </PrintedAmount>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+      {page.boxes.map((box) => (
+        <Box box={box} address={address} />
       ))}
       <footer>
         {page.footer.map((text) => (
@@ -90,23 +59,45 @@ export function PayslipView({
   )
 }
 
+/** A table of the payslip that is compared with no other. */
+const Box = ({
+  box: { title, columns, rows },
+  address,
+}: {
+  readonly box: Page['boxes'][number]
+  readonly address: WhyAddress
+}) => (
+  <ListTable label={title} tableClass="box" heads={[title, ...columns]}>
+    {rows.map(({ label, cells, numbers }) => (
+      <tr>
+        <th scope="row" data-title={title}>
+          {label}
+        </th>
+        {cells.map((text, place) => (
+          <td class="amount" data-title={columns[place]}>
+            <PrintedAmount number={numbers[place]} label={`${columns[place]}, ${label}`} address={address}>
+              {text}
+            </PrintedAmount>
+          </td>
+        ))}
+      </tr>
+    ))}
+  </ListTable>
+)
+
 /** The sign of the euro hangs out of the column, so that the decimals stay under each other. */
 const withHangingEuro = (text: string): Child =>
   text.endsWith(EURO) ? [text.slice(0, -EURO.length), <span class="euro">{EURO}</span>] : text
 const EURO = '\u00a0€'
 
-interface FactsShown {
-  readonly of: Page['facts']
-  readonly whyOf: (label: string) => { readonly label: string; readonly address: WhyAddress }
-}
-const Facts = ({ of, whyOf }: FactsShown) =>
+const Facts = ({ of, address }: { readonly of: Page['facts']; readonly address: WhyAddress }) =>
   of.length === 0 ? null : (
     <dl>
       {of.map(({ label, text, number }) => (
         <div>
           <dt>{label}</dt>
           <dd>
-            <PrintedAmount number={number} {...whyOf(label)}>
+            <PrintedAmount number={number} label={label} address={address}>
               {text}
             </PrintedAmount>
           </dd>
@@ -150,83 +141,86 @@ const isSameRow = (one: Row, other: Row): boolean =>
 export const isMoved = ({ row, before, isGone }: PairedRow): boolean =>
   isGone || row.cells.some((text, place) => text !== (before?.cells[place] ?? ''))
 
-function PayslipTable({
-  chrome,
-  address,
-  table: { caption, columns, rows, isCompared },
-  month,
-}: {
-  readonly chrome: Chrome
+interface TableShown {
   readonly address: WhyAddress
   readonly table: PairedTable
+  /** The name of the other month; undefined: there is none. */
   readonly month: string | undefined
-}) {
-  const say = inLanguage(chrome.language)
+}
+
+const PayslipTable = ({ address, table, month }: TableShown) => (
+  <TableFrame label={table.caption}>
+    <table>
+      <caption class="sr">{table.caption}</caption>
+      {table.columns !== undefined && (
+        <thead>
+          <tr>{table.columns.map((text) => (text === '' ? <td></td> : <th scope="col">{text}</th>))}</tr>
+        </thead>
+      )}
+      <tbody>
+        {table.rows.map((paired) => (
+          <>
+            {!paired.isGone && <PrintedRow paired={paired} table={table} address={address} />}
+            {table.isCompared && isMoved(paired) && <RowBefore paired={paired} month={month} />}
+          </>
+        ))}
+      </tbody>
+    </table>
+  </TableFrame>
+)
+
+function PrintedRow({
+  paired,
+  table: { columns, isCompared },
+  address,
+}: Omit<TableShown, 'month'> & { readonly paired: PairedRow }) {
+  const { row, before } = paired
+  const isOther = (text: string, place: number) => isCompared && text !== (before?.cells[place] ?? '')
   return (
-    <TableFrame label={caption}>
-      <table>
-        <caption class="sr">{caption}</caption>
-        {columns !== undefined && (
-          <thead>
-            <tr>{columns.map((text) => (text === '' ? <td></td> : <th scope="col">{text}</th>))}</tr>
-          </thead>
-        )}
-        <tbody>
-          {rows.map((paired) => {
-            const { row, before, isGone } = paired
-            const moved = isCompared && isMoved(paired)
-            return (
-              <>
-                {!isGone && (
-                  <tr class={`is-${row.kind}${isCompared && !moved ? ' is-same' : ''}`} data-row={row.of.length > 0}>
-                    <th scope="row">{row.label}</th>
-                    {row.cells.map((text, place) => (
-                      <td
-                        class={
-                          isCompared && moved && text !== (before?.cells[place] ?? '') ? 'amount is-other' : 'amount'
-                        }
-                      >
-                        {text !== '' && (
-                          <PrintedAmount
-                            number={row.numbers[place]}
-                            label={[row.label, columns?.[place + 1]].filter(Boolean).join(', ')}
-                            address={address}
-                            isMain={place === mainCell(row)}
-                          >
-                            {withHangingEuro(text)}
-                          </PrintedAmount>
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                )}
-                {moved && (
-                  <tr class="is-before">
-                    <th scope="row">
-                      {isGone ? (
-                        <>
-                          {row.label} <span lang={chrome.language}>{say(': seulement en', '– only in')}</span>{' '}
-                          {month?.toLowerCase()}
-                        </>
-                      ) : before === undefined ? (
-                        <>
-                          <span lang={chrome.language}>{say('absent de', 'not in')}</span> {month?.toLowerCase()}
-                        </>
-                      ) : (
-                        month
-                      )}
-                    </th>
-                    {row.cells.map((_text, place) => (
-                      <td class="amount">{before?.cells[place] ?? ''}</td>
-                    ))}
-                  </tr>
-                )}
-              </>
-            )
-          })}
-        </tbody>
-      </table>
-    </TableFrame>
+    <tr class={`is-${row.kind}${isCompared && !isMoved(paired) ? ' is-same' : ''}`} data-row={row.of.length > 0}>
+      <th scope="row">{row.label}</th>
+      {row.cells.map((text, place) => (
+        <td class={isOther(text, place) ? 'amount is-other' : 'amount'}>
+          {text !== '' && (
+            <PrintedAmount
+              number={row.numbers[place]}
+              label={[row.label, columns?.[place + 1]].filter(Boolean).join(', ')}
+              address={address}
+              isMain={place === mainCell(row)}
+            >
+              {withHangingEuro(text)}
+            </PrintedAmount>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The same row of the other month. */
+const RowBefore = ({ paired, month }: Pick<TableShown, 'month'> & { readonly paired: PairedRow }) => (
+  <tr class="is-before">
+    <th scope="row">
+      <NameBefore paired={paired} month={month} />
+    </th>
+    {paired.row.cells.map((_text, place) => (
+      <td class="amount">{paired.before?.cells[place] ?? ''}</td>
+    ))}
+  </tr>
+)
+
+function NameBefore({
+  paired: { row, before, isGone },
+  month,
+}: Pick<TableShown, 'month'> & { readonly paired: PairedRow }) {
+  const { language } = useChrome()
+  if (!isGone && before !== undefined) return <>{month}</>
+  return (
+    <>
+      {isGone && `${row.label} `}
+      <span lang={language}>{isGone ? say(': seulement en', '– only in') : say('absent de', 'not in')}</span>{' '}
+      {month?.toLowerCase()}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { dayInParis, frenchPercent, monthOf } from '@centime/engine/ground'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { type Say, say } from '../chrome.js'
 import { ownText } from './act-words.js'
 import { caseText, choiceText } from './case-words.js'
 import { agreeing, counted } from './counted.js'
@@ -68,15 +68,12 @@ export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, v
 
 /** What was recorded of a person: each field with its time line, and each value with who recorded it and when. */
 export function RecordedView({
-  chrome,
   path,
   recorded: { cases, axis, older, month },
 }: {
-  readonly chrome: Chrome
   readonly path: string
   readonly recorded: RecordedShown
 }) {
-  const say = inLanguage(chrome.language)
   if (cases.length === 0) {
     return (
       <p class="notice">
@@ -87,43 +84,8 @@ export function RecordedView({
   }
   return (
     <>
-      {cases.map(({ name, fields }) => (
-        <div class="card" id={name}>
-          <h2>{caseText(say, name)}</h2>
-          <TableFrame label={caseText(say, name)}>
-            <table class="recorded">
-              <thead>
-                <tr>
-                  <th>{say('Donnée', 'Field')}</th>
-                  <th class="wide-only">
-                    {say('Frise', 'Time line')} {dayShown(axis.from)} – {dayShown(axis.to)}
-                  </th>
-                  <th>{say('Valeurs, la plus récente d’abord', 'Values, the newest first')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {fields.map((field) => (
-                  <tr data-row>
-                    <th scope="row">{field.label}</th>
-                    <td class="wide-only">
-                      <TimeLine
-                        label={say(`${field.label} dans le temps`, `${field.label} over time`)}
-                        axis={axis}
-                        spans={field.spans.map((span) => ({ ...span, text: valueShown(say, field, span.text) }))}
-                      />
-                    </td>
-                    <td>
-                      <Values chrome={chrome} field={field} month={month} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
-          <p>
-            <a href={`${path}?vue=saisie&cas=${name}`}>{say('Saisir une valeur', 'Enter a value')}</a>
-          </p>
-        </div>
+      {cases.map((one) => (
+        <CaseCard path={path} shown={one} axis={axis} month={month} />
       ))}
       {older > 0 && (
         <p class="hint">
@@ -140,24 +102,61 @@ export function RecordedView({
   )
 }
 
-/** Openly what counts in the present month, or else the newest value. */
-function Values({
-  chrome,
-  field,
+function CaseCard({
+  path,
+  shown: { name, fields },
+  axis,
   month,
-}: {
-  readonly chrome: Chrome
-  readonly field: RecordedField
-  readonly month: string
-}) {
-  const say = inLanguage(chrome.language)
+}: Pick<RecordedShown, 'axis' | 'month'> & { readonly path: string; readonly shown: RecordedCase }) {
+  return (
+    <div class="card" id={name}>
+      <h2>{caseText(say, name)}</h2>
+      <TableFrame label={caseText(say, name)}>
+        <table class="recorded">
+          <thead>
+            <tr>
+              <th>{say('Donnée', 'Field')}</th>
+              <th class="wide-only">
+                {say('Frise', 'Time line')} {dayShown(axis.from)} – {dayShown(axis.to)}
+              </th>
+              <th>{say('Valeurs, la plus récente d’abord', 'Values, the newest first')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr data-row>
+                <th scope="row">{field.label}</th>
+                <td class="wide-only">
+                  <TimeLine
+                    label={say(`${field.label} dans le temps`, `${field.label} over time`)}
+                    axis={axis}
+                    spans={field.spans.map((span) => ({ ...span, text: valueShown(say, field, span.text) }))}
+                  />
+                </td>
+                <td>
+                  <Values field={field} month={month} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <p>
+        <a href={`${path}?vue=saisie&cas=${name}`}>{say('Saisir une valeur', 'Enter a value')}</a>
+      </p>
+    </div>
+  )
+}
+
+/** Openly what counts in the present month, or else the newest value. */
+function Values({ field, month }: { readonly field: RecordedField; readonly month: string }) {
   const counting = field.values.filter(({ counts }) => counts)
   const open = counting.length > 0 ? counting : field.values.slice(0, 1)
   const others = field.values.filter((value) => !open.includes(value))
   return (
     <>
       {open.map((value) => (
-        <OneValue chrome={chrome} field={field} value={value} month={month} />
+        <OneValue field={field} value={value} month={month} />
       ))}
       {field.isOfMonth && counting.length > 1 && (
         <p class="soft">
@@ -175,7 +174,7 @@ function Values({
               : say(`${others.length} autres valeurs`, `${others.length} other values`)}
           </summary>
           {others.map((value) => (
-            <OneValue chrome={chrome} field={field} value={value} month={month} />
+            <OneValue field={field} value={value} month={month} />
           ))}
         </details>
       )}
@@ -183,36 +182,32 @@ function Values({
   )
 }
 
-function startText(chrome: Chrome, { isOfMonth }: RecordedField, start: string): string {
-  const say = inLanguage(chrome.language)
+function startText({ isOfMonth }: RecordedField, start: string): string {
   const day = dayShown(start)
   if (!isOfMonth) return say(`depuis le ${day}`, `since ${day}`)
-  const month = monthShown(chrome, monthOf(dayInParis(start)))
+  const month = monthShown(say, monthOf(dayInParis(start)))
   return say(`pour ${month} (${day})`, `for ${month} (${day})`)
 }
 
 function OneValue({
-  chrome,
   field,
   value: { value, start, recordedAt, by, reason, forecast, counts, isUnsaid },
   month,
 }: {
-  readonly chrome: Chrome
   readonly field: RecordedField
   readonly value: ValueShown
   readonly month: string
 }) {
-  const say = inLanguage(chrome.language)
   const who = by ?? say('le service', 'the service')
   const when = instantShown(recordedAt)
   return (
     <p class="value">
       <strong>{valueShown(say, field, value)}</strong>{' '}
-      {isUnsaid ? say('faute d’avoir été dit', 'for lack of being said') : startText(chrome, field, start)}
+      {isUnsaid ? say('faute d’avoir été dit', 'for lack of being said') : startText(field, start)}
       <span class="soft">
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
         {reason !== null && ` · ${ownText(say, reason)}`}
-        {counts && say(` · compte en ${monthShown(chrome, month)}`, ` · counts in ${monthShown(chrome, month)}`)}
+        {counts && say(` · compte en ${monthShown(say, month)}`, ` · counts in ${monthShown(say, month)}`)}
         {forecast !== null && say(` · simulation « ${forecast} »`, ` · simulation “${forecast}”`)}
       </span>
     </p>

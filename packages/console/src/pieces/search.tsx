@@ -1,18 +1,9 @@
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say } from '../chrome.js'
 import { InputField } from './form.js'
 import { withQuery } from './table.js'
 
 /** The search for people of a page; `sort`: an order that the search keeps. */
-export function SearchForm({
-  chrome,
-  search,
-  sort,
-}: {
-  readonly chrome: Chrome
-  readonly search: string
-  readonly sort?: string | undefined
-}) {
-  const say = inLanguage(chrome.language)
+export function SearchForm({ search, sort }: { readonly search: string; readonly sort?: string | undefined }) {
   return (
     <search>
       <form class="row filter" method="get">
@@ -27,7 +18,7 @@ export function SearchForm({
         <button class="second" type="submit">
           {say('Rechercher', 'Search')}
         </button>
-        {search !== '' && <a href={withQuery(chrome, { recherche: '', page: '' })}>{say('Tout voir', 'Show all')}</a>}
+        {search !== '' && <a href={withQuery({ recherche: '', page: '' })}>{say('Tout voir', 'Show all')}</a>}
       </form>
     </search>
   )

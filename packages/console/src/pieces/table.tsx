@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage } from '../chrome.js'
+import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
 import { countShown } from './numbers.js'
 
@@ -21,29 +21,49 @@ export const TableFrame = ({
   </section>
 )
 
-/** A list as a table, of columns with these heads. */
-export const ListTable = ({
-  label,
-  heads,
-  children,
-}: {
+/** The head of a column: its text, and what is not plain about the column. */
+export type Head = string | { readonly text: Child; readonly class: string }
+
+interface TableShown {
   readonly label: string
-  readonly heads: readonly string[]
+  readonly heads: readonly Head[]
+  readonly caption?: string
+  /** Of the caption, where it is the law's. */
+  readonly captionLang?: 'fr' | undefined
+  readonly tableClass?: string
+  readonly isList?: boolean
+  /** The rows. */
   readonly children?: Child
-}) => (
-  <TableFrame label={label} isList>
-    <table>
+}
+
+/** A table in its frame, of columns with these heads. */
+export const Table = ({ label, heads, caption, captionLang, tableClass, isList = false, children }: TableShown) => (
+  <TableFrame label={label} isList={isList}>
+    <table class={tableClass}>
+      {caption !== undefined && <caption lang={captionLang}>{caption}</caption>}
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th scope="col">{head}</th>
-          ))}
+          {heads.map((head) =>
+            typeof head === 'string' ? (
+              <th scope="col">{head}</th>
+            ) : (
+              <th scope="col" class={head.class}>
+                {head.text}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
   </TableFrame>
 )
+
+/** The head of a column of numbers. */
+export const amountHead = (text: string): Head => ({ text, class: 'amount' })
+
+/** A list as a table: on a phone each row is a block. */
+export const ListTable = (table: Omit<TableShown, 'isList'>) => <Table {...table} isList />
 
 /** One page of a longer list. */
 export interface Paged {
@@ -62,8 +82,8 @@ export function pageOfRows(page: string | undefined, total: number, size: number
 }
 
 /** This page with other words in its query; an empty word is left out. */
-export function withQuery({ path }: Pick<Chrome, 'path'>, changes: Readonly<Record<string, string>>): string {
-  const [address = '', query = ''] = path.split('?')
+export function withQuery(changes: Readonly<Record<string, string>>): string {
+  const [address = '', query = ''] = useChrome().path.split('?')
   const words = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '') words.delete(name)
@@ -74,17 +94,14 @@ export function withQuery({ path }: Pick<Chrome, 'path'>, changes: Readonly<Reco
 
 /** Links to the pages beside this one, and which it is. `name`: its word in the query. */
 export function PageLinks({
-  chrome,
   paged: { page, pages, total },
   name = 'page',
 }: {
-  readonly chrome: Chrome
   readonly paged: Paged
   readonly name?: string
 }) {
-  const say = inLanguage(chrome.language)
   if (pages < 2) return null
-  const to = (other: number) => withQuery(chrome, { [name]: other === 1 ? '' : String(other) })
+  const to = (other: number) => withQuery({ [name]: other === 1 ? '' : String(other) })
   return (
     <nav class="pager" aria-label={say('Pages', 'Pages')}>
       {page > 1 && <a href={to(page - 1)}>{say('Page précédente', 'Previous page')}</a>}

@@ -1,12 +1,11 @@
 import type { ConditionReason, Reason } from '@centime/engine/explain'
 import { frenchNumber } from '@centime/engine/ground'
-import type { Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { choiceText } from './case-words.js'
 
 /** Formulas and conditions of an explanation as text. */
 
 interface Reading {
-  readonly say: Say
   readonly inputOf: (caseName: string, caseFieldName: string) => { readonly label: string }
 }
 
@@ -17,7 +16,7 @@ export const numberText = (reason: Reason): string => {
 }
 
 /** How an amount comes from its parts, in numbers. */
-export function formulaText(operator: string, parts: readonly Reason[], say: Say): string {
+export function formulaText(operator: string, parts: readonly Reason[]): string {
   if (parts.length === 0) return '= 0'
   if (operator === 'min' || operator === 'max') {
     const which =
@@ -40,11 +39,11 @@ export function conditionText(condition: ConditionReason, reading: Reading): str
   }
   if (condition.kind === 'is') {
     const { label } = reading.inputOf(condition.caseName, condition.caseFieldName)
-    return `${label}${reading.say(' : ', ': ')}${choiceText(reading.say, condition.actual)}`
+    return `${label}${say(' : ', ': ')}${choiceText(say, condition.actual)}`
   }
   return decisive(condition)
     .map((part) => conditionText(part, reading))
-    .join(reading.say(' et ', ' and '))
+    .join(say(' et ', ' and '))
 }
 
 /** Of several conditions: all where they hold, else the first that does not. */

@@ -1,7 +1,7 @@
 import type { LineReason, Reason } from '@centime/engine/explain'
 import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
-import { type Chrome, inLanguage, type Say } from '../chrome.js'
+import { say } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { EnteredBy, type RecordedInput } from './entered-by.js'
@@ -24,7 +24,6 @@ export interface Explanation {
 }
 
 interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
-  readonly say: Say
   readonly address: WhyAddress
 }
 
@@ -52,15 +51,12 @@ const OPEN = 2
  * A page has one of them.
  */
 export function WhyPanel({
-  chrome,
   explanation,
   address,
 }: {
-  readonly chrome: Chrome
   readonly explanation: Explanation | undefined
   readonly address: WhyAddress
 }) {
-  const say = inLanguage(chrome.language)
   if (explanation === undefined) {
     return (
       <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
@@ -76,7 +72,7 @@ export function WhyPanel({
   }
   const { label, text, reason, storedValue, ...lookups } = explanation
   const shown = text ?? (storedValue === undefined ? numberText(reason) : amountShown(storedValue))
-  const reading = { say, address, ...lookups }
+  const reading = { address, ...lookups }
   const gathered = linesGathered(reason)
   return (
     <aside id="why" class="card why" tabindex={-1} aria-labelledby="why-title">
@@ -126,7 +122,7 @@ function LineBody({ line: { text, because, name }, reading, depth }: Part & { re
       {because === undefined ? (
         <p>
           <Amount asked={name} label="" address={reading.address}>
-            {reading.say('expliqué plus haut', 'explained above')}
+            {say('expliqué plus haut', 'explained above')}
           </Amount>
         </p>
       ) : (
@@ -160,7 +156,6 @@ function Steps({ of, reading, depth }: Part & { readonly of: Reason }) {
 
 /** One part of a formula: a line, a figure, what was entered, a sum of earlier months, or a formula inside another. */
 function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
-  const { say } = reading
   const value = <span class="amount">{numberText(reason)}</span>
   switch (reason.kind) {
     case 'constant':
@@ -170,7 +165,7 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
       return (
         <>
           {value} {input.label}
-          <EnteredBy say={say} input={input} />
+          <EnteredBy input={input} />
         </>
       )
     }
@@ -184,7 +179,7 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
             </code>
           </a>
           <span class="source">
-            <Since say={say} of={reason} />
+            <Since of={reason} />
           </span>
         </>
       )
@@ -194,8 +189,8 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
           {value} <InFrench>{reading.labelOf(reason.line)}</InFrench>
           <span class="source">
             {say(
-              `cumul des mois antérieurs, depuis ${monthShown({ language: 'fr' }, reason.since)}`,
-              `sum of earlier months, since ${monthShown({ language: 'en' }, reason.since)}`,
+              `cumul des mois antérieurs, depuis ${monthShown(say, reason.since)}`,
+              `sum of earlier months, since ${monthShown(say, reason.since)}`,
             )}
           </span>
         </>
@@ -241,7 +236,7 @@ function LineNode({ line, value, reading, depth }: Part & { readonly line: LineR
 }
 
 /** From when a figure or a rule is in force, and by which text. */
-const Since = ({ say, of: { since, text } }: { readonly say: Say; readonly of: DatedText }) => (
+const Since = ({ of: { since, text } }: { readonly of: DatedText }) => (
   <>
     {say('depuis le', 'since')} {frenchDate(since)}
     {say(' : ', ': ')}
@@ -262,25 +257,18 @@ interface Stepped {
 
 /** Takes a formula apart down to its parts: roundings, rules and conditions on the way are notes. */
 function stepsOf(reason: Reason, reading: Reading): Stepped {
-  const { say } = reading
   const within = (of: Reason, note: Child, parts: readonly Reason[] = []): Stepped => {
     const inner = stepsOf(of, reading)
     return { ...inner, notes: [...inner.notes, note], parts: [...inner.parts, ...parts] }
   }
   switch (reason.kind) {
-    case 'rounding': {
-      const cents = reason.decimals === 2
-      const places = cents
-        ? say('au centime', 'to the cent')
-        : say(`à ${reason.decimals} décimales`, `to ${reason.decimals} decimals`)
-      const how = reason.down ? say('tronqué', 'cut') : say('arrondi', 'rounded')
-      return within(reason.of, `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`)
-    }
+    case 'rounding':
+      return within(reason.of, roundingText(reason))
     case 'rule':
       return within(
         reason.of,
         <>
-          {say('règle', 'rule')} <Since say={say} of={reason} />
+          {say('règle', 'rule')} <Since of={reason} />
         </>,
       )
     case 'condition':
@@ -293,30 +281,15 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
       const { label } = reading.inputOf(reason.caseName, reason.caseFieldName)
       return within(reason.of, `${label}${say(' : ', ': ')}${choiceText(say, reason.chosen)}`)
     }
-    case 'scale': {
-      const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
-      const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)
-      const [least, of] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
-      const bracket = say(`tranche de ${least} ${end} pour ${of}`, `bracket from ${least} ${end} for ${of}`)
-      const note = (
-        <>
-          <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
-            <code>{reason.scale}</code>
-          </a>
-          , {bracket}
-          {say(' : ', ': ')}
-          {numberText(reason)}, <Since say={say} of={reason} />
-        </>
-      )
-      return { formula: undefined, notes: [note], parts: [reason.of] }
-    }
+    case 'scale':
+      return { formula: undefined, notes: [<Bracket of={reason} />], parts: [reason.of] }
     case 'operation': {
       const { operator, operands } = reason
       const of = negated(reason)
       if (of !== undefined) return { formula: `= ${numberText(reason)}`, notes: [], parts: [of] }
       const parts = operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
       return {
-        formula: formulaText(operator, parts, say),
+        formula: formulaText(operator, parts),
         notes: [],
         parts: parts.filter(({ kind }) => kind !== 'constant'),
       }
@@ -325,3 +298,31 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
       return { formula: undefined, notes: [], parts: [reason] }
   }
 }
+
+function roundingText(reason: ReasonOf<'rounding'>): string {
+  const places =
+    reason.decimals === 2
+      ? say('au centime', 'to the cent')
+      : say(`à ${reason.decimals} décimales`, `to ${reason.decimals} decimals`)
+  const how = reason.down ? say('tronqué', 'cut') : say('arrondi', 'rounded')
+  return `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`
+}
+
+/** The bracket of a scale that an amount was found in. */
+function Bracket({ of: reason }: { readonly of: ReasonOf<'scale'> }) {
+  const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
+  const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)
+  const [least, of] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
+  return (
+    <>
+      <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
+        <code>{reason.scale}</code>
+      </a>
+      , {say(`tranche de ${least} ${end} pour ${of}`, `bracket from ${least} ${end} for ${of}`)}
+      {say(' : ', ': ')}
+      {numberText(reason)}, <Since of={reason} />
+    </>
+  )
+}
+
+type ReasonOf<Kind extends Reason['kind']> = Extract<Reason, { readonly kind: Kind }>

@@ -11,7 +11,9 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { HistoryMonth } from '../dates/history.js'
 import { Decimal } from '../ground/money.js'
 import { lastDay, monthsLater } from '../ground/period.js'
-import { batchInputReader, flatFacts, readInputs } from '../inputs/read-inputs.js'
+import { batchInputReader } from '../inputs/batch-reader.js'
+import { flatFacts } from '../inputs/entry-shapes.js'
+import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Facts } from '../tree/facts.js'
@@ -51,11 +53,11 @@ function compareYear(draw: Random, agreement: Agreement, regulation: Regulation,
     const period = `${year}-${month}`
     const paymentDate = isPaidLater ? lastDay(monthsLater(`${period}-01`, 1).slice(0, 7)) : lastDay(period)
     const payroll = payrollOf(regulation, period, paymentDate)
-    const readMonth = batchInputReader(payroll.fixed)
+    const readInputsOf = batchInputReader(payroll.fixed)
     const people: { readonly facts: Facts; readonly history: HistoryMonth[] | undefined }[] = []
     for (const [place, { history, person }] of persons.entries()) {
       const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine, ...person })
-      const read = readMonth(inputs)
+      const read = readInputsOf(inputs)
       if (!read.ok) throw new Error(JSON.stringify([read.faults, inputs]))
       // Half of the people have no earlier months, and some months of a year are missing.
       const isKept = place % 2 === 0 && draw.isTrue(0.95)

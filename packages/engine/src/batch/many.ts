@@ -3,7 +3,8 @@ import type { Payroll } from '../calculate/payroll.js'
 import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
-import { batchInputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
+import { batchInputReader } from '../inputs/batch-reader.js'
+import type { MonthInputs, UncheckedInputs } from '../inputs/month-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
@@ -74,9 +75,9 @@ function amountsReader(payroll: Payroll): AmountsReader {
     warnings: warnings.concat(check.warnings(amountsAt(amounts), facts)),
     notices: fixed.notices,
   })
-  const readMonth = batchInputReader(fixed)
+  const readInputsOf = batchInputReader(fixed)
   return (months) => {
-    const read = months.map((inputs) => (isRecord(inputs) ? readMonth(inputs) : refused([notAMonth(inputs)])))
+    const read = months.map((inputs) => (isRecord(inputs) ? readInputsOf(inputs) : refused([notAMonth(inputs)])))
     const amounts = calculate(read.flatMap((one) => (one.ok ? [one.value.facts] : []))).values()
     return read.map((one) => {
       if (!one.ok) return one

@@ -1,3 +1,6 @@
+// Room: the tree as closures or by a kernel: a payslip; payroll, results, net to gross, yearly levies
+// Uses: ground, cases, tree, law, regulations, kernel, dates, inputs. Used by: explain, catalogue, batch, compare, index.ts.
+
 /**
  * `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by unchecked
  * names, and the types of what `grossFor`, `yearlyLevies`, `yearBases`, `payrollTax` and `closeYear` take and give.

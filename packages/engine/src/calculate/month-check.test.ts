@@ -3,7 +3,7 @@ import { employee, healthPlan, officer, ofTheMonth } from '../../testing/inputs.
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
 import { payslip } from '../explain/payslip.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { keysRead } from '../tree/reads.js'

@@ -1,6 +1,6 @@
 import { CotisationsRupture, RegimeRupture } from '../cases/leaving.js'
 import { ZERO } from '../ground/money.js'
-import { flatFacts } from '../inputs/read-inputs.js'
+import { flatFacts } from '../inputs/entry-shapes.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'

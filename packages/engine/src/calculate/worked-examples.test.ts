@@ -4,7 +4,7 @@ import { describeWorkedExamples } from '../../testing/worked-examples-suite.js'
 import { calculateMany } from '../batch/many.js'
 import { payslip } from '../explain/payslip.js'
 import { Decimal } from '../ground/money.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 

@@ -5,7 +5,7 @@ import { expectWorked } from '../../testing/worked-lines.js'
 import worked from '../../testing/worked-office.json' with { type: 'json' }
 import type { Inputs } from '../cases/read.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'

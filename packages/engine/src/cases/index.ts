@@ -1,3 +1,6 @@
+// Room: what can be entered: fields with type, time type, default, labels
+// Uses: ground. Used by: tree, law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare.
+
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export {
   ABSENCE_FIELDS,
@@ -89,7 +92,7 @@ export {
   RaisonSociale,
   Siret,
 } from './mentions.js'
-export { isZeroWithoutValue, unsaid } from './minimum-inputs.js'
+export { isPresumed, isZeroWithoutValue, UNSAID_DAY, unsaid } from './minimum-inputs.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { MontantPartageValeur } from './premiums.js'

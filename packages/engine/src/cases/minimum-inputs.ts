@@ -1,4 +1,4 @@
-import { DateDebutContrat, HeuresTravaillees, RemunerationMandat } from './employee.js'
+import { DateDebutContrat, HeuresTravaillees, RemunerationMandat, TauxHoraire } from './employee.js'
 import type { Field } from './field.js'
 
 /**
@@ -18,6 +18,15 @@ export function unsaid(field: Field): '0' | 'false' | undefined {
   if (field.kind === 'number-field') return '0'
   return field.kind === 'choice-field' && field.values.includes('false') ? 'false' : undefined
 }
+
+/**
+ * Whether a required field is taken as 0 or false where nothing was said. Not the hourly rate: a person who is paid by the hour would be
+ * paid nothing.
+ */
+export const isPresumed = (field: Field): boolean => field.key !== TauxHoraire.key && unsaid(field) !== undefined
+
+/** From when a value counts that stands for what was never said: any value that is entered later takes its place, from whichever day. */
+export const UNSAID_DAY = '1900-01-01'
 
 /** Whether a field that was said once of a person is 0 in the months without a value, as the number of meals. */
 export const isZeroWithoutValue = (field: Field): boolean => field.timeType === 'month' && unsaid(field) === '0'

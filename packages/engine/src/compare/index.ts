@@ -1,3 +1,6 @@
+// Room: a month under two laws, or two months of a person: which line moves, and by which input, figure or rule
+// Uses: ground, cases, tree, law, inputs, calculate, explain, catalogue, batch. Used by: no room.
+
 /** `@centime/engine/compare`: the same month under two laws, and two months of a person: what moved which line. */
 export type { OtherLaw } from '../tree/fix.js'
 export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'

@@ -1,3 +1,6 @@
+// Room: rules of law by dates: contracts, absences and stops, leave, leaving; what earlier payslips give
+// Uses: ground, cases, tree, law. Used by: inputs, calculate.
+
 import {
   DateDebutContrat,
   DateFinContrat,

@@ -5,7 +5,7 @@ import { cents, constant, leaving, months } from '../../testing/leaving.js'
 import { computed } from '../../testing/payrolls.js'
 import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { History } from './history.js'
 

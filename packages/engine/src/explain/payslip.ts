@@ -1,7 +1,7 @@
 import { computedMonth } from '../calculate/payroll.js'
 import type { InputsOf } from '../cases/read.js'
 import { accepted, type Outcome } from '../ground/fault.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { Regulation } from '../tree/regulation.js'
 import { explainAll, type LineReason } from './explain.js'
 import { type ExplainablePayslip, explainable } from './explainable.js'

@@ -1,3 +1,6 @@
+// Room: decimals, days and months, French text, faults
+// Uses: no room. Used by: cases, tree, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
+
 /** `@centime/engine/ground`, for everything around the engine: days and months, French text, faults and their codes. */
 export {
   type Codes,
@@ -34,5 +37,7 @@ export {
   later,
   monthOf,
   monthsLater,
+  startOf,
 } from './period.js'
 export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'
+export { dayOf, monthIn, type Read } from './written.js'

@@ -160,3 +160,6 @@ export const LAST_DAY_OF_LAW = lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
 /** The days and the months that the law of this package covers, for messages: `2024-01 to 2026-12`. */
 export const LAW_DAYS = `${LAW_FROM} to ${LAST_DAY_OF_LAW}`
 export const LAW_MONTHS = `${monthOf(LAW_FROM)} to ${monthOf(LAST_DAY_OF_LAW)}`
+
+/** The instant at which a value of a day starts: midnight in UTC, which is the same day in Paris. */
+export const startOf = (day: string): string => `${day}T00:00:00Z`

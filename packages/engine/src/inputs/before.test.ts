@@ -4,7 +4,8 @@ import { conges } from '../../testing/leave-months.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { defaut } from '../regulations/defaut.js'
 import type { CasesInTime } from './before.js'
-import { inputReader, type UncheckedInputs } from './read-inputs.js'
+import type { UncheckedInputs } from './month-inputs.js'
+import { inputReader } from './read-inputs.js'
 
 /** Schedule and settings of earlier months, as the leave of a month reads them. */
 

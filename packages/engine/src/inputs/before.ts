@@ -2,7 +2,7 @@ import { type Inputs, isRecord } from '../cases/read.js'
 import type { FieldsUntil } from '../dates/leave/terms.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { isDay } from '../ground/period.js'
-import type { FieldReader } from './forms.js'
+import type { FieldReader } from './entry-shapes.js'
 
 /** What fields held before the month: leave that was counted then is counted in the same way now. */
 

@@ -5,10 +5,10 @@ import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
 import type { Warning } from '../tree/payslip.js'
-import type { MonthRead } from './month-read.js'
+import type { MonthView } from './month-view.js'
 
 /** What is probably missing beside a premium or a benefit. */
-export function* warningsOfBenefits(month: MonthRead): Generator<Warning> {
+export function* warningsOfBenefits(month: MonthView): Generator<Warning> {
   const { isAbove0, number, choice, isTrue, figure } = month
   const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)

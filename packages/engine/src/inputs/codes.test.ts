@@ -19,7 +19,7 @@ import type { Outcome } from '../ground/fault.js'
 import { ENGINE_TEXTS } from '../ground/french-texts.js'
 import { translator } from '../ground/translate.js'
 import { defaut } from '../regulations/defaut.js'
-import type { MonthInputs } from './read-inputs.js'
+import type { MonthInputs } from './month-inputs.js'
 import { inputsOfPeriod } from './recorded-values.js'
 
 /** Every fault and every warning, each produced once, in both languages: a code without a scenario does not compile. */

@@ -1,3 +1,6 @@
+// Room: recorded values → cases of a month → typed facts, or all faults at once; warnings
+// Uses: ground, cases, tree, law, kernel, dates. Used by: calculate, explain, batch, compare, index.ts.
+
 /** `@centime/engine/inputs`, for services that record values: from those to the inputs of a month, and from inputs to facts. */
 export { type AbsenceEvent, isStop, readAbsences } from '../dates/absence-events.js'
 export { absencesOfMonth } from '../dates/absence-spans.js'
@@ -8,9 +11,11 @@ export { wrongArrears, wrongLeaving } from '../dates/leaving.js'
 export { naturesBehind } from '../dates/month-absences.js'
 export { wrongRegimes } from '../dates/regimes.js'
 export { GIVEN_BY_CONTRACTS } from './counting-values.js'
+export { flatFacts } from './entry-shapes.js'
 export { faultsOf, KIND_FIELDS, type KindRead, OF_KINDS } from './kinds.js'
+export type { CheckedInputs, MonthInputs } from './month-inputs.js'
 export { beganBefore } from './opening.js'
-export { batchInputReader, flatFacts, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
+export { inputReader, readInputs } from './read-inputs.js'
 export { readLeave } from './read-leave.js'
 export {
   countingReader,

@@ -8,9 +8,9 @@ import { MinimaAlternance } from '../law/minima-alternance.js'
 import { GratificationStage } from '../law/stage.js'
 import { Duree } from '../law/temps-de-travail.js'
 import type { Warning } from '../tree/payslip.js'
-import type { MonthRead, WarningRule } from './month-read.js'
+import type { MonthView, WarningRule } from './month-view.js'
 
-function* ofPay(month: MonthRead): Generator<Warning> {
+function* ofPay(month: MonthView): Generator<Warning> {
   const nature = month.choice(kinds.NatureContrat)
   if (nature === 'stage') yield* ofTrainee(month)
   else if (nature === 'apprentissage') yield* ofApprentice(month)
@@ -20,14 +20,14 @@ function* ofPay(month: MonthRead): Generator<Warning> {
 
 /** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */
 const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 2)
-const legalHours = ({ figure }: MonthRead): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
+const legalHours = ({ figure }: MonthView): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
 /** Hours a week that the base salary pays. */
-const baseHours = (month: MonthRead): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
+const baseHours = (month: MonthView): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
 /** Amount for these hours of one for full time. */
-const forHours = (month: MonthRead, fullTime: Decimal): Decimal =>
+const forHours = (month: MonthView, fullTime: Decimal): Decimal =>
   fullTime.times(baseHours(month)).div(legalHours(month))
 
-function* ofMinimumWage(month: MonthRead): Generator<Warning> {
+function* ofMinimumWage(month: MonthView): Generator<Warning> {
   const { number, isAbove0 } = month
   const least = number(SMICHoraire)
   if (isAbove0(kinds.SalaireMensuel)) {
@@ -44,7 +44,7 @@ function* ofMinimumWage(month: MonthRead): Generator<Warning> {
   }
 }
 
-function* ofApprentice(month: MonthRead): Generator<Warning> {
+function* ofApprentice(month: MonthView): Generator<Warning> {
   const { number, figure } = month
   const [age, most] = [number(AgeAuDebut), figure(MinimaAlternance.ApprentiAgeMaximal)]
   if (number(Age).gt(0) && (age.lt(15) || age.gt(most))) {
@@ -55,7 +55,7 @@ function* ofApprentice(month: MonthRead): Generator<Warning> {
 }
 
 /** Compares the pay of a full month with a minimum for full time; undefined: the age is not known. */
-function* ofMinimum(month: MonthRead, minimum: Decimal | undefined): Generator<Warning> {
+function* ofMinimum(month: MonthView, minimum: Decimal | undefined): Generator<Warning> {
   const { number } = month
   if (minimum === undefined) {
     const message = `${kinds.DateNaissance.key} is not set: the minimum pay is not checked (C. trav. D6222-26, D6325-15)`
@@ -72,10 +72,10 @@ function* ofMinimum(month: MonthRead, minimum: Decimal | undefined): Generator<W
 }
 
 /** Not to the cent: the SMIC is that of the hour. */
-const minimumWage = ({ number, figure }: MonthRead): Decimal =>
+const minimumWage = ({ number, figure }: MonthView): Decimal =>
   number(SMICHoraire).times(figure(Duree.HeuresLegalesAnnuelles)).div(12)
 
-function minimumOfApprentice(month: MonthRead): Decimal | undefined {
+function minimumOfApprentice(month: MonthView): Decimal | undefined {
   const { number, figure, isTrue } = month
   const age = number(Age)
   if (age.isZero()) return undefined
@@ -106,7 +106,7 @@ const APPRENTICES = [
   ],
 ] as const
 
-function minimumOfProfessionnalisation(month: MonthRead): Decimal | undefined {
+function minimumOfProfessionnalisation(month: MonthView): Decimal | undefined {
   const { number, figure, isTrue } = month
   const age = number(Age)
   if (age.isZero()) return undefined
@@ -120,7 +120,7 @@ function minimumOfProfessionnalisation(month: MonthRead): Decimal | undefined {
   return Decimal.max(least, ofBranch)
 }
 
-function* ofTrainee({ number, figure, contract, lawDate }: MonthRead): Generator<Warning> {
+function* ofTrainee({ number, figure, contract, lawDate }: MonthView): Generator<Warning> {
   const [paid, hours] = [number(kinds.Gratification), number(kinds.HeuresStage)]
   const rate = figure(GratificationStage.GratificationStageHoraire)
   const least = roundTo(hours.times(rate), 2)
@@ -140,7 +140,7 @@ function* ofTrainee({ number, figure, contract, lawDate }: MonthRead): Generator
 /** Divides a monthly salary into days: the greatest divisor in use, hence the least day (C). */
 const MOST_DAYS = 22
 
-function* ofTerms({ number, isAbove0, choice, isTrue }: MonthRead): Generator<Warning> {
+function* ofTerms({ number, isAbove0, choice, isTrue }: MonthView): Generator<Warning> {
   if (isTrue(employee.IndemniteFinContratMensuelle) && choice(kinds.NatureContrat) !== 'ordinaire') {
     const message = `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`
     yield { code: 'end_of_contract_indemnity_not_due', message }
@@ -152,7 +152,7 @@ function* ofTerms({ number, isAbove0, choice, isTrue }: MonthRead): Generator<Wa
   }
 }
 
-function* ofRestDays(number: MonthRead['number']): Generator<Warning> {
+function* ofRestDays(number: MonthView['number']): Generator<Warning> {
   const [days, paid] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
   const salary = number(kinds.SalaireMensuel)
   const least = roundTo(salary.times(days).times('1.1').div(MOST_DAYS), 2)
@@ -162,7 +162,7 @@ function* ofRestDays(number: MonthRead['number']): Generator<Warning> {
   }
 }
 
-function* ofOvertime(month: MonthRead): Generator<Warning> {
+function* ofOvertime(month: MonthView): Generator<Warning> {
   const { number, isAbove0, isTrue } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   if (contract.eq(legal)) return
@@ -183,7 +183,7 @@ function* ofOvertime(month: MonthRead): Generator<Warning> {
 }
 
 /** A week of more than 48 hours; of a person under 18 of more than 35, or overtime. */
-function* ofYouth({ number, isAbove0, figure }: MonthRead): Generator<Warning> {
+function* ofYouth({ number, isAbove0, figure }: MonthView): Generator<Warning> {
   const [contract, age] = [number(employee.HeuresContrat), number(Age)]
   const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
   if (contract.gt(most)) {
@@ -198,16 +198,16 @@ function* ofYouth({ number, isAbove0, figure }: MonthRead): Generator<Warning> {
   yield { code: 'overtime_of_minor', message }
 }
 
-const isPaid = ({ isAbove0 }: MonthRead): boolean =>
+const isPaid = ({ isAbove0 }: MonthView): boolean =>
   isAbove0(employee.HeuresTravaillees) || isAbove0(kinds.SalaireMensuel)
 
 /** Contracts of seven days at most, and fixed terms that replace somebody, have no least hours (C. trav. L3123-7). */
-const hasNoMinimum = ({ choice, contract: { since, end } }: MonthRead): boolean => {
+const hasNoMinimum = ({ choice, contract: { since, end } }: MonthView): boolean => {
   const [term, reason] = [choice(employee.TypeContrat), choice(employee.MotifCDD)]
   return (term === 'CDD' && reason === 'remplacement') || (end !== undefined && end < daysLater(since, 7))
 }
 
-function* ofPartTime(month: MonthRead): Generator<Warning> {
+function* ofPartTime(month: MonthView): Generator<Warning> {
   const { number, isAbove0, choice, isTrue, figure } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   const least = figure(Duree.HeuresMinimalesTempsPartiel)

@@ -10,11 +10,11 @@ import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
-import { type FieldReader, type FormRules, formReader } from './forms.js'
+import { type FieldReader, type ShapeRules, shapeReader } from './entry-shapes.js'
 
 /**
  * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once. Records may inherit
- * what several people have in common: read them by key (`forms.ts`).
+ * what several people have in common: read them by key (`entry-shapes.ts`).
  */
 export function fieldReader(
   regulation: Regulation,
@@ -53,7 +53,7 @@ export function fieldReader(
   }
   const meaningOf = (field: Field): ((text: string) => Decimal | Fault | undefined) =>
     field.kind === 'number-field' ? (text) => numberOf(field, text) : (text) => faultOf(field, text)
-  return formReader(byCase, general, { meaningOf, isExcused })
+  return shapeReader(byCase, general, { meaningOf, isExcused })
 }
 
 const nothingRead = () => ({
@@ -128,7 +128,7 @@ const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | und
 const notAnObject = (where: { caseName?: string; value: unknown }, what: string): Fault =>
   fault('wrong_type', where, `${what} as an object`)
 
-type Excuse = FormRules['isExcused']
+type Excuse = ShapeRules['isExcused']
 
 /**
  * The personal rate is not needed where the neutral one applies; hours and rate not beside a monthly salary or an internship,

@@ -9,7 +9,8 @@ import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Regulation } from '../tree/regulation.js'
-import { inputReader, type MonthInputs, readInputs } from './read-inputs.js'
+import type { MonthInputs } from './month-inputs.js'
+import { inputReader, readInputs } from './read-inputs.js'
 
 const faultsOf = (inputs: MonthInputs, regulation: Regulation = defaut) => {
   const outcome = payslip(regulation, inputs)

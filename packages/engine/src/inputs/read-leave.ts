@@ -9,8 +9,8 @@ import { accepted, type Outcome, refused } from '../ground/fault.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import { type CasesInTime, readBefore } from './before.js'
+import type { UncheckedInputs } from './month-inputs.js'
 import { fieldReader } from './read-fields.js'
-import type { UncheckedInputs } from './read-inputs.js'
 
 /**
  * The counters of leave at the end of a month, whatever of its pay is not entered yet; undefined where none are kept. Faults: those of

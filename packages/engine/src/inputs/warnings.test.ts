@@ -5,7 +5,7 @@ import { INPUTS } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import type { MonthInputs } from './read-inputs.js'
+import type { MonthInputs } from './month-inputs.js'
 
 /** Said, not swallowed: entries that are probably forgotten or against the law give a warning, and the payslip. */
 

@@ -19,20 +19,14 @@ import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
-import { type MonthRead, monthReader, type WarningRule } from './month-read.js'
+import { type MonthView, monthView, type WarningRule } from './month-view.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
-export const warningsOf = (facts: Facts, lawDate: string): readonly Warning[] => warningReader(lawDate)(facts)
-
-/** The same for many people of a month. */
-export function warningReader(lawDate: string): (facts: Facts) => readonly Warning[] {
-  const monthOf = monthReader(lawDate)
-  return (facts) => {
-    const month = monthOf(facts)
-    const found: Warning[] = []
-    for (const rule of RULES) for (const warning of rule(month)) found.push(warning)
-    return found
-  }
+export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
+  const month = monthView(facts, lawDate)
+  const found: Warning[] = []
+  for (const rule of RULES) for (const warning of rule(month)) found.push(warning)
+  return found
 }
 
 const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
@@ -42,7 +36,7 @@ const FOR_EMPLOYEES = [
   [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
-function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generator<Warning> {
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
     if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
@@ -54,7 +48,7 @@ function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generato
   }
 }
 
-function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> {
+function* ofUnemploymentRate({ number, figure }: MonthView): Generator<Warning> {
   const rate = number(TauxChomageNotifie)
   if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
@@ -64,14 +58,14 @@ function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> 
 }
 
 /** Saint-Barthélemy and Saint-Martin have no tax zone of their own here. */
-function* ofLodeom({ choice }: MonthRead): Generator<Warning> {
+function* ofLodeom({ choice }: MonthView): Generator<Warning> {
   const bareme = choice(BaremeLodeom)
   if (choice(Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
   const message = `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
   yield { code: 'lodeom_in_metropole', message }
 }
 
-function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthView): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
   const plans = number(RegimePrevoyance.TauxPatronalT1).plus(number(RegimePrevoyance.TauxPatronalTotalite))
   // How much of tranche 1 an amount is, is known at the end of the month only.
@@ -87,7 +81,7 @@ function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthRead): Gene
   }
 }
 
-function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthView): Generator<Warning> {
   const shortForm = isTrue(employee.HasMutuelleObligatoire)
   const hasAmount = isAbove0(employee.MutuelleObligatoire)
   if (shortForm && !hasAmount) {
@@ -107,7 +101,7 @@ function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generat
 }
 
 /** Every employee is in the health plan of the company, or has asked to be left out of it. Trainees are no employees. */
-function* ofHealthCover({ isAbove0, isTrue, choice }: MonthRead): Generator<Warning> {
+function* ofHealthCover({ isAbove0, isTrue, choice }: MonthView): Generator<Warning> {
   if (!isTrue(AssujettiChomage) || choice(kinds.NatureContrat) === 'stage') return
   if (isTrue(employee.HasMutuelleObligatoire)) return
   if (HEALTH_SHARES.some(([theirs, own]) => isAbove0(theirs) || isAbove0(own))) return
@@ -118,7 +112,7 @@ function* ofHealthCover({ isAbove0, isTrue, choice }: MonthRead): Generator<Warn
   yield { code: 'health_cover_missing', message }
 }
 
-function* ofOpening({ isTrue, lawDate }: MonthRead): Generator<Warning> {
+function* ofOpening({ isTrue, lawDate }: MonthView): Generator<Warning> {
   if (!isTrue(RepriseManquante)) return
   const message = `the contract began before the first month known of ${yearOf(lawDate)} and no ${OPENING_CASE} is recorded: yearly totals and ceilings start from nothing; enter the totals of the months before`
   yield { code: 'year_opening_missing', message }
@@ -132,7 +126,7 @@ const HEALTH_SHARES = [
   [RegimeSante.MontantPatronal, RegimeSante.MontantSalarial],
 ] as const
 
-function* ofPay({ isAbove0, choice }: MonthRead): Generator<Warning> {
+function* ofPay({ isAbove0, choice }: MonthView): Generator<Warning> {
   const isUnchecked = choice(employee.Vehicule) === 'inconnu' || !isAbove0(employee.Kilometres)
   if (isAbove0(employee.IndemniteKilometriqueVersee) && isUnchecked) {
     const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
@@ -141,7 +135,7 @@ function* ofPay({ isAbove0, choice }: MonthRead): Generator<Warning> {
 }
 
 /** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
-function* ofAbsences({ isAbove0, number }: MonthRead): Generator<Warning> {
+function* ofAbsences({ isAbove0, number }: MonthView): Generator<Warning> {
   if (isAbove0(employee.JoursAbsenceSansSolde)) return
   const isKept = isAbove0(employee.MontantMaintien)
   const absences = isKept ? [employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde] : ABSENCES
@@ -164,7 +158,7 @@ const ABSENCES = [
   kinds.JoursOuvresSansSolde,
 ] as const
 
-function* ofTax({ isTrue }: MonthRead): Generator<Warning> {
+function* ofTax({ isTrue }: MonthView): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {
     const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
     yield { code: 'non_resident_withholding', message }

@@ -3,11 +3,11 @@ import { type Decimal, ZERO } from '../ground/money.js'
 import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { AlikeFacts, type Own } from './alike-facts.js'
 import type { Column } from './loop.js'
 import { powerOfTen } from './number.js'
 import { type FieldScale, scaleOf } from './scaled.js'
 import type { ExactSlot, Shape } from './shape.js'
+import { type PersonalValue, TemplateFacts } from './template-facts.js'
 import { scaledInteger } from './text.js'
 
 /** The columns of a kernel for facts. */
@@ -51,7 +51,7 @@ export class InputColumns {
     const tooFine = new Set<string>()
     for (const [row, month] of facts.entries()) {
       const isEntered =
-        month instanceof AlikeFacts ? this.#enterAlike(row, month, tooFine) : this.#enter(row, month, tooFine)
+        month instanceof TemplateFacts ? this.#enterByTemplate(row, month, tooFine) : this.#enter(row, month, tooFine)
       fallback[row] = isEntered ? 0 : 1
     }
     return tooFine
@@ -64,20 +64,20 @@ export class InputColumns {
   }
 
   /** Numbers from the texts of a person, without decimals between. */
-  #enterAlike(
+  #enterByTemplate(
     row: number,
-    { model, entries, numbers, yearToDate, choices }: AlikeFacts,
+    { template, entries, numbers, yearToDate, choices }: TemplateFacts,
     tooFine: Set<string>,
   ): boolean {
-    const { facts } = model
-    const areEntered = this.#numbers.enterOwn(
+    const { facts } = template
+    const areEntered = this.#numbers.enterPersonal(
       row,
-      { given: facts.numbers, own: model.numbers, entries, values: numbers },
+      { given: facts.numbers, personal: template.numbers, entries, values: numbers },
       tooFine,
     )
     const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
-    const ofChoices = { given: facts.choices, own: model.choices, entries, values: choices }
-    return this.#choices.enterOwn(row, ofChoices, tooFine) && areEntered && sumsAreEntered
+    const ofChoices = { given: facts.choices, personal: template.choices, entries, values: choices }
+    return this.#choices.enterPersonal(row, ofChoices, tooFine) && areEntered && sumsAreEntered
   }
 
   /** The column of a number, of a sum or of a choice. */
@@ -92,9 +92,9 @@ class Group<Value> {
   readonly columns: readonly Column[]
   readonly #slots: readonly Slot<Value>[]
   readonly #places: ReadonlyMap<string, number>
-  /** Of the records that others inherit: most values of most people are those of their form. */
+  /** Of the records that others inherit: most values of most people are those of their shape. */
   readonly #inherited = new WeakMap<object, Inherited>()
-  readonly #own = new WeakMap<readonly Own[], readonly OwnSlot<Value>[]>()
+  readonly #personal = new WeakMap<readonly PersonalValue[], readonly PersonalSlot<Value>[]>()
 
   constructor(slots: readonly Slot<Value>[]) {
     this.#slots = slots
@@ -122,12 +122,16 @@ class Group<Value> {
     return isEntered && missing === 0
   }
 
-  /** The same for a person who is like a model. */
-  enterOwn(row: number, { given, own, entries, values }: AlikeValues<Value>, tooFine: Set<string>): boolean {
+  /** The same for a person of a template. */
+  enterPersonal(
+    row: number,
+    { given, personal, entries, values }: TemplateValues<Value>,
+    tooFine: Set<string>,
+  ): boolean {
     const gaps = this.#enterGiven(row, given, tooFine)
     let isEntered = true
     let missing = gaps.length
-    for (const { place, slot, at, isWhole } of this.#slotsOf(own)) {
+    for (const { place, slot, at, isWhole } of this.#slotsOf(personal)) {
       const entry = entries[at] ?? Number.NaN
       // NaN is no integer either.
       if (Number.isInteger(entry) || (!isWhole && !Number.isNaN(entry))) slot.column[row] = entry
@@ -140,17 +144,17 @@ class Group<Value> {
     return isEntered && missing === 0
   }
 
-  /** The slots of what is each person's own; without what no column holds. */
-  #slotsOf(own: readonly Own[]): readonly OwnSlot<Value>[] {
-    const known = this.#own.get(own)
+  /** The slots of personal values; those that no column holds are left out. */
+  #slotsOf(personal: readonly PersonalValue[]): readonly PersonalSlot<Value>[] {
+    const known = this.#personal.get(personal)
     if (known !== undefined) return known
-    const made = own.flatMap(({ key, at }) => {
+    const made = personal.flatMap(({ key, at }) => {
       const place = this.#places.get(key)
       const slot = place === undefined ? undefined : this.#slots[place]
       if (place === undefined || slot === undefined) return []
       return [{ place, slot, at, isWhole: slot.isWhole }]
     })
-    this.#own.set(own, made)
+    this.#personal.set(personal, made)
     return made
   }
 
@@ -188,14 +192,14 @@ function enterValue<Value>(slot: Slot<Value>, row: number, value: Value, tooFine
   return entry !== undefined
 }
 
-/** What a person has in common with a model, and what is the person's own. */
-interface AlikeValues<Value> extends Pick<AlikeFacts, 'entries'> {
+/** What a person has from a template, and the personal values. */
+interface TemplateValues<Value> extends Pick<TemplateFacts, 'entries'> {
   readonly given: Readonly<Record<string, Value>>
-  readonly own: readonly Own[]
+  readonly personal: readonly PersonalValue[]
   /** To ask where an entry is NaN. */
   readonly values: Readonly<Record<string, Value>>
 }
-interface OwnSlot<Value> {
+interface PersonalSlot<Value> {
   readonly place: number
   readonly slot: Slot<Value>
   readonly at: number

@@ -1,3 +1,6 @@
+// Room: the tree as code over whole numbers, for rows of columns; a number is exact or carries its error
+// Uses: ground, cases, tree. Used by: inputs, calculate, batch.
+
 import { type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import { nearOf } from './conversion.js'
 import { Emitter, type Sources } from './emit.js'

@@ -26,20 +26,19 @@ export function decimalOfInteger(digits: number, decimals: number): Decimal {
   if (decimals > 7) return new Decimal(textOf(digits, decimals))
   const unit = power(decimals)
   const magnitude = Math.abs(digits)
-  let whole = Math.floor(magnitude / unit)
+  const whole = Math.floor(magnitude / unit)
+  if (whole >= WORD) return new Decimal(textOf(digits, decimals))
   const rest = (magnitude - whole * unit) * power(7 - decimals)
+  const found = new Decimal(0)
   // decimal.js stores words of seven digits, the first and the last of them not 0.
-  const words = rest === 0 ? [] : [rest]
-  let exponent = rest === 0 ? 0 : digitsOf(rest) - 8
-  for (let place = 0; whole > 0; place += 7) {
-    const next = Math.floor(whole / WORD)
-    const word = whole - next * WORD
-    if (word > 0 || words.length > 0) words.unshift(word)
-    exponent = place + digitsOf(word) - 1
-    whole = next
-  }
-  return Object.assign(new Decimal(0), { s: digits < 0 ? -1 : 1, e: exponent, d: words })
+  const words: Words = found
+  words.s = digits < 0 ? -1 : 1
+  words.e = whole === 0 ? digitsOf(rest) - 8 : digitsOf(whole) - 1
+  words.d = whole === 0 ? [rest] : rest === 0 ? [whole] : [whole, rest]
+  return found
 }
+/** A decimal while it is made: sign, exponent of ten and words. */
+type Words = { -readonly [Part in 's' | 'e' | 'd']: Decimal[Part] }
 const WORD = 1e7
 
 /** How many digits an integer below 10^7 has. */

@@ -3,7 +3,7 @@ import { employee } from '../../testing/inputs.js'
 import { cents, leaving, months, twelveBefore } from '../../testing/leaving.js'
 import { computed } from '../../testing/payrolls.js'
 import { amountOf } from '../calculate/lines.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import { inputsOfPeriod } from '../inputs/recorded-values.js'
 import { defaut } from '../regulations/defaut.js'
 

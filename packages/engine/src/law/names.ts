@@ -1,3 +1,6 @@
+// Room: one file a branch, as vieillesse.ts: figures with their texts, then lines; vieillesse.test.ts beside it
+// Uses: cases, tree. Used by: regulations, dates, inputs, calculate, explain, catalogue, compare, index.ts.
+
 import type { Line } from '../tree/formula.js'
 
 /** Every module of the law; a test finds one that is missing. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
 import { yearOfPayslips } from '../../testing/payrolls.js'
-import type { MonthInputs } from '../inputs/read-inputs.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { SmicDesSeuils } from './taux-reduits.js'
 

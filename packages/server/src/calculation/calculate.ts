@@ -1,22 +1,23 @@
-import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
-import { type Amounts, amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
+// Room: from stored values to amounts, pages, reasons and digests; batches in threads
+// Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
+
+import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
+import { type Amounts, amountsCalculator, type BatchCalculator, batchInputReader } from '@centime/engine/batch'
 import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused, type WarningCode } from '@centime/engine/ground'
 import {
-  batchInputReader,
+  type CheckedInputs,
   type HistoryMonth,
   inputReader,
   type LeaveView,
   leaveView,
-  type ReadInputs,
   type RecordedInputs,
   type RecordedValue,
   readLeave,
   recordReader,
 } from '@centime/engine/inputs'
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
-import { regulationById } from '../ground/regulations.js'
 import { digestOfFacts } from './facts-digest.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
@@ -139,13 +140,13 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
 /** The facts and amounts of so many people are in memory at a time: a hundred take a fifth longer, since more of them outlive a collection. */
 const TOGETHER = 50
 
-type ReadyPerson = ReadInputs & Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'>
+type ReadyPerson = CheckedInputs & Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'>
 
 /** Writes the result of a person; refuses an attachment above the limit. */
 function resultWriter(fixed: FixedRegulation) {
   const check = monthCheck(fixed)
   const sumsText = sumsTextOf(fixed)
-  return ({ facts, warnings }: ReadInputs, { lines, cumulated }: Amounts): Outcome<Written> => {
+  return ({ facts, warnings }: CheckedInputs, { lines, cumulated }: Amounts): Outcome<Written> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
     const faults = check.faults(amountOf, facts)
     if (faults.length > 0) return refused(faults)
@@ -192,7 +193,7 @@ function readerOf<Reader>(
   { regulationId, period, paymentDate, forecast, company }: MonthOfPayroll & Pick<Batch, 'company'>,
   make: () => Reader,
 ): Reader {
-  return kept(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
+  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
 }
 
 /** Reads the facts of people of a batch as another law of the month reads them. */
@@ -211,7 +212,7 @@ const sumsTextOf =
   }
 const NO_SUMS = '{}'
 
-/** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
+/** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `storedSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
   for (const { key, yearKey } of yearToDates) {
@@ -251,7 +252,7 @@ export function recorded(values: string): readonly RecordedValue[] {
 
 /** A regulation fixed for a month. Throws where there is none, or no law for the period. */
 export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
-  kept(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
+  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
     const regulation = regulationById(regulationId)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
     return fix(regulation, lastDay(period), paymentDate)
@@ -266,14 +267,14 @@ interface Compiled {
   readonly layout: string
 }
 export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
-  kept(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
+  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
     const payroll = { fixed, calculate: calculator(fixed) }
     return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
   })
 const compiledMonths = new Map<string, Compiled>()
 
 /** What a cache has, or else what is made now. The oldest entry makes room. */
-function kept<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
+function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
   const known = cache.get(key)
   if (known !== undefined) return known
   for (const oldest of cache.keys()) if (cache.size >= most) cache.delete(oldest)
@@ -289,12 +290,12 @@ const KEPT = 50
 function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
   const content = layouts[id]
   if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
-  return kept(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
+  return cachedIn(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
 }
 const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 
 /** Gives the facts of a person, whose earlier results have some layouts; or every fault of the company's values and the person's. */
-type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<ReadInputs>
+type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<CheckedInputs>
 
 function factsReader(
   { period, paymentDate, fixed, read }: ReadyMonth,
@@ -324,26 +325,26 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
  * Gives the facts of stored results, from what their job read. The sums of the months before come from `yearToDate`, stored with the
  * result; what stops and leave read of those months is in its history, which counts where this version can read it.
  */
-export function keptReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'company'>) {
+export function storedReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'company'>) {
   const month = monthFor(of)
   const { yearToDates } = month.fixed
-  const factsOf = readerOf(keptReaders, { company, ...of }, () => factsReader(month, company))
-  return ({ person, layouts }: Omit<KeptRead, 'company'>, yearToDate: string): ReadInputs => {
+  const factsOf = readerOf(storedReaders, { company, ...of }, () => factsReader(month, company))
+  return ({ person, layouts }: Omit<StoredRead, 'company'>, yearToDate: string): CheckedInputs => {
     const whole = factsOf(person, layouts)
     const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)
     if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
-    const kept: Record<string, string> = JSON.parse(yearToDate)
+    const stored: Record<string, string> = JSON.parse(yearToDate)
     const { facts, ...others } = read.value
-    const sums = yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
-    const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
+    const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month, stored)] as const)
+    const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(stored[key] ?? 0)] as const)
     const numbers = { ...facts.numbers, ...Object.fromEntries(ofHistory) }
     return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
   }
 }
-const keptReaders = new Map<string, FactsOfPerson>()
+const storedReaders = new Map<string, FactsOfPerson>()
 
 /** The counters of leave of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
-export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRead): Outcome<LeaveView | undefined> {
+export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
   const { fixed, period, paymentDate, read } = monthFor(of)
   const [common, own] = [read(company), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
@@ -353,7 +354,7 @@ export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRe
 }
 
 /** What a job has read of one person. */
-export interface KeptRead extends Pick<Batch, 'company' | 'layouts'> {
+export interface StoredRead extends Pick<Batch, 'company' | 'layouts'> {
   readonly person: Person
 }
 
@@ -361,14 +362,14 @@ export interface KeptRead extends Pick<Batch, 'company' | 'layouts'> {
  * A sum of a stored result; 0 where it is not stored. Version 0.1.0 had no sums by contract, it added up the months of the
  * year; and no months of contract: where it stored sums of the year, they are taken to be of every month since January.
  */
-function keptSum(
+function storedSum(
   { key, yearKey, line }: FixedYearToDate,
   { period }: ReadyMonth,
-  kept: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, string>>,
 ) {
-  const isOfYear = Object.keys(kept).some((other) => other.startsWith('TotalBrut depuis'))
+  const isOfYear = Object.keys(stored).some((other) => other.startsWith('TotalBrut depuis'))
   const added = line === MONTHS_OF_CONTRACT && isOfYear ? Number(period.slice(5)) - 1 : 0
-  return new Decimal(kept[key] ?? kept[yearKey] ?? added)
+  return new Decimal(stored[key] ?? stored[yearKey] ?? added)
 }
 const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 

@@ -1,9 +1,8 @@
 import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '@centime/books'
-import { Decimal, type LineName } from '@centime/engine'
+import { Decimal, type LineName, regulationById } from '@centime/engine'
 import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
-import { regulationById } from '../ground/regulations.js'
 import { type Batch, factsByLaw } from './calculate.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */
@@ -37,12 +36,13 @@ type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
 /** Prepares a comparison, or gives the faults of its laws. Made once for the batches of some comparisons at a time. */
 export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
   const key = JSON.stringify([regulationId, period, paymentDate, laws])
-  const made = kept.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
-  for (const oldest of kept.keys()) if (kept.size >= KEPT && !kept.has(key)) kept.delete(oldest)
-  kept.set(key, made)
+  const made = comparisons.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
+  for (const oldest of comparisons.keys())
+    if (comparisons.size >= KEPT && !comparisons.has(key)) comparisons.delete(oldest)
+  comparisons.set(key, made)
   return made
 }
-const kept = new Map<string, Outcome<LawComparison>>()
+const comparisons = new Map<string, Outcome<LawComparison>>()
 const KEPT = 4
 
 function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {

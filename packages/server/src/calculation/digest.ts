@@ -60,9 +60,9 @@ export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
 export async function digestOfJob(
   db: TenantDb,
   root: ServiceDb,
-  { id, inputsDigest: kept }: DigestedJob,
+  { id, inputsDigest: stored }: DigestedJob,
 ): Promise<string | null> {
-  if (kept !== null) return kept
+  if (stored !== null) return stored
   const job = await jobById(db, id)
   const payroll = job && (await payrollById(db, job.payrollId))
   if (job === undefined || payroll === undefined) return null

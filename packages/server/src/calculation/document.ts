@@ -12,12 +12,12 @@ import {
   printedFacts,
   type Replaced,
 } from '@centime/payslip'
-import { asKept } from './as-kept.js'
-import { compiledFor, grossBefore, type KeptRead, keptReader, monthFor, type Person } from './calculate.js'
+import { asStored } from './as-stored.js'
+import { compiledFor, grossBefore, monthFor, type Person, type StoredRead, storedReader } from './calculate.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** The input of `renderDocuments`: payslips of one job. It is plain data, since it is sent to a thread. */
-export interface DocumentOrder extends Omit<KeptRead, 'person'> {
+export interface DocumentOrder extends Omit<StoredRead, 'person'> {
   readonly regulationId: number
   readonly period: string
   readonly paymentDate: string | null
@@ -55,8 +55,8 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
   // pdfkit is loaded with the first document.
   const { pdfOf } = await import('@centime/payslip/pdf')
   const rendered: RenderedDocument[] = []
-  for (const one of keptPayslips(order)) {
-    const bytes = await pdfOf(keptPage(one))
+  for (const one of storedPayslips(order)) {
+    const bytes = await pdfOf(storedPage(one))
     const checksum = createHash('sha256').update(bytes).digest('hex')
     rendered.push({ bytes, checksum })
   }
@@ -64,24 +64,24 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
 }
 
 /** The page of a stored payslip. */
-export function keptPage(kept: KeptPayslip): Page {
-  const { payslip, facts, employer, employee, kind, documentId: identity, number, replaces } = kept
+export function storedPage(stored: StoredPayslip): Page {
+  const { payslip, facts, employer, employee, kind, documentId: identity, number, replaces } = stored
   const about = { number, ...(replaces && { replaces }), ...printedFacts(facts) }
   return pageOf({ payslip, employer, employee, kind, identity, ...about })
 }
 
-export type KeptPayslip = ReturnType<typeof keptPayslips> extends Generator<infer One> ? One : never
+export type StoredPayslip = ReturnType<typeof storedPayslips> extends Generator<infer One> ? One : never
 
 /**
  * The payslips of an order, with the amounts that are stored, the facts and the law behind them, and what is known of both parties.
  * One at a time: what lives through others becomes garbage that is rarely collected.
  */
-export function* keptPayslips(order: DocumentOrder) {
+export function* storedPayslips(order: DocumentOrder) {
   const { company, layouts, kind } = order
   const month = monthFor(order)
   const { fixed } = month
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
-  const factsOf = keptReader(order)
+  const factsOf = storedReader(order)
   const layout = JSON.parse(order.layout)
   const casesOf = (values: string): Inputs => {
     const read = month.read(values)
@@ -90,7 +90,7 @@ export function* keptPayslips(order: DocumentOrder) {
   const common = casesOf(company)
   for (const { person, yearToDate, amounts, ...known } of order.people) {
     const { facts, warnings } = factsOf({ layouts, person }, yearToDate)
-    const payslip = asKept(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
+    const payslip = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }
@@ -100,7 +100,7 @@ export function* keptPayslips(order: DocumentOrder) {
 
 /** The data of the documents of the end of a contract, from a stored result; undefined where the contract does not end in the month. */
 export function leavingRecordOf(order: DocumentOrder): LeavingRecord | undefined {
-  const [one] = keptPayslips(order)
+  const [one] = storedPayslips(order)
   if (one === undefined) return undefined
   const months = grossBefore(one.person, order.layouts)
   return leavingRecord({ ...one, months })

@@ -1,7 +1,7 @@
 import { type Reason, sourceExplainer } from '@centime/engine/explain'
 import { type Source, sourceText } from '@centime/engine/tree'
 import { type NamedNumber, numbersOf, type Page } from '@centime/payslip'
-import type { KeptPayslip } from './document.js'
+import type { StoredPayslip } from './document.js'
 
 /** Why a number of a stored payslip is what it is. */
 export interface ExplainedAmount {
@@ -19,7 +19,7 @@ export interface ExplainedAmount {
  * page prints alone. `asked`: the text of its source. Undefined: there is none such.
  */
 export function explainedAmount(
-  { fixed, facts, payslip }: Pick<KeptPayslip, 'fixed' | 'facts' | 'payslip'>,
+  { fixed, facts, payslip }: Pick<StoredPayslip, 'fixed' | 'facts' | 'payslip'>,
   page: Page,
   asked: string,
   compared?: Page,

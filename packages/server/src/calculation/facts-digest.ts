@@ -24,7 +24,7 @@ import {
   WARNING_DERIVED,
 } from '@centime/engine/cases'
 import { accepted, later, monthOf } from '@centime/engine/ground'
-import { flatFacts, type ReadInputs } from '@centime/engine/inputs'
+import { type CheckedInputs, flatFacts } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
 /**
@@ -34,7 +34,7 @@ import type { FixedRegulation } from '@centime/engine/tree'
 
 interface PersonRead {
   readonly employeeId: number
-  readonly facts: Outcome<ReadInputs>
+  readonly facts: Outcome<CheckedInputs>
 }
 
 /** SHA-256, hex. */
@@ -50,15 +50,15 @@ export function digestOfFacts(fixed: FixedRegulation, people: readonly PersonRea
 /** Whether the same person's month has another digest with other facts. */
 export const hasOtherDigest = (
   fixed: FixedRegulation,
-  before: Outcome<ReadInputs>,
-  after: Outcome<ReadInputs>,
+  before: Outcome<CheckedInputs>,
+  after: Outcome<CheckedInputs>,
 ): boolean => JSON.stringify(canonical(fixed, before)) !== JSON.stringify(canonical(fixed, after))
 
 /**
  * Facts as lists in one order, without what is at its default: a field that a later version adds leaves the digest as it is.
  * Of the contract a month reads the days that it covers and the month of the year since which it runs.
  */
-function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
+function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
   const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)

@@ -8,7 +8,7 @@ import {
   type StoredJob,
   type TenantDb,
 } from '@centime/store'
-import type { KeptRead, Person, StoredMonth } from './calculate.js'
+import type { Person, StoredMonth, StoredRead } from './calculate.js'
 import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
@@ -60,7 +60,7 @@ export async function readPerson(
   job: SnapshotOfJob,
   history: readonly number[],
   employeeId: number,
-): Promise<KeptRead> {
+): Promise<StoredRead> {
   const { people } = await readPeople(db, job, { history }, [employeeId])
   const [person] = people
   if (person === undefined) throw new Error(`no employee ${employeeId}`)

@@ -1,3 +1,4 @@
+import type { SelectionFault } from '@centime/cycle'
 import {
   activeEmployees,
   employeesByIdentifier,
@@ -6,7 +7,6 @@ import {
   type JobFault,
   type TenantDb,
 } from '@centime/store'
-import type { SelectionFault } from '../ground/codes.js'
 
 /** The employees and the history of a job, fixed at its evaluation instant and stored with it. */
 export interface Selection {

@@ -1,3 +1,4 @@
+import { regulationOfPayroll } from '@centime/engine'
 import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
@@ -5,17 +6,16 @@ import {
   employeeById,
   employeeSnapshots,
   finalMonths,
-  giveWay,
   lastValueId,
   payrollById,
   recordedValues,
   type StoredPayroll,
   type TenantDb,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { recorded } from '../calculation/calculate.js'
 import { notFound } from '../ground/refusal.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
@@ -26,7 +26,7 @@ import { recordsOf, type StoredRecord } from './records.js'
 
 const text = (description: string) => z.string().openapi({ description })
 
-export const AbsenceAnswer = z
+const AbsenceAnswer = z
   .object({
     id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
     payrollId: id,
@@ -96,7 +96,7 @@ export const listAbsences = tenantRead(
     const answers: unknown[] = []
     for (const row of shown) {
       answers.push({ ...recordOf(row), months: months(row) })
-      await giveWay()
+      await yieldToEventLoop()
     }
     return listed(call, { rows: answers, total: rows.length })
   },

@@ -1,3 +1,4 @@
+import { regulationOfPayroll } from '@centime/engine'
 import { at, DateDebutContrat, DateFinContrat, NouveauContrat } from '@centime/engine/cases'
 import { accepted, dayInParis, FAULT_CODES, type Fault, monthOf, type Outcome } from '@centime/engine/ground'
 import { type LeaveView, recordReader } from '@centime/engine/inputs'
@@ -18,7 +19,6 @@ import { leaveOf } from '../calculation/calculate.js'
 import { readPerson } from '../calculation/people.js'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import { notFound } from '../ground/refusal.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, idText, lawMonth, month, page } from '../http/fields.js'
 import { listHeaders } from '../http/paging.js'
@@ -34,7 +34,7 @@ const counter = growing(['N', 'N-1', 'carried_over', 'closed']).openapi({
 })
 const acquiredFrom = day('the first day of the year in which they were acquired')
 
-export const LeaveAnswer = z
+const LeaveAnswer = z
   .object({
     period: month.openapi({ description: 'the month at whose end the balances are' }),
     payrollId: id.nullable().openapi({ description: 'the payroll; null: nothing is recorded of the employee' }),

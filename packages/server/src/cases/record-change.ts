@@ -1,3 +1,4 @@
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
 import {
@@ -17,7 +18,6 @@ import {
   valuesOfFields,
 } from '@centime/store'
 import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
 import { monthTransaction } from '../months/cycle-request.js'

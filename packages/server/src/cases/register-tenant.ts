@@ -1,3 +1,4 @@
+import { regulationById } from '@centime/engine'
 import {
   addDivisions,
   addPayrolls,
@@ -19,7 +20,6 @@ import { RegisteredTenant } from '../dossiers/records.js'
 import { newTenantIdentifier, registration, tenantRecord } from '../dossiers/tenants.js'
 import { publishedValues } from '../ground/published-values.js'
 import { type FieldError, FieldErrors, invalid, pointerTo } from '../ground/refusal.js'
-import { regulationById } from '../ground/regulations.js'
 import { type Endpoint, partnerWrite } from '../http/endpoint.js'
 import { culture, id, name } from '../http/fields.js'
 import { readChange } from './case-change.js'

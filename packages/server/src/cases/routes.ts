@@ -1,4 +1,8 @@
+// Room: case changes, their check, their JSON Schema, what was recorded; bulk/: many at once, staged; imports/: CSV files as items of bulk
+// Uses: ground, http, calculation, dossiers, months. Used by: service.
+
 import type { Regulation } from '@centime/engine'
+import { regulationById, regulationOfPayroll } from '@centime/engine'
 import { valueTypeOf } from '@centime/engine/cases'
 import { PUBLISHED_UNTIL } from '@centime/engine/catalogue'
 import { firstDay, LAW_FROM, monthOf } from '@centime/engine/ground'
@@ -8,7 +12,6 @@ import { z } from '@hono/zod-openapi'
 import { CHANGE_WARNINGS } from '../ground/codes.js'
 import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
-import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, instant, lawMonth, name, note, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
@@ -76,7 +79,7 @@ const ChangeRecord = z
   })
   .openapi('CaseChange')
 
-export const RecordedAnswer = z
+const RecordedAnswer = z
   .object({
     id,
     caseName: z.string(),

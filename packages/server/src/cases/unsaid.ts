@@ -1,21 +1,21 @@
 import type { Regulation } from '@centime/engine'
-import { at, type Field, isCompanyField, TauxHoraire, TauxPAS, TypeTaux, unsaid } from '@centime/engine/cases'
+import {
+  at,
+  type Field,
+  isCompanyField,
+  isPresumed,
+  TauxPAS,
+  TypeTaux,
+  UNSAID_DAY,
+  unsaid,
+} from '@centime/engine/cases'
+import { startOf } from '@centime/engine/ground'
 import type { CaseValue } from '@centime/store'
-import { startOf } from '../ground/published-values.js'
 
 /**
  * What an import or the console records of a person for the minimum inputs that were never said: 0 or false (contract section 6).
  * Over the routes of values they stay required.
  */
-
-/** Before whatever is said of anybody: each value that is said later is in force instead, from whichever day. */
-export const UNSAID_DAY = '1900-01-01'
-
-/**
- * Whether a required field is taken as 0 or false where nothing was said. Not the hourly rate: somebody who is paid by the hour would
- * be paid nothing.
- */
-export const isPresumed = (field: Field): boolean => field.key !== TauxHoraire.key && unsaid(field) !== undefined
 
 /** The fields that `unsaidValues` asks about. */
 export const askedAbout = ({ fields }: Regulation): readonly Field[] =>

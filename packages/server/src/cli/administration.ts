@@ -18,8 +18,8 @@ import {
   type Store,
   type StoreOptions,
 } from '@centime/store'
-import { auditKeyOf, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
 import { checkDatabase, type DatabaseReport } from '../operations/check.js'
 import { dumpDatabase, restoreDump } from '../operations/dump.js'
@@ -81,7 +81,7 @@ export const restore = async (settings: Settings, from: string, replace: boolean
 /** Checks the database, with so many finalized payslips: other ones each time. */
 export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
   checkDatabase(settings.database, {
-    secret: keptKeys(settings).secret,
+    secret: storedKeys(settings).secret,
     sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
     keys: readPublicKeys(auditKeyOf(settings)?.publicKeys ?? ''),
   })

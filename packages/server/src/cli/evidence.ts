@@ -10,8 +10,8 @@ import {
   signedHead,
   verifyAudit,
 } from '@centime/store'
-import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { auditKeyOf } from '../ground/stored-keys.js'
 import { compareEvidence, type EvidenceReport } from '../operations/evidence.js'
 import { nowOf, opened, READING } from './administration.js'
 

@@ -1,3 +1,6 @@
+// Room: the command line
+// Uses: ground, calculation, documents, operations, service. Used by: no room.
+
 import { readFileSync } from 'node:fs'
 import { explain, explanationText } from '@centime/engine'
 import { hasLine } from '@centime/engine/calculate'

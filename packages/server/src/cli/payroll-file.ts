@@ -13,7 +13,7 @@ import {
 } from '@centime/engine'
 import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
 import { APE, accepted, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
-import type { ReadInputs } from '@centime/engine/inputs'
+import type { CheckedInputs } from '@centime/engine/inputs'
 import { inFrench } from '../ground/french.js'
 import type { SheetHead } from './sheet.js'
 
@@ -55,7 +55,7 @@ type Mentions<Of extends keyof typeof MENTIONS> = Readonly<Partial<Record<(typeo
 /** A month of a file, computed. */
 export interface MonthOfFile {
   readonly payroll: Payroll
-  readonly read: ReadInputs
+  readonly read: CheckedInputs
   readonly payslip: Payslip
 }
 
@@ -234,7 +234,7 @@ function inputsOf(file: PayrollFile, month: FileMonth, computed: readonly MonthO
 }
 
 /** Without a ceiling or a minimum wage contributions would be 0: they are asked for. */
-const missingParameters = (file: PayrollFile, { warnings }: ReadInputs): readonly Fault[] =>
+const missingParameters = (file: PayrollFile, { warnings }: CheckedInputs): readonly Fault[] =>
   PARAMETERS.filter(({ key }) =>
     warnings.some(({ code, message }) => code === 'legal_parameters_missing' && message.startsWith(key)),
   ).map((field) => fault('missing_field', at(field), file.parametresLegaux === undefined ? ASKED : UNPUBLISHED))

@@ -84,11 +84,11 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     .action(async ({ to }: { readonly to: string }) => {
       const settings = settingsOf(io)
       if (isAddress(settings.database)) io.refuse('centime: CENTIME_DATABASE must be the file that is brought to --to')
-      const { keptKeys } = await import('../ground/kept-keys.js')
+      const { storedKeys } = await import('../ground/stored-keys.js')
       const { moveDatabase } = await import('@centime/store')
       printJson(io, await moveDatabase(settings.database, to))
-      const kept = Object.entries(keptKeys({ ...settings, secret: undefined, auditKey: undefined }))
-      for (const [name, key] of kept) {
+      const keys = Object.entries(storedKeys({ ...settings, secret: undefined, auditKey: undefined }))
+      for (const [name, key] of keys) {
         const variable = name === 'secret' ? 'CENTIME_SECRET' : 'CENTIME_AUDIT_KEY'
         if (key !== undefined)
           io.warn(`centime: servers on PostgreSQL need ${variable}: it is in ${settings.database}.${name}`)

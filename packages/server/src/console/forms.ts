@@ -1,11 +1,9 @@
+import type { Form } from '@centime/console'
 import type { Context } from 'hono'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { bodyParts } from '../http/body.js'
 import type { Env } from '../http/env.js'
 import { UNSTORABLE } from './path-parts.js'
-
-/** What a form has sent, by name; of a name that is sent several times, the last. */
-export type Form = Readonly<Record<string, string>>
 
 /** A form is small; files go through the API. */
 const FORM_BYTES = 100_000
@@ -13,7 +11,7 @@ const TOO_LARGE = refuse('body_too_large', `a form has at most ${FORM_BYTES} byt
 const UNREADABLE = refuse('validation_failed', 'the form cannot be read')
 
 /** The texts of a form; files are not read. A body of another type has none. */
-export async function formOf(c: Context<Env>): Promise<Form | Refusal> {
+export async function shapeOf(c: Context<Env>): Promise<Form | Refusal> {
   const type = c.req.header('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return {}
   const sent: Uint8Array[] = []

@@ -1,39 +1,35 @@
 import { setTimeout as elapsed } from 'node:timers/promises'
+import type { Followed } from '@centime/console'
+import type { Key } from '@centime/store'
+import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
 import { visitorOf } from './session.js'
-import type { SignedIn } from './visit.js'
 
 /** How often it looks, and for how long: a browser then asks again. In milliseconds. */
 const [EVERY, LONGEST] = [500, 300_000]
 /** How many pages the readers of one key follow at a time; others have to be loaded again. */
 const MOST = 20
 
-/** What a page follows. */
-interface Followed {
-  /** Another text says that the page shows something else now. */
-  readonly mark: string
-  /** Whether nothing follows: the page is loaded again, and follows no more. */
-  readonly isOver: boolean
-}
+type Look = () => Promise<Followed>
 
 /** Tells a page as server-sent events when what it shows has changed, until that is over or the session ends. */
-export function live(visit: SignedIn, look: () => Promise<Followed>): Response {
-  const { c, world, key } = visit
+export function live(c: Context<Env>, world: World, { keyId }: Pick<Key, 'keyId'>, look: Look): Response {
   // Nobody reads the events of a HEAD: its stream would stay open.
   if (c.req.method === 'HEAD') return c.body(null, 200)
   const open = openIn(world)
-  const others = open.get(key.keyId) ?? 0
+  const others = open.get(keyId) ?? 0
   // No content: a browser follows no more.
   if (others >= MOST) return c.body(null, 204)
-  open.set(key.keyId, others + 1)
+  open.set(keyId, others + 1)
   const events = streamSSE(
     c,
     async (stream) => {
       try {
-        await follow(stream, visit, look)
+        await follow(stream, c, world, look)
       } finally {
-        open.set(key.keyId, (open.get(key.keyId) ?? 1) - 1)
+        open.set(keyId, (open.get(keyId) ?? 1) - 1)
       }
       // An outage closes the stream; the browser asks again.
     },
@@ -43,7 +39,7 @@ export function live(visit: SignedIn, look: () => Promise<Followed>): Response {
   return events
 }
 
-async function follow(stream: SSEStreamingApi, { c, world }: SignedIn, look: () => Promise<Followed>): Promise<void> {
+async function follow(stream: SSEStreamingApi, c: Context<Env>, world: World, look: Look): Promise<void> {
   let mark: string | undefined
   for (let waited = 0; waited < LONGEST && !stream.aborted; waited += EVERY) {
     const { session } = await visitorOf(c, world)

@@ -26,7 +26,7 @@ const textOf = (html: string): string =>
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replaceAll(/\s+/g, ' ')
 const pathOf = (id: number, tenantId = firm.tenantId) => `/console/dossiers/${tenantId}/personnes/${id}`
-const formOf = (id: number, caseName: string, month: string, tenantId?: number) =>
+const shapeOf = (id: number, caseName: string, month: string, tenantId?: number) =>
   browser.get(`${pathOf(id, tenantId)}?vue=saisie&cas=${caseName}&mois=${month}`)
 
 /** Opens the form of a month, types, and saves. */
@@ -37,7 +37,7 @@ async function enter(
   typed: Typed,
   { tenantId, userId }: Partial<Company> = {},
 ) {
-  const { html } = await formOf(id, caseName, month, tenantId)
+  const { html } = await shapeOf(id, caseName, month, tenantId)
   const fields = { ...formIn(html), userId: String(userId ?? firm.userId), ...typed }
   return browser.send(`${pathOf(id, tenantId)}?vue=saisie&cas=${caseName}`, fields)
 }
@@ -69,11 +69,11 @@ const GROSS = 900
 describe('a bonus that was recorded', () => {
   test('is shown as the sum of the month, and replaced by what is typed; both stay listed', async () => {
     const id = await firm.hire('ida', { 'Primes.MontantPrimes': '1000' })
-    const form = textOf((await formOf(id, 'Primes', '2026-06')).html)
+    const form = textOf((await shapeOf(id, 'Primes', '2026-06')).html)
     expect(form).toContain('Enregistré pour juin 2026 : 1 000 €.')
     await saved(id, 'Primes', '2026-06', { MontantPrimes: '100' })
     expect(await counted('ida', '2026-06', GROSS)).toBeCloseTo(BASE + 100, 2)
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 100 €.')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 100 €.')
     expect(await recorded(id)).toEqual(['1000', '100'])
     // The page of the person says what counts in the month that was entered.
     expect(textOf((await browser.get(`${pathOf(id)}?mois=2026-06`)).html)).toMatch(
@@ -85,7 +85,7 @@ describe('a bonus that was recorded', () => {
     await bonus(id, '50', '2026-06-10')
     // In June of Paris, in May of UTC.
     await bonus(id, '7', '2026-05-31T23:00:00Z')
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain(
+    expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain(
       'Enregistré pour juin 2026 : 1 057 €, la somme de',
     )
     for (const [typed, expected] of [
@@ -98,7 +98,7 @@ describe('a bonus that was recorded', () => {
       expect(await counted('zoe', '2026-06', GROSS)).toBeCloseTo(BASE + expected, 2)
     }
     // The values of 0 that replace the others are not told as entries.
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 1 234,56 €.')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 1 234,56 €.')
     expect((await recorded(id)).slice(0, 3)).toEqual(['1000', '50', '7'])
   })
   test('of another month stays, and so does another field of the case', async () => {
@@ -109,13 +109,13 @@ describe('a bonus that was recorded', () => {
     await saved(id, 'Primes', '2026-06', { MontantPrimes: '30' })
     expect(await recorded(id)).toEqual(['10', '10', '30'])
     expect(await recorded(id, 'TreiziemeMois')).toEqual(['200', '200'])
-    expect(textOf((await formOf(id, 'Primes', '2026-07')).html)).toContain('Enregistré pour juillet 2026 : 10 €')
-    expect(textOf((await formOf(id, 'Primes', '2026-08')).html)).toContain('Rien d’enregistré pour août 2026')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-07')).html)).toContain('Enregistré pour juillet 2026 : 10 €')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-08')).html)).toContain('Rien d’enregistré pour août 2026')
   })
   test('that the page did not show is shown first, with what was typed', async () => {
     const id = await firm.hire('eva', { 'Primes.MontantPrimes': '1000' })
     // The form of July, sent for June.
-    const { html } = await formOf(id, 'Primes', '2026-07')
+    const { html } = await shapeOf(id, 'Primes', '2026-07')
     const send = (of: Typed) =>
       browser.send(`${pathOf(id)}?vue=saisie&cas=Primes`, { ...of, userId: String(firm.userId) })
     const asked = await send({ ...formIn(html), mois: '2026-06', MontantPrimes: '100' })
@@ -128,7 +128,7 @@ describe('a bonus that was recorded', () => {
   })
   test('is shown for another month by its button, which records nothing', async () => {
     const id = await firm.hire('tom', { 'Primes.MontantPrimes': '1000' })
-    const fields = { ...formIn((await formOf(id, 'Primes', '2026-07')).html), mois: '2026-06', MontantPrimes: '5' }
+    const fields = { ...formIn((await shapeOf(id, 'Primes', '2026-07')).html), mois: '2026-06', MontantPrimes: '5' }
     const { status, html } = await browser.send(`${pathOf(id)}?vue=saisie&cas=Primes`, { ...fields, montrer: 'mois' })
     expect(status).toBe(200)
     expect(textOf(html)).toContain('Enregistré pour juin 2026 : 1 000 €')
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(await refused('Primes', { MontantPrimes: 'beaucoup' })).toContain('Primes soumises')
     // A browser without a field for months.
     await saved(id, 'Primes', '2026-06', { mois: '07/2026', MontantPrimes: '5' })
-    expect(textOf((await formOf(id, 'Primes', '2026-07')).html)).toContain('Enregistré pour juillet 2026 : 5 €')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-07')).html)).toContain('Enregistré pour juillet 2026 : 5 €')
   })
   test('replaces in a month of two contracts, which are paid together', async () => {
     const id = await firm.hire('ivo', { 'Primes.MontantPrimes': '100' })
@@ -187,15 +187,15 @@ describe('the form', () => {
     await saved(id, 'Primes', '2026-06', { MontantPrimes: '70' })
     const job = await firm.run('2026-06', { employeeIdentifiers: ['ivo'], forecast: 'two contracts' })
     expect(job.faults).toEqual([])
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 70 €.')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 70 €.')
   })
   test('says of a month whose payslip is final that the entry does not change it', async () => {
     const id = await firm.hire('fin', { 'Primes.MontantPrimes': '10' })
     const job = await firm.run('2026-06', { employeeIdentifiers: ['fin'] })
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).not.toContain('est définitif')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).not.toContain('est définitif')
     await firm.move(job.id, 'Release', 'Process', 'Complete')
-    expect(textOf((await formOf(id, 'Primes', '2026-06')).html)).toContain('Le bulletin de juin 2026 est définitif')
-    expect(textOf((await formOf(id, 'Primes', '2026-07')).html)).not.toContain('est définitif')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain('Le bulletin de juin 2026 est définitif')
+    expect(textOf((await shapeOf(id, 'Primes', '2026-07')).html)).not.toContain('est définitif')
     await saved(id, 'Primes', '2026-06', { MontantPrimes: '20' })
     expect((await firm.amounts(job.id, GROSS))['fin']).toBeCloseTo(BASE + 10, 2)
     expect(await counted('fin', '2026-06', GROSS)).toBeCloseTo(BASE + 20, 2)
@@ -218,7 +218,7 @@ describe('the month of an officer', () => {
     expect((await month.calculated()).result).toMatchObject({ outcome: 'blocked', persons: [{ gross: 3200 }] })
     await month.variables(3200)
     expect((await month.calculated()).result).toMatchObject({ outcome: 'ready', persons: [{ gross: 3200 }] })
-    const { html } = await formOf(of.employeeId, 'Remuneration', '2026-06', of.tenantId)
+    const { html } = await shapeOf(of.employeeId, 'Remuneration', '2026-06', of.tenantId)
     expect(textOf(html)).toContain('Enregistré pour juin 2026 : 3 200 €')
   })
   test('that is final says what becomes of the entry', async () => {
@@ -226,7 +226,7 @@ describe('the month of an officer', () => {
     const june = of.month('2026-06')
     const { candidate } = (await june.read()).body
     await june.approved(candidate.id)
-    const { html } = await formOf(of.employeeId, 'Remuneration', '2026-06', of.tenantId)
+    const { html } = await shapeOf(of.employeeId, 'Remuneration', '2026-06', of.tenantId)
     expect(textOf(html)).toContain('une révision la prend, ou elle y est listée comme saisie tardive')
     await saved(of.employeeId, 'Primes', '2026-06', { MontantPrimes: '50' }, of)
     // June is inside the write window of July: a revision.

@@ -1,12 +1,9 @@
-import type { Chrome } from '@centime/console'
+import type { Chrome, Element } from '@centime/console'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
-
-/** What a function of `@centime/console` gives. */
-export type Element = Parameters<typeof html>[1]
 
 /** Sends a page. */
 export const sendPage = (c: Context<Env>, element: Element, status = 200) =>

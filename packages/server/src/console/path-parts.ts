@@ -1,3 +1,4 @@
+import type { PathPart } from '@centime/console'
 import type { Context } from 'hono'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
@@ -16,8 +17,7 @@ const PARTS = {
   table: WORD,
   key: WORD,
   name: WORD,
-}
-export type PathPart = keyof typeof PARTS
+} as const satisfies Readonly<Record<PathPart, RegExp>>
 
 const isPart = (name: string): name is PathPart => Object.hasOwn(PARTS, name)
 

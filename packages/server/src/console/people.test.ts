@@ -32,18 +32,19 @@ async function read(path: string, tenantId = firm.tenantId): Promise<string> {
 
 describe('the list of people names the contract', () => {
   test.each([
-    ['of hours in the regulation of employees', { 'Contrat.HeuresContrat': '24' }, 'CDI depuis le 01/01/2024'],
+    ['of hours in the regulation of employees', { 'Contrat.HeuresContrat': '24' }, 'CDI depuis le 01/01/2024 active'],
     [
       'of a fixed term that has ended',
       { 'Contrat.TypeContrat': 'CDD', 'Contrat.DateFinContrat': '2026-03-31', 'Contrat.MotifCDD': 'accroissement' },
-      'CDD du 01/01/2024 au 31/03/2026',
+      'CDD du 01/01/2024 au 31/03/2026 contrat terminé',
     ],
-    ['that is to begin', { 'Contrat.DateDebutContrat': '2026-09-01' }, 'CDI depuis le 01/09/2026'],
-    ['of a trainee', { 'Contrat.NatureContrat': 'stage' }, 'Stage depuis le 01/01/2024'],
+    ['that ends today', { 'Contrat.DateFinContrat': '2026-07-15' }, 'CDI du 01/01/2024 au 15/07/2026 active'],
+    ['that is to begin', { 'Contrat.DateDebutContrat': '2026-09-01' }, 'CDI depuis le 01/09/2026 active'],
+    ['of a trainee', { 'Contrat.NatureContrat': 'stage' }, 'Stage depuis le 01/01/2024 active'],
   ])('%s', async (name, values, expected) => {
     const identifier = name.replaceAll(' ', '')
     await firm.hire(identifier, values, ['2024-01'])
-    expect(await read(`personnes?recherche=${identifier}`)).toContain(`${identifier} ${expected} active`)
+    expect(await read(`personnes?recherche=${identifier}`)).toContain(`${identifier} ${expected}`)
   })
   test('of an officer as a mandate, none of who has none, and one of each payroll', async () => {
     const { tenantId } = await managed(service, partnerId, 'Conseil')

@@ -1,3 +1,7 @@
+// Room: sessions, sign-in, forms, and the port of the pages: endpoints called in this process, lists
+// Uses: ground, http, calculation, payruns, documents. Used by: service.
+
+import { addPages, type Pages } from '@centime/console'
 import { Outage } from '@centime/store'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
@@ -11,26 +15,12 @@ import { type Limit, strangerLimiter } from '../http/rate-limit.js'
 import { ownOrigin } from '../http/scheme.js'
 import type { World } from '../http/world.js'
 import { asset } from './assets.js'
-import { clientRoutes } from './client.js'
-import { clientsRoutes } from './clients.js'
-import { documentsRoutes } from './documents.js'
-import { employeeRoutes } from './employees.js'
-import { formOf } from './forms.js'
-import { homeRoutes } from './home.js'
-import { journalRoutes } from './journal.js'
-import { keyRoutes } from './keys.js'
-import { lawRoutes } from './law.js'
-import { lawDifferenceRoutes } from './law-difference.js'
-import { monthRoutes } from './month.js'
-import { notificationRoutes } from './notifications.js'
-import { operatorHomeRoutes } from './operator.js'
-import { operatorMonthRoutes } from './operator-month.js'
+import { shapeOf } from './forms.js'
 import { NOTHING_HERE, pagePartsOf, wrongAddress } from './path-parts.js'
-import { payrunRoutes } from './payruns.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, sentToken, type Visitor, visitorOf } from './session.js'
 import { signInPage, signInRoutes } from './sign-in.js'
-import { type Pages, signedIn, type VisitHandler, visitOf } from './visit.js'
+import { signedIn, type VisitHandler, visitOf } from './visit.js'
 
 /**
  * The console: pages for people over the routes of the API, which it asks in this process as the reader's key. A page counts as one
@@ -52,7 +42,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
       const keyId = visitor.session?.key.keyId
       const tooMany = keyId === undefined ? undefined : await limit(c, keyId, method === 'post')
       const refused = tooMany ?? wrongAddress(c, parts)
-      const form = refused ?? (method === 'post' ? await formOf(c) : {})
+      const form = refused ?? (method === 'post' ? await shapeOf(c) : {})
       if (isRefusal(form)) return refusalPage(c, world, form, visitOf(c, world, visitor, {}).chrome)
       const isOurs = method === 'get' || isCsrfRight(world, visitor.token, form['csrf'] ?? '')
       return isOurs ? answer(visitOf(c, world, visitor, form), visitor) : foreignFormPage(c, world)
@@ -69,8 +59,8 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
     get: (path, show) => open('get', path, forReaders(show)),
     post: (path, act) => open('post', path, forReaders(act)),
   }
-  for (const routes of PAGES) routes(pages)
-  pages.get('/*', ({ c, chrome }) => refusalPage(c, world, NOTHING_HERE, chrome))
+  addPages(pages)
+  pages.get('/*', ({ refused }) => refused('not_found', NOTHING_HERE.detail))
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
     if (error instanceof Outage) return refusalPage(c, world, outageRefusal(error))
@@ -81,23 +71,6 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   })
   app.route('/console', own)
 }
-
-const PAGES: readonly ((pages: Pages) => void)[] = [
-  homeRoutes,
-  clientsRoutes,
-  clientRoutes,
-  monthRoutes,
-  payrunRoutes,
-  employeeRoutes,
-  documentsRoutes,
-  lawRoutes,
-  lawDifferenceRoutes,
-  operatorHomeRoutes,
-  operatorMonthRoutes,
-  notificationRoutes,
-  journalRoutes,
-  keyRoutes,
-]
 
 /** Everything comes from this server, and no script or style stands in a page. */
 const HEADERS: Parameters<typeof secureHeaders>[0] = {

@@ -1,67 +1,7 @@
-import { caseText, choiceText, datesShown, inLanguage, jobStatusText, numberShown, type Say } from '@centime/console'
-import type { Field } from '@centime/engine/cases'
-import { type Language, typographic } from '@centime/engine/ground'
+import { readable } from '@centime/console'
+import type { Language } from '@centime/engine/ground'
 import { inFrench } from '../ground/french.js'
-import { REGULATIONS } from '../ground/regulations.js'
-
-/** Messages of the service for people: they name fields, words and dates as programs do, and pages as people do. */
-
-const FIELDS: readonly Field[] = REGULATIONS.flatMap(({ regulation }) => regulation.fields)
-const BY_KEY = new Map<string, Field>(FIELDS.map((field) => [field.key, field]))
-/** Of the names that are no word of French: `MontantIJ`, not `Nom`. */
-const BY_NAME = new Map<string, Field>(FIELDS.filter(({ name }) => isName(name)).map((field) => [field.name, field]))
-const CASES = new Set(FIELDS.map(({ caseName }) => caseName).filter(isName))
-const WORDS = new Set(FIELDS.flatMap((field) => (field.kind === 'choice-field' ? field.values : [])))
-
-function isName(text: string): boolean {
-  return /[a-z][A-Z\d]/.test(text)
-}
 
 /** A message of the service in the language of the reader, as a page says it. */
 export const told = (language: Language, message: string, code = ''): string =>
   readable(language, language === 'fr' ? inFrench(message, code) : message)
-
-/** A message as a sentence of its own. */
-export function sentence(message: string): string {
-  const said = message.charAt(0).toUpperCase() + message.slice(1)
-  return /[.!?:]$/.test(said) ? said : `${said}.`
-}
-
-/** A message that is in the language of the reader already. */
-export function readable(language: Language, message: string): string {
-  const say = inLanguage(language)
-  const named = message
-    .replaceAll(POINTER, '$1')
-    .replace(/^nobody checked /, 'Not checked: ')
-    .replaceAll(REQUIRED, say('\u00a0: une valeur est nécessaire', ': a value is required'))
-    .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language]) ?? key)
-    .replaceAll(NAME, (name) => nameShown(say, language, name))
-    .replaceAll(WORD, (word) => (WORDS.has(word) ? choiceText(say, word) : word))
-    .replaceAll(
-      language === 'fr' ? STATUS : ENGLISH_STATUS,
-      (status) => quoted(say, jobStatusText(say, status)) ?? status,
-    )
-    .replaceAll(DECIMAL, numberShown)
-  return datesShown({ language }, named)
-}
-
-/** The label that follows is that of the field, in French whatever the language. */
-const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g
-/** Before what is wrong with a member of a body. */
-const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g
-const KEY = /\b[A-Z]\w+\.[A-Z]\w+\b/g
-const NAME = /\b[A-Z]\w*[a-z][A-Z\d]\w*\b/g
-const WORD = /\b[a-z]+\d*(?:_[a-z\d]+)+\b/g
-const STATUS = /\b(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
-/** In English such a word may begin a sentence. */
-const ENGLISH_STATUS = /(?<=\b(?:is|from|to) )(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
-/** A number with decimals, which is not a part of a name, of an article or of a date. */
-const DECIMAL = /(?<![\w.,/-]|art\. )-?\d+\.\d+(?![\w.-])/g
-
-function nameShown(say: Say, language: Language, name: string): string {
-  if (CASES.has(name)) return quoted(say, caseText(say, name)) ?? name
-  return quoted(say, BY_NAME.get(name)?.[language]) ?? name
-}
-
-const quoted = (say: Say, label: string | undefined): string | undefined =>
-  label && typographic(say(`« ${label} »`, `“${label}”`))

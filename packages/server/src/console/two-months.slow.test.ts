@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
   test('thirty people come from files, and nothing waits', async () => {
     await says('/console', homeTold(office, today))
     await says(base, clientTold(office, 0))
-    await says(`${base}/personnes`, peopleTold(office))
+    await says(`${base}/personnes`, peopleTold(office, today))
     await says(`${base}/paies`, payrunsTold(office))
   })
 
@@ -255,13 +255,15 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await says(`${base}/documents?recherche=michel`, documentsTold(office, asked, 'michel'))
   })
 
-  test('in the month after, the leave of the leaver is that of the last month', async () => {
+  test('in the month after, the leave of the leaver is that of the last month, and nothing counts any more', async () => {
     await cameBack('2026-08-03')
     const leaver = await named('S021')
+    await page.goto(`${base}/personnes/${leaver.id}`)
+    expect.soft(await saidOn(page, TIME_LINES)).toEqual(await valuesTold(office, leaver, '2026-08'))
     await says(`${base}/personnes/${leaver.id}?vue=conges`, leaveTold(office, leaver, true))
     const stayed = await named('S006')
     await says(`${base}/personnes/${stayed.id}?vue=conges`, leaveTold(office, stayed))
-    await says(`${base}/personnes`, peopleTold(office))
+    await says(`${base}/personnes`, peopleTold(office, today))
     await says('/console', homeTold(office, today))
   })
 

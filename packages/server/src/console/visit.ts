@@ -1,18 +1,34 @@
 import { createHash } from 'node:crypto'
-import { type Chrome, type FormErrors, inLanguage, RefusalPage, type Say } from '@centime/console'
+import {
+  type Chrome,
+  type Element,
+  type Form,
+  type Found,
+  inLanguage,
+  type PathPart,
+  type Problem,
+  problemPage,
+  readable,
+  type Say,
+  type Sent,
+  type SignedIn,
+} from '@centime/console'
 import type { Key } from '@centime/store'
-import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { statusOf } from '../ground/codes.js'
+import { refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
-import type { Form } from './forms.js'
-import { type Element, plainChrome, sendPage } from './page.js'
-import { NOTHING_HERE, type PathPart } from './path-parts.js'
+import { listsOf } from './lists.js'
+import { live } from './live.js'
+import { plainChrome, sendPage } from './page.js'
+import { NOTHING_HERE } from './path-parts.js'
+import { refusalPage } from './refusals.js'
 import { csrfOf, type Visitor } from './session.js'
-import { readable, sentence, told } from './told.js'
+import { told } from './told.js'
 
-/** One request of the console: who reads, and in which language. */
+/** One request of the console: who reads, and in which language. The port of the console is made of it. */
 export interface Visit {
   readonly c: Context<Env>
   readonly world: World
@@ -23,53 +39,9 @@ export interface Visit {
   readonly show: (element: Element, status?: number) => Response | Promise<Response>
 }
 
-/** The request of a reader who has signed in. */
-export interface SignedIn extends Visit {
-  readonly key: Key
-  /** `/partners/…` of the key. */
-  readonly partner: string
-  /** `/partners/…/tenants/…` of the path. */
-  readonly tenant: string
-  /** A part of the path of the page, as it is written into the path of a route. */
-  readonly part: (name: PathPart) => string
-  /** Reads a route of the API as the reader's key. `schema`: that of the route's answer. */
-  readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
-  /** Changes something by a route of the API as the reader's key: with its checks and its audit entry, once for a form of a page. */
-  readonly act: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Found<unknown>>
-  /** Answers with a file of the API: a browser has no key. A refusal is a page. */
-  readonly file: (path: string) => Promise<Response>
-}
-
 type Answer = Response | Promise<Response>
 /** Answers a visitor, signed in or not. */
 export type VisitHandler = (visit: Visit, visitor: Visitor) => Answer
-
-/** Adds pages for readers who have signed in; others see the sign-in form. The path of a client's page has `:tenantId`. */
-export interface Pages {
-  readonly get: (path: string, show: (visit: SignedIn) => Answer) => void
-  /** The forms of the page with this path. Their token was checked. */
-  readonly post: (path: string, act: (visit: SignedIn) => Answer) => void
-}
-
-interface Sent {
-  readonly body?: unknown
-  readonly etag?: string | undefined
-  /** `If-Inputs`. */
-  readonly inputs?: 'unchanged'
-}
-export type Found<Value> =
-  | { readonly ok: true; readonly status: number; readonly value: Value; readonly headers: Headers }
-  | { readonly ok: false; readonly problem: Problem }
-
-/** A refusal of the API, in the language of the reader. */
-export interface Problem {
-  readonly status: number
-  readonly code: string
-  readonly title: string
-  readonly detail: string
-  readonly errors: readonly { readonly pointer: string; readonly message: string }[]
-  readonly requestId: string
-}
 
 export function visitOf(c: Context<Env>, world: World, { session, token }: Visitor, form: Form): Visit {
   const chrome: Chrome = {
@@ -82,18 +54,53 @@ export function visitOf(c: Context<Env>, world: World, { session, token }: Visit
   return { c, world, chrome, say: inLanguage(chrome.language), form, show }
 }
 
-/** The routes of the API as the reader's key may use them, called in this process. */
+/** The port of the console for the reader of a key: the routes of the API as the key may use them, called in this process, and lists. */
 export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
-  const { c, chrome } = visit
+  const { c, world, chrome, say, form, show } = visit
   const partner = `/partners/${key.partnerId}`
-  const language = { 'accept-language': chrome.language }
-  const part = (name: PathPart): string => encodeURIComponent(c.req.param(name) ?? '')
-  const act = async (method: string, path: string, { body, etag, inputs }: Sent = {}) => {
-    if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) } as const
-    const headers = new Headers(language)
+  const sent = (name: PathPart): string | undefined => c.req.param(name)
+  const part = (name: PathPart): string => encodeURIComponent(sent(name) ?? '')
+  const act = actor(visit, key, app)
+  return {
+    ...{ chrome, say, form, show, key, partner, part, sent, act },
+    tenant: `${partner}/tenants/${part('tenantId')}`,
+    query: (name) => c.req.query(name),
+    path: c.req.path,
+    now: world.now,
+    ask: async (path, schema) => {
+      const found = await act('GET', path)
+      return found.ok ? { ...found, value: schema.parse(found.value) } : found
+    },
+    file: async (path) => {
+      if (!isLiteral(path)) return problemPage(visit, nowhere(c, chrome))
+      const response = await app.request(path, { headers: languageOf(chrome) }, { ...c.env, sessionKeyId: key.keyId })
+      if (response.status >= 400) return problemPage(visit, problemIn(chrome, await response.json()))
+      const headers = new Headers()
+      for (const name of ['content-type', 'content-disposition']) {
+        const value = response.headers.get(name)
+        if (value !== null) headers.set(name, value)
+      }
+      return new Response(response.body, { headers })
+    },
+    lists: listsOf(c, world, key),
+    told: (message, code) => told(chrome.language, message, code),
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    redirect: (path) => c.redirect(path, 303),
+    refused: (code, detail) => refusalPage(c, world, refuse(code, detail), chrome),
+    follow: (look) => live(c, world, key, look),
+  }
+}
+
+const languageOf = ({ language }: Chrome) => ({ 'accept-language': language })
+
+/** Calls routes as the reader's key. */
+function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
+  return async (method: string, path: string, { body, etag, inputs }: Sent = {}): Promise<Found<unknown>> => {
+    if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) }
+    const headers = new Headers(languageOf(chrome))
     if (etag !== undefined) headers.set('if-match', /^[\x20-\x7e]*$/.test(etag) ? etag : NO_ETAG)
     if (inputs !== undefined) headers.set('if-inputs', inputs)
-    const formKey = visit.form['idempotencyKey']
+    const formKey = form['idempotencyKey']
     // The forms of a page have one key; what each asks for has its own.
     if (method === 'POST' && formKey !== undefined)
       headers.set('idempotency-key', createHash('sha256').update(`${formKey} ${path}`).digest('hex'))
@@ -103,31 +110,8 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
     const text = await response.text()
     const value: unknown = text === '' ? undefined : JSON.parse(text)
     const { status } = response
-    if (status >= 400) return { ok: false, problem: problemIn(chrome, value) } as const
-    return { ok: true, status, value, headers: response.headers } as const
-  }
-  return {
-    ...visit,
-    key,
-    partner,
-    tenant: `${partner}/tenants/${part('tenantId')}`,
-    part,
-    ask: async (path, schema) => {
-      const found = await act('GET', path)
-      return found.ok ? { ...found, value: schema.parse(found.value) } : found
-    },
-    act,
-    file: async (path) => {
-      if (!isLiteral(path)) return problemPage(visit, nowhere(c, chrome))
-      const response = await app.request(path, { headers: language }, { ...c.env, sessionKeyId: key.keyId })
-      if (response.status >= 400) return problemPage(visit, problemIn(chrome, await response.json()))
-      const headers = new Headers()
-      for (const name of ['content-type', 'content-disposition']) {
-        const value = response.headers.get(name)
-        if (value !== null) headers.set(name, value)
-      }
-      return new Response(response.body, { headers })
-    },
+    if (status >= 400) return { ok: false, problem: problemIn(chrome, value) }
+    return { ok: true, status, value, headers: response.headers }
   }
 }
 
@@ -156,22 +140,3 @@ function problemIn({ language }: Chrome, value: unknown): Problem {
   }))
   return { ...problem, detail: readable(language, problem.detail), errors, requestId: trace.requestId }
 }
-
-/** A refusal of the API as a page of its own. */
-export const problemPage = ({ chrome, show }: Visit, { title, detail, status, requestId }: Problem) =>
-  show(RefusalPage(chrome, { title, detail, requestId }), status)
-
-/**
- * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: what its last
- * part names.
- */
-export function formErrors({ detail, errors }: Problem, form: Form, nameOf = lastPart): FormErrors {
-  const named = errors.map(({ pointer, message }) => ({ name: nameOf(pointer), message: sentence(message) }))
-  const isField = ({ name }: { readonly name: string }): boolean => Object.hasOwn(form, name)
-  const others = new Set(named.filter((one) => !isField(one)).map(({ message }) => message))
-  return {
-    summary: errors.length === 0 ? sentence(detail) : [...others].join(' '),
-    fields: Object.fromEntries(named.filter(isField).map(({ name, message }) => [name, message])),
-  }
-}
-const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''

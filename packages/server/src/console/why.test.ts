@@ -8,7 +8,7 @@ import { type Browser, browserOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
-import { keptPage, keptPayslips } from '../calculation/document.js'
+import { storedPage, storedPayslips } from '../calculation/document.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
 import type { Layout } from '../calculation/layout.js'
 import { amountsIn, amountsText } from '../calculation/stored-amounts.js'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** A stored result with its page. */
-async function keptOf(tenantId: number, setId: number) {
+async function storedOf(tenantId: number, setId: number) {
   const order = await service.store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const set = await resultSetById(db, setId)
@@ -62,9 +62,9 @@ async function keptOf(tenantId: number, setId: number) {
     if (set === undefined || job === undefined) throw new Error(`no result ${setId}`)
     return ordersOf(service.world, { db, root, tenantId }, { job, variant: 'draft' }, [{ set, documentId: '1' }])
   })
-  const [kept] = order === undefined ? [] : keptPayslips(order)
-  if (kept === undefined) throw new Error(`no payslip ${setId}`)
-  return { kept, page: keptPage(kept) }
+  const [stored] = order === undefined ? [] : storedPayslips(order)
+  if (stored === undefined) throw new Error(`no payslip ${setId}`)
+  return { stored, page: storedPage(stored) }
 }
 
 const numberIn = (text: string): string =>
@@ -78,11 +78,11 @@ const numberIn = (text: string): string =>
 test('every amount of a stored payslip is what its explanation evaluates to', async () => {
   const stored = [...person.sets.map((set) => [firm.tenantId, set] as const), [month.tenantId, month.set] as const]
   for (const [tenantId, set] of stored) {
-    const { kept, page } = await keptOf(tenantId, set)
+    const { stored, page } = await storedOf(tenantId, set)
     const numbers = numbersOf(page)
     expect(numbers.length).toBeGreaterThan(50)
     for (const { label, number } of numbers) {
-      const why = explainedAmount(kept, page, sourceText(number.source))
+      const why = explainedAmount(stored, page, sourceText(number.source))
       expect([label, why && evaluated(why.reason).toFixed()]).toEqual([label, numberIn(number.text)])
       expect(why).toMatchObject({ text: number.text, stored: numberIn(number.text) })
     }
@@ -90,14 +90,14 @@ test('every amount of a stored payslip is what its explanation evaluates to', as
 })
 
 test('an amount that only a compared month prints is 0 in this one; what no page and no law has is nothing', async () => {
-  const [june, july] = await Promise.all(person.sets.map((set) => keptOf(firm.tenantId, set)))
+  const [june, july] = await Promise.all(person.sets.map((set) => storedOf(firm.tenantId, set)))
   const meals = june && numbersOf(june.page).find(({ label }) => label.startsWith('Indemnités de repas'))
   if (june === undefined || july === undefined || meals === undefined) throw new Error('no meals in June')
   // The first number of the row is how many.
   const asked = sourceText(meals.number.source)
-  const why = explainedAmount(july.kept, july.page, asked, june.page)
+  const why = explainedAmount(july.stored, july.page, asked, june.page)
   expect([meals.number.text, why?.label, why && evaluated(why.reason).toFixed()]).toEqual(['3,00', meals.label, '0'])
-  expect(explainedAmount(july.kept, july.page, asked)).toBeUndefined()
+  expect(explainedAmount(july.stored, july.page, asked)).toBeUndefined()
 })
 
 const plain = (html: string): string =>

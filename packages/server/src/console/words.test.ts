@@ -1,3 +1,4 @@
+import { REGULATIONS } from '@centime/engine'
 import { ENGINE_TEXTS, FAULT_CODES, type Language, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { htmlOf } from '@centime/payslip/html'
 import { pageFor, WORKED, worked } from '@centime/payslip/testing/worked.js'
@@ -7,7 +8,6 @@ import { addressOf, pagesOf } from '../../testing/console-pages.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { type ConsoleWorld, consoleWorld, TYPED } from '../../testing/words/console-world.js'
 import { judge } from '../../testing/words/judge.js'
-import { REGULATIONS } from '../ground/regulations.js'
 import { told } from './told.js'
 
 /** Every page of the console, and each payslip, is read for words that are not its reader's: issue 36, what must hold, point 2. */
@@ -181,6 +181,19 @@ describe('a planted word is found:', () => {
       `<p lang="${language}">${text}</p>`,
     ])
       expect(wrongOn(html.replace('<main', `${planted}<main`), { language, typed: TYPED })).not.toEqual([])
+  })
+  test('a sentence of the other language, also where the sources have it in that place', () => {
+    const [english, french] = ['This payslip is a draft', 'Ce bulletin est un brouillon']
+    const misled = judge([
+      [english, english],
+      [french, french],
+    ])
+    for (const [language, text] of [
+      ['fr', english],
+      ['en', french],
+    ] as const) {
+      expect(misled(`<p>${text}</p>`, { language, typed: [] })).not.toEqual([])
+    }
   })
   test('and what is marked as French on an English page is not judged as English', () => {
     const html =

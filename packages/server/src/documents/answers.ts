@@ -1,3 +1,6 @@
+// Room: what a PDF shows, its making, links, retention; books/: books as routes, the accounts of a payroll
+// Uses: ground, http, calculation, webhooks, dossiers. Used by: months, console, service, cli.
+
 import { askForDocument, DOCUMENT_STATUSES, isDocumentExpired } from '@centime/cycle'
 import {
   type Document,
@@ -19,7 +22,7 @@ import { requestDocument } from './request.js'
 
 /** What is answered of a document, of a month or of a payrun job. */
 
-export const DocumentRecord = z
+const DocumentRecord = z
   .object({
     documentId: z.string(),
     number: z.string().nullable().openapi({ description: 'what people name the payslip by; null: of an archive' }),

@@ -5,11 +5,11 @@ import {
   documentById,
   documentsOfEmployees,
   forTenant,
-  giveWay,
   listResultSets,
   ofEmployee,
   type ResultSet,
   type Store,
+  yieldToEventLoop,
 } from '@centime/store'
 import { ZipFile } from 'yazl'
 import { originalContent } from './original.js'
@@ -47,7 +47,7 @@ export function zipped(
     zip.addReadStreamLazy(name, options, (opened) => {
       const failed = (error: unknown) => opened(error, Readable.from([]))
       // Reading and writing go on without a turn of the event loop, as long as nothing has to be waited for.
-      const content = giveWay().then(() => contentOf(store, tenantId, rowId))
+      const content = yieldToEventLoop().then(() => contentOf(store, tenantId, rowId))
       content.then((bytes) => opened(null, Readable.from([bytes])), failed)
     })
   }
@@ -79,7 +79,7 @@ export async function archiveOf(
     entries.push(...found)
     isLeft = found.length === PEOPLE
     after = last
-    await giveWay()
+    await yieldToEventLoop()
   }
   const hash = createHash('sha256')
   let bytes = 0

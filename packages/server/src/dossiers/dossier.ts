@@ -15,10 +15,9 @@ import {
   TauxPAS,
   TypeTaux,
 } from '@centime/engine/cases'
-import { APE, isDay, isSiren, isSiret, LAW_FROM } from '@centime/engine/ground'
+import { APE, isDay, isSiren, isSiret, LAW_FROM, startOf } from '@centime/engine/ground'
 import type { CaseValue } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { startOf } from '../ground/published-values.js'
 import type { FieldError } from '../ground/refusal.js'
 import { identifier, name, text } from '../http/fields.js'
 import { registration } from './tenants.js'

@@ -1,3 +1,4 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import {
   addDivisions,
   addDossier,
@@ -9,7 +10,6 @@ import {
   newCaseChanges,
   newCaseValues,
   newEmployee,
-  OFFICERS_REGULATION,
   registerTenant,
   type ServiceDb,
   together,

@@ -1,3 +1,6 @@
+// Room: tenants, users, employees, mandataires, the demo dossier; wage types and rate tables as routes
+// Uses: ground, http, calculation. Used by: documents, cases, service.
+
 import { listTenants, type Tenant } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, partnerRead, tenantRead } from '../http/endpoint.js'

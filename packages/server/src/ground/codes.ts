@@ -8,6 +8,7 @@ import {
   OPERATION_BLOCKERS,
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
+  SELECTION_FAULTS,
 } from '@centime/cycle'
 import {
   type Codes,
@@ -308,23 +309,6 @@ export function statusOf(code: RefusalCode): ProblemStatus {
   if (status === undefined) throw new Error(`the refusal ${code} has no status`)
   return status
 }
-
-/** Why an employee that a job names cannot be in it. Its other faults are those of the engine. */
-export const SELECTION_FAULTS = {
-  unknown_employee: {
-    en: 'The tenant has no employee of this identifier → partner: correct it or leave it out',
-    fr: 'Le dossier n’a pas de salarié de cet identifiant → partner: le corriger ou l’écarter',
-  },
-  inactive_employee: {
-    en: 'The employee is inactive → partner: leave the employee out, or set the status to Active',
-    fr: 'Le salarié est inactif → partner: l’écarter, ou lui rendre le statut Active',
-  },
-  employee_outside_division: {
-    en: 'The employee is not in the division of the payroll → partner: change the divisions',
-    fr: 'Le salarié n’est pas dans la division de la paie → partner: modifier ses divisions',
-  },
-} as const satisfies Codes
-export type SelectionFault = keyof typeof SELECTION_FAULTS
 
 /** What a recorded case change is warned of. */
 export const CHANGE_WARNINGS = {

@@ -1,11 +1,8 @@
 import { publishedParameters } from '@centime/engine'
 import { PlafondSS } from '@centime/engine/cases'
 import { type LegalParameters, PUBLISHED_UNTIL } from '@centime/engine/catalogue'
-import { firstDay, LAW_FROM, monthOf, monthsLater } from '@centime/engine/ground'
+import { firstDay, LAW_FROM, monthOf, monthsLater, startOf } from '@centime/engine/ground'
 import type { RecordedValue } from '@centime/engine/inputs'
-
-/** The instant at which a value of a day starts: midnight in UTC, which is the same day in Paris. */
-export const startOf = (day: string): string => `${day}T00:00:00Z`
 
 /** A value of a case change. */
 type PublishedValue = Omit<RecordedValue, 'recordedAt' | 'forecast'>

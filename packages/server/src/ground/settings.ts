@@ -1,3 +1,6 @@
+// Room: settings, the log, codes, refusals, outages, encryption, published values
+// Uses: no room. Used by: http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console, service, cli.
+
 import { isInstant } from '@centime/engine/ground'
 import { type Environment, isAddress } from '@centime/store'
 import { nearest } from './nearest.js'

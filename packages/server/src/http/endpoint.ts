@@ -1,3 +1,6 @@
+// Room: what an endpoint is; request, body, wording, access, idempotency, problem, paging, the OpenAPI document, world.ts
+// Uses: ground. Used by: calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console, service.
+
 import type { AuditChain, KeyRole, Months, ServiceDb, Tenant, TenantDb } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import type { RefusalCode } from '../ground/codes.js'

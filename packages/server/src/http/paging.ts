@@ -1,4 +1,4 @@
-import { giveWay, type Listed, type PageRequest } from '@centime/store'
+import { type Listed, type PageRequest, yieldToEventLoop } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { isRefusal } from '../ground/refusal.js'
 import type { AnswerDoc, Call, Reply, Success } from './endpoint.js'
@@ -27,7 +27,7 @@ export async function listed<Row>(
 ): Promise<Success> {
   const texts: string[] = []
   for (const row of rows) {
-    if (texts.length % SLICE === SLICE - 1) await giveWay()
+    if (texts.length % SLICE === SLICE - 1) await yieldToEventLoop()
     texts.push(JSON.stringify(shown(row)))
   }
   return listedTexts(call, { rows: texts, total })
@@ -72,7 +72,7 @@ async function slicesOf(from: number, read: (page: PageRequest) => Promise<Reply
     sent += count - again
     last = end
     if (!isEnd) {
-      await giveWay()
+      await yieldToEventLoop()
       continue
     }
     const headers = { ...slice.headers, 'x-total-count': String(from + sent) }
@@ -88,7 +88,7 @@ function withoutNext({ headers: { link: _, ...headers } = {}, ...answer }: Succe
 async function* oneByOne(parts: readonly string[]): AsyncGenerator<string> {
   for (const part of parts) {
     yield part
-    await giveWay()
+    await yieldToEventLoop()
   }
 }
 

@@ -7,7 +7,6 @@ import {
   fingerprintOf,
   finishAnswer,
   forTenant,
-  giveWay,
   headOfChain,
   headOr,
   monthQueries,
@@ -28,15 +27,16 @@ import {
   together,
   writeAll,
   written,
+  yieldToEventLoop,
 } from '@centime/store'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type Access, unauthorized } from './access.js'
+import { answeredOnce, reusedKey } from './answered-once.js'
 import type { BodyParts } from './body.js'
 import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
 import { UNCHANGED_INPUTS } from './fields.js'
-import { answeredOnce, reusedKey } from './kept-reads.js'
 import { readInSlices } from './paging.js'
 import { LARGE, type ReadRequest } from './request.js'
 import type { World } from './world.js'
@@ -76,9 +76,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     world.store.read(async (root) => {
       const own = tenant ?? missing('tenantId', endpoint.path)
       const [db, period] = [forTenant(root, own.id), words.get('period')]
-      const { environment } = world.settings
-      const months =
-        period === undefined ? undefined : await readMonths(root, own.id, environment, ids.get('payrollId'))
+      const months = await monthsRead(world, root, own.id, request)
       const reply = await run(
         { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
         db,
@@ -89,7 +87,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const finished = async (reply: Reply): Promise<Reply> => {
     if (isRefusal(reply) || reply.finish === undefined) return reply
     await reply.finish.wait()
-    return keptLast(world, placeOf(endpoint, request), await read(reply.finish.answer))
+    return storeLast(world, placeOf(endpoint, request), await read(reply.finish.answer))
   }
   if (work.kind === 'tenant-read') {
     const ask = async (): Promise<Reply> => {
@@ -130,8 +128,12 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const isInjected = reply.refusal === 'operator_policy_unavailable'
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
-  return reply.isTried === true ? keptTried(world, endpoint, request, { call, reply }) : finished(reply)
+  return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
 }
+
+/** The months that a path names: of its payroll, or of officers; undefined where it names none. */
+const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>
+  words.has('period') ? readMonths(root, tenantId, settings.environment, ids.get('payrollId')) : undefined
 
 /** A list that may be long is read in slices, unless a page of it is asked for. */
 function listed({ isLong }: Endpoint, query: unknown, read: (own: unknown) => Promise<Reply>): Promise<Reply> {
@@ -141,8 +143,8 @@ function listed({ isLong }: Endpoint, query: unknown, read: (own: unknown) => Pr
     : readInSlices(asked, (page) => read({ ...asked, ...page }))
 }
 
-/** Keeps the answer to a request whose transaction was rolled back. */
-async function keptTried(
+/** Stores the answer to a request whose transaction was rolled back. */
+async function storeTried(
   { store, now }: World,
   endpoint: Endpoint,
   request: AuthorizedRequest,
@@ -154,16 +156,16 @@ async function keptTried(
   return store.write<Reply>(
     async (root) => {
       const [known] = await storedAnswer(root, place).execute()
-      const kept = keptAnswer(root, endpoint, place, { call: { ...call, now: now() }, reply, fingerprint })
-      if (known === undefined) await kept.execute()
+      const answer = answerToStore(root, endpoint, place, { call: { ...call, now: now() }, reply, fingerprint })
+      if (known === undefined) await answer.execute()
       return { value: reply, commit: known === undefined }
     },
     { chain: chainOf(endpoint, request.access) },
   )
 }
 
-/** Keeps what was answered in the end, instead of what there was before it was waited for. */
-async function keptLast({ store }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
+/** Stores what was answered in the end, instead of what there was before it was waited for. */
+async function storeLast({ store }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
   if (place === undefined || isRefusal(last)) return last
   const { status, body = null } = last
   await store.write((root) => written(finishAnswer(root, place, { status, body: JSON.stringify(body) })))
@@ -227,7 +229,7 @@ function hashed(all: BodyParts) {
     parts: { [Symbol.asyncIterator]: () => ({ next }) },
     /** Reads what is left. */
     digest: async (): Promise<string | Refusal> => {
-      while ((await next()).done !== true) await giveWay()
+      while ((await next()).done !== true) await yieldToEventLoop()
       return refused ?? hash.digest('hex')
     },
   }
@@ -253,7 +255,7 @@ async function write(
   const { text, url, requestId, digest } = request
   const { known, place, months } = opening
   const fingerprint = fingerprintOfWrite(endpoint, request)
-  if (text.length > LARGE) await giveWay()
+  if (text.length > LARGE) await yieldToEventLoop()
   if (endpoint.idempotency === 'required' && place === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }
@@ -280,9 +282,9 @@ async function write(
   if (isRefusal(done)) return done
   const reply = withEtag(done, etagIn(months, request.words.get('period')))
   const at = call.now.toISOString()
-  const kept = place === undefined ? [] : [keptAnswer(root, endpoint, place, { call, reply, fingerprint })]
+  const answers = place === undefined ? [] : [answerToStore(root, endpoint, place, { call, reply, fingerprint })]
   if (reply.unchanged === true && !opening.audit.isOwed()) {
-    await writeAll(root, kept)
+    await writeAll(root, answers)
     return reply
   }
   const added = reply.tenantId
@@ -298,12 +300,12 @@ async function write(
     reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
     ...(added !== undefined && { covers: [EVERYTHING, ownerCover(call.partnerId)] }),
   }
-  await audit.append(entry, () => kept)
+  await audit.append(entry, () => answers)
   return reply
 }
 
 /** What stores the answer to repeat under the `Idempotency-Key`. */
-function keptAnswer(
+function answerToStore(
   root: ServiceDb,
   endpoint: Endpoint,
   place: AnswerKey,
@@ -311,9 +313,9 @@ function keptAnswer(
 ) {
   const { status, body = null, headers } = reply
   const text = JSON.stringify(body)
-  const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
+  const sealed = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
   const { location = null, etag = null } = headers ?? {}
-  return storeAnswer(root, place, { fingerprint, status, location, etag, body: kept }, call.now.toISOString())
+  return storeAnswer(root, place, { fingerprint, status, location, etag, body: sealed }, call.now.toISOString())
 }
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>

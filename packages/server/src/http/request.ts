@@ -1,4 +1,4 @@
-import { giveWay } from '@centime/store'
+import { yieldToEventLoop } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
@@ -90,12 +90,12 @@ export async function readRequest(
   const read = readJson(bytes)
   if (isRefusal(read)) return read
   const { json, text } = read
-  if (text.length > LARGE) await giveWay()
+  if (text.length > LARGE) await yieldToEventLoop()
   const unread = unreadable(endpoint.body, read)
   if (unread.length > 0) return invalid(unread)
   const body = parsed(endpoint.body, json, errors)
   if (isWrong(errors)) await review(json, ids, errors)
-  if (text.length > LARGE) await giveWay()
+  if (text.length > LARGE) await yieldToEventLoop()
   return isWrong(errors) ? invalid(errors) : { ids, words, query, body, text }
 }
 

@@ -1,8 +1,9 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { earlier } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
-import { giveWay, OFFICERS_REGULATION, realValuesOf, type TenantDb } from '@centime/store'
-import { regulationOfPayroll } from '../ground/regulations.js'
+import { realValuesOf, type TenantDb, yieldToEventLoop } from '@centime/store'
 
 /**
  * The day on which the first contract of the tenant begins, `YYYY-MM-DD`, as a month reads what is recorded: a contract that was
@@ -17,7 +18,7 @@ export async function firstContract(db: TenantDb, period: string): Promise<strin
   const read = recordReader(regulationOfPayroll({ regulationId: OFFICERS_REGULATION }))
   let first: string | undefined
   for (const values of people.values()) {
-    await giveWay()
+    await yieldToEventLoop()
     const month = read(values)({ period })
     const day = month.ok ? month.value.cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] : undefined
     if (day !== undefined) first = first === undefined ? day : earlier(first, day)

@@ -1,6 +1,6 @@
-import type { Cycle, InputDigests } from '@centime/cycle'
+import { type Cycle, type InputDigests, OFFICERS_REGULATION } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
-import { OFFICERS_REGULATION, onlyOfficer } from '@centime/store'
+import { onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { selectOfficer } from '../calculation/selection.js'
 import type { MonthTransaction } from './transaction.js'

@@ -1,5 +1,6 @@
-import type { Cycle } from '@centime/cycle'
+import { type Cycle, OFFICERS_REGULATION } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { firstDay, hasLaw, lastDay } from '@centime/engine/ground'
 import {
@@ -10,17 +11,9 @@ import {
   recordReader,
   type ValuesOfField,
 } from '@centime/engine/inputs'
-import {
-  type CaseValue,
-  giveWay,
-  OFFICERS_REGULATION,
-  type PersonValue,
-  personValues,
-  type TenantDb,
-} from '@centime/store'
+import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 
 /**
  * Which values of a change move the digest of a month. A change moves no history, so the earlier months are left out of the
@@ -68,9 +61,9 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     }
   }
   const was = parsed(before)
-  await giveWay()
+  await yieldToEventLoop()
   const is = parsed(after)
-  await giveWay()
+  await yieldToEventLoop()
 
   return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle
@@ -84,7 +77,7 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)
-    await giveWay()
+    await yieldToEventLoop()
     if (!hasOtherDigest(fixed, earlier, factsOf(is))) return []
     return moving.length > 0 ? moving : differing
   }

@@ -1,5 +1,5 @@
 import { changeInputs, type LateChange } from '@centime/cycle'
-import { cycleAt, giveWay, type Months, type NewChange, onlyOfficer } from '@centime/store'
+import { cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
 import { monthChange, surroundingsOf } from './apply-events.js'
 import { refusalOf } from './cycle-request.js'
 import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
@@ -25,14 +25,14 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   const { employeeId } = change
   const recorded = change.values.map((value) => ({ ...value, employeeId, created: recordedAt, forecast: null }))
   const was = valuesOf(before)
-  await giveWay()
+  await yieldToEventLoop()
   const is = valuesOf([...before, ...recorded])
-  await giveWay()
+  await yieldToEventLoop()
   const movingIn = await movingValues(change.values, was, is)
   const result = monthChange(tx)
   for (const period of [...cycles.keys()]) {
     // The transaction stays open, and whatever needs no database goes on between two months.
-    await giveWay()
+    await yieldToEventLoop()
     const cycle = cycleAt(cycles, period)
     const moving = await movingIn(cycle)
     if (moving.length === 0) continue

@@ -1,6 +1,6 @@
-import type { EngineAnswer, JobStatus, OperationBlocker } from '@centime/cycle'
+import { type EngineAnswer, type JobStatus, OFFICERS_REGULATION, type OperationBlocker } from '@centime/cycle'
 import { at, RemunerationMandat } from '@centime/engine/cases'
-import { firstDay, hasLaw } from '@centime/engine/ground'
+import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import {
   type AuditChain,
   addCaseChange,
@@ -19,7 +19,6 @@ import {
   managedOf,
   managedQuery,
   monthKey,
-  OFFICERS_REGULATION,
   onlyOfficer,
   type ServiceDb,
   type TenantDb,
@@ -27,7 +26,6 @@ import {
   writeAll,
 } from '@centime/store'
 import { selectOfficer } from '../calculation/selection.js'
-import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'

@@ -225,12 +225,12 @@ function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
     const { db, root, now } = tx
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = cycleAt(tx.months.cycles, next.period)
-    const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
-    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next), changedOperation(db, root, tenantId, kept))
+    const changed = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next), changedOperation(db, root, tenantId, changed))
     if (before.phase === 'calculating' && before.effectId !== null) {
       await abortJobs(db, root, [before.effectId], now.toISOString())
     }
-    return kept
+    return changed
   }
   return inTransaction(world, claimed, save, { provisional })
 }
@@ -266,9 +266,9 @@ function finishCalculation(world: World, claimed: Claimed) {
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
       if (next.status === 'failed') await abortJobs(db, root, [jobId], now.toISOString())
-      const kept = { ...next, completedAt: now.toISOString() }
-      await applyEvents(tx, cycle, events, changedOperation(db, root, tenantId, kept))
-      return kept
+      const changed = { ...next, completedAt: now.toISOString() }
+      await applyEvents(tx, cycle, events, changedOperation(db, root, tenantId, changed))
+      return changed
     }
     const fail = (blocker: OperationBlocker, message: string) =>
       end(failed(current, blocker, message), endOperation(cycle, current.id, 'failed'))

@@ -171,8 +171,8 @@ const postVariablesReconcile = tenantWrite(
       call.body.outcome === 'applied'
         ? adopted(write, changeId)
         : failed(write, 'reconciled_not_applied', call.body.reason)
-    const kept = changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
-    return answerWith(request, await applyEvents(request.tx, cycle, decision.events, kept))
+    const changed = changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
+    return answerWith(request, await applyEvents(request.tx, cycle, decision.events, changed))
   },
 )
 

@@ -4,7 +4,6 @@ import { Decimal } from '@centime/engine'
 import {
   addReceipt,
   canonical,
-  giveWay,
   jobById,
   layoutById,
   listResultSets,
@@ -14,6 +13,7 @@ import {
   type ServiceDb,
   signed,
   type TenantDb,
+  yieldToEventLoop,
 } from '@centime/store'
 import { type Layout, wageTypesOf } from '../calculation/layout.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
@@ -98,7 +98,7 @@ export async function digestOfPeople(db: TenantDb, root: ServiceDb, jobId: numbe
     }
     isLeft = sets.length === RESULTS
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
-    await giveWay()
+    await yieldToEventLoop()
   }
   return hash.digest('hex')
 }

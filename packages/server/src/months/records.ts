@@ -190,9 +190,6 @@ export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
     headers: ['Location'],
   },
 }
-export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {
-  200: { description: 'the revision', schema: RevisionRecord },
-}
 export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
   200: { description: 'the operation', schema: OperationRecord },
 }

@@ -20,7 +20,7 @@ import { P } from '../http/paths.js'
 import { problem } from '../http/problem.js'
 import type { World } from '../http/world.js'
 
-export const AuditEntry = z
+const AuditEntry = z
   .object({
     sequence: z.int(),
     at: utc,

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { copySqlite, flushFile } from '@centime/store'
-import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 
 export type NotDone = { readonly refused: string }
@@ -29,7 +29,7 @@ export async function makeBackup(settings: Settings, to: string): Promise<Backup
   rmSync(unchecked, { force: true }) // of a run that was killed
   try {
     await copySqlite(database, unchecked)
-    const keys = keptKeys(settings)
+    const keys = storedKeys(settings)
     const report = await checkDatabase(unchecked, keys)
     const refused = unsoundness('the copy', report)
     if (refused !== undefined) return { refused }

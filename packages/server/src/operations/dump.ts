@@ -11,8 +11,8 @@ import {
   runProgram,
   schemaOf,
 } from '@centime/store'
-import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 import { checkStore, unsoundness } from './check.js'
 import type { RestoreMade } from './restore.js'
@@ -35,7 +35,7 @@ export async function dumpDatabase(
     writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' })
     const how = ['--format=custom', `--schema="${schema}"`, `--file=${unfinished}`]
     await runProgram('pg_dump', how, settings.database, environment)
-    const keys = keptKeys(settings)
+    const keys = storedKeys(settings)
     for (const name of KEY_NAMES) keepBeside(to, name, keys[name] ?? '')
     renameSync(unfinished, to)
     flushFile(dirname(resolve(to)))
@@ -66,7 +66,7 @@ export async function restoreDump(
     throw error
   }
   await migrateRestored(database)
-  const keys = keptKeys({ ...settings, database: from })
+  const keys = storedKeys({ ...settings, database: from })
   const report = await checkStore(await readPostgres(database, { isRestoring: true }), keys)
   const refused = unsoundness(from, report)
   if (refused !== undefined) return { refused }

@@ -1,3 +1,6 @@
+// Room: health, audit, sandbox, clock; copies of the database, their check, restore; retention; export and erasure of a tenant
+// Uses: ground, http, calculation, webhooks, months. Used by: service, cli.
+
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { Outage, queueState, type ServiceDb, writeSetting } from '@centime/store'

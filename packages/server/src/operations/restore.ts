@@ -11,8 +11,8 @@ import {
   raiseFileIds,
   restoredOf,
 } from '@centime/store'
-import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import type { NotDone } from './backup.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 import { serviceNow } from './service-clock.js'
@@ -54,7 +54,7 @@ export async function restoreBackup(
   const staged = `${database}.restoring`
   for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
   // A key that is not set goes on from beside the copy, as a sandbox keeps it, or else from beside the database.
-  const [ofCopy, ofDatabase] = [keptKeys({ ...settings, database: from }), keptKeys(settings)]
+  const [ofCopy, ofDatabase] = [storedKeys({ ...settings, database: from }), storedKeys(settings)]
   const secret = ofCopy.secret ?? ofDatabase.secret
   const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
   try {

@@ -2,7 +2,6 @@ import {
   claimItem,
   errorText,
   forTenant,
-  giveWay,
   hold,
   isPurgeKept,
   type Lease,
@@ -17,6 +16,7 @@ import {
   tenantIds,
   underLease,
   written,
+  yieldToEventLoop,
 } from '@centime/store'
 import type { World } from '../http/world.js'
 
@@ -64,7 +64,7 @@ async function purge({ settings: { retention }, store }: World, lease: Lease, no
   ) => {
     let total = 0
     for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
-      await giveWay()
+      await yieldToEventLoop()
       last = await store.write(
         async (db) => {
           await hold(db, lease)

@@ -6,10 +6,10 @@ import {
   fenced,
   forTenant,
   freeStage,
-  giveWay,
   type Loop,
   startLoop,
   underLease,
+  yieldToEventLoop,
 } from '@centime/store'
 import type { World } from '../http/world.js'
 
@@ -31,7 +31,7 @@ export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
       let isLeft = true
       while (isLeft && !loop.isStopping()) {
         isLeft = await some()
-        await giveWay()
+        await yieldToEventLoop()
       }
       await fenced(store, lease, async (root) => (isLeft ? undefined : deleteStage(root, id)), { last: true })
     }

@@ -1,6 +1,5 @@
 import { later } from '@centime/engine/ground'
 import {
-  giveWay,
   jobById,
   jobsCompared,
   type LaterValue,
@@ -8,8 +7,9 @@ import {
   type TenantDb,
   type ValueSpan,
   valuesSince,
+  yieldToEventLoop,
 } from '@centime/store'
-import { keptByState } from '../ground/kept-by-state.js'
+import { cachedByState } from '../ground/cached-by-state.js'
 import { type InputsChanged, inputsChangedSince, lastDayOf } from './inputs-since.js'
 import { movingIn } from './moved-inputs.js'
 
@@ -33,7 +33,7 @@ export const changedJobs = (
   tenant: { readonly id: number; readonly head: string },
   since: string,
 ): Promise<readonly ChangedJob[]> => known(tenant.id, `${since} ${tenant.head}`, () => findChanged(db, root, since))
-const known = keptByState<readonly ChangedJob[]>(20_000)
+const known = cachedByState<readonly ChangedJob[]>(20_000)
 
 async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promise<readonly ChangedJob[]> {
   const found: ChangedJob[] = []
@@ -48,7 +48,7 @@ async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promis
       const changed = whole && (await inputsChangedSince(db, root, whole, recorded))
       if (changed && changed.people > 0) found.push({ id, name, period, isReleased, changed })
     }
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

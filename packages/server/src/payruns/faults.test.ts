@@ -1,9 +1,9 @@
+import type { SelectionFault } from '@centime/cycle'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company, ended, MINIMUM } from '../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { storedSelection } from '../calculation/selection.js'
-import type { SelectionFault } from '../ground/codes.js'
 import { translated } from '../ground/french.js'
 
 /** Faults of a job as data: issue 14, point 9, and `onFault` of the contract. */

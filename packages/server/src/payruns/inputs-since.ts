@@ -3,7 +3,6 @@ import { DateDebutContrat } from '@centime/engine/cases'
 import { lastDay, later } from '@centime/engine/ground'
 import {
   employeesAs,
-  giveWay,
   headOfChain,
   headOr,
   historyAmong,
@@ -22,9 +21,10 @@ import {
   together,
   valuesOfPeople,
   valuesSince,
+  yieldToEventLoop,
 } from '@centime/store'
 import { type Selection, storedSelection } from '../calculation/selection.js'
-import { keptByState } from '../ground/kept-by-state.js'
+import { cachedByState } from '../ground/cached-by-state.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**
@@ -127,7 +127,7 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
   const { hash } = headOr(tenantId, await headOfChain(root, tenantId).executeTakeFirst())
   return known(job.id, hash, () => inputsChangedSince(db, root, job))
 }
-const known = keptByState<InputsChanged | null>(1000)
+const known = cachedByState<InputsChanged | null>(1000)
 
 interface Compared {
   readonly job: ComparedJob
@@ -230,7 +230,7 @@ async function valueChanges(
       if (fields.length > 0) people.add(id)
       add(id, fields)
     }
-    await giveWay()
+    await yieldToEventLoop()
   }
   return { changes, people }
 }
@@ -282,7 +282,7 @@ async function newcomers(
     const some = joined.slice(from, from + TOGETHER)
     const values = byEmployee(await valuesOfPeople(db, job.payrollId, some).execute())
     for (const id of some) if (moved.isInMonth(values.get(id) ?? [])) people.add(id)
-    await giveWay()
+    await yieldToEventLoop()
   }
   const opened = new Map(moving.filter(opensContract).map((value) => [value.employeeId, value]))
   const rows = people.size === 0 ? [] : await employeesAs(db, [...people]).execute()

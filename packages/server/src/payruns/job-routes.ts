@@ -1,10 +1,12 @@
-import { JOB_STATUSES } from '@centime/cycle'
+// Room: jobs: routes, worker, run, limits
+// Uses: ground, http, calculation, webhooks. Used by: months, console, service.
+
+import { JOB_STATUSES, SELECTION_FAULTS } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
 import {
   confirmedPaymentDate,
   forecastJobs,
   forecastPayslips,
-  giveWay,
   type JobFault,
   jobById,
   type ListedJob,
@@ -14,11 +16,11 @@ import {
   queuedJobs,
   together,
   userByIdentifier,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
-import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import {
@@ -209,7 +211,7 @@ const postJob = tenantWrite(
     const [stored] = found.stored
     const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
     if (tooMany !== undefined) return tooMany
-    if (selection.problems.length > 0) await giveWay()
+    if (selection.problems.length > 0) await yieldToEventLoop()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,

@@ -1,4 +1,4 @@
-import { Decimal, type Outcome, type Regulation } from '@centime/engine'
+import { Decimal, type Outcome, type Regulation, regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat, type Field, isRecordCase, RECORD_CASES } from '@centime/engine/cases'
 import { lastDay } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
@@ -6,7 +6,6 @@ import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
-import { regulationOfPayroll } from '../ground/regulations.js'
 
 /** What the values that were recorded after a job change in its month, field by field: what a month reads is for the engine to say. */
 

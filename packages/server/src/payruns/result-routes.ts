@@ -5,7 +5,6 @@ import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@ce
 import {
   countResults,
   forTenant,
-  giveWay,
   jobById,
   layoutById,
   listResultSets,
@@ -13,9 +12,10 @@ import {
   resultSetById,
   type StoredJob,
   type TenantDb,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { keptReader, monthFor } from '../calculation/calculate.js'
+import { monthFor, storedReader } from '../calculation/calculate.js'
 import { ExplanationRecord } from '../calculation/explanation.js'
 import type { Layout } from '../calculation/layout.js'
 import { readPerson } from '../calculation/people.js'
@@ -125,7 +125,7 @@ async function* jsonParts(
     const write = writer
     yield (first ? '' : ',') + sets.map((set) => write(set, replaced.get(set.employeeId))).join(',')
     ;[after, left] = [last.employeeId, left - sets.length]
-    await giveWay()
+    await yieldToEventLoop()
   }
   yield ']'
 }
@@ -186,8 +186,8 @@ const getExplanation = tenantRead(
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const kept = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-    const { facts } = keptReader({ ...month, company: kept.company })(kept, set.yearToDate)
+    const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+    const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
     const { wageTypeNumber, part } = query
     const explained = explainedPart(fixed, facts, wageTypeNumber, part)
     if (explained === undefined) {
@@ -196,8 +196,8 @@ const getExplanation = tenantRead(
     }
     const stored = storedPart(fixed, JSON.parse(await layoutById(root, job.layoutId)), wageTypeNumber, part)
     const storedValue = stored < 0 ? undefined : amountsIn(set.amounts)[stored]
-    const isKept = storedValue === undefined || explained.value.equals(storedValue)
-    return { status: 200, body: isKept ? explained : { ...explained, storedValue } }
+    const isSame = storedValue === undefined || explained.value.equals(storedValue)
+    return { status: 200, body: isSame ? explained : { ...explained, storedValue } }
   },
 )
 

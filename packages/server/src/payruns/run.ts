@@ -16,7 +16,6 @@ import {
   forecastJobs,
   forTenant,
   type Gate,
-  giveWay,
   headOfChain,
   headOr,
   type JobFault,
@@ -45,6 +44,7 @@ import {
   type Writing,
   writeAll,
   written,
+  yieldToEventLoop,
 } from '@centime/store'
 import { type Batch, type BatchResult, lacksOpening } from '../calculation/calculate.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
@@ -102,7 +102,7 @@ export async function runPayrun(
   const calculateBatches = async (): Promise<void> => {
     while (isLeft()) {
       await gate(claimed, calculateBatch)
-      if (isLeft()) await giveWay()
+      if (isLeft()) await yieldToEventLoop()
     }
   }
   const strands = Array.from({ length: calculator.width }, () =>
@@ -192,7 +192,7 @@ const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
 
 /** Deletes the results of a job that has not ended, in slices. SQLite waits for nothing, so others have a turn before each. */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {
-  do await giveWay()
+  do await yieldToEventLoop()
   while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
 }
 
@@ -268,7 +268,7 @@ async function copyKept(world: World, claimed: ClaimedJob, { from }: MonthOfJob,
       return copied
     }
     digests.push(...(await inTransaction(world, claimed, copy, { provisional: true })).map(resultDigest))
-    await giveWay()
+    await yieldToEventLoop()
   }
   return digests
 }
@@ -345,9 +345,9 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const at = occurredAt.toISOString()
     const status = failed ? 'Abort' : 'Draft'
     const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
-    await giveWay()
+    await yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
-    await giveWay()
+    await yieldToEventLoop()
     const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
     const audit = auditChain(root, claimed.tenantId, headOr(claimed.tenantId, heads[0]))
@@ -393,7 +393,7 @@ async function replaceEarlier(
 /** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
 async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
-  do await giveWay()
+  do await yieldToEventLoop()
   while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE)
 }
 

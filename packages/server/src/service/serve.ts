@@ -1,3 +1,6 @@
+// Room: serve.ts the process, app.ts the way of a request, endpoints.ts the list of all endpoints
+// Uses: ground, http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console. Used by: cli.
+
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'
@@ -26,8 +29,8 @@ import { comparePeople } from '../calculation/compare-people.js'
 import { calculationThreads } from '../calculation/pool.js'
 import { processDocument, startDocumentWorker } from '../documents/worker.js'
 import { type Demo, makeDemo } from '../dossiers/demo.js'
-import { auditKeyOf, secretOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
+import { auditKeyOf, secretOf } from '../ground/stored-keys.js'
 import { type Metrics, meter } from '../http/metrics.js'
 import { eventLoopLag } from '../http/overload.js'
 import type { World } from '../http/world.js'

@@ -1,3 +1,6 @@
+// Room: destinations, records, sender, signature, addresses
+// Uses: ground, http. Used by: payruns, documents, months, operations, service.
+
 import {
   type JobStatus,
   jobNoticeOf,

@@ -29,7 +29,7 @@ const Secret = z
   })
   .openapi('WebhookSecret')
 
-export const DestinationRecord = z
+const DestinationRecord = z
   .object({
     url,
     events: z.array(growing(store.WEBHOOK_EVENTS)).openapi({ description: 'the types of events that are sent there' }),
@@ -41,7 +41,7 @@ export const DestinationRecord = z
   })
   .openapi('WebhookDestinationRecord')
 
-export const DeliveryRecord = z
+const DeliveryRecord = z
   .object({
     eventId: z.string(),
     change: growing([...Object.keys({ ...NOTICED_CHANGES, ...NOTICED_JOB_CHANGES }), AUDIT_HEAD]),

@@ -27,9 +27,9 @@ export interface World {
   /** Real jobs of the one payrun, as they were started. */
   readonly jobs: readonly Job[]
   /** The stored answers, by key. */
-  readonly keys: Readonly<Record<string, KeptAnswer>>
+  readonly keys: Readonly<Record<string, StoredAnswer>>
 }
-interface KeptAnswer {
+interface StoredAnswer {
   readonly asked: string
   readonly status: number
   readonly operation?: number | undefined

@@ -18,18 +18,20 @@ const NATURES: Readonly<Record<string, string>> = {
   stage: 'Stage',
 }
 
-async function contractTold(office: Office, { id }: Person): Promise<string> {
+/** The contract of a person, and whether it has ended before a day. */
+async function contractTold(office: Office, { id }: Person, today: string): Promise<readonly [string, string]> {
   const recorded = await office.recorded(id)
   const held = (field: string) => heldOf(recorded, `Contrat.${field}`)
   const kind = NATURES[held('NatureContrat') ?? ''] ?? held('TypeContrat') ?? 'CDI'
   const [start = '', end] = [held('DateDebutContrat'), held('DateFinContrat')]
-  return end === undefined ? `${kind} depuis le ${day(start)}` : `${kind} du ${day(start)} au ${day(end)}`
+  if (end === undefined) return [`${kind} depuis le ${day(start)}`, 'active']
+  return [`${kind} du ${day(start)} au ${day(end)}`, end < today ? 'contrat terminé' : 'active']
 }
 
-export async function peopleTold(office: Office): Promise<readonly string[]> {
+export async function peopleTold(office: Office, today: string): Promise<readonly string[]> {
   const rows: string[] = []
   for (const person of await office.people()) {
-    rows.push([nameOf(person), person.identifier, await contractTold(office, person), 'active'].join(' | '))
+    rows.push([nameOf(person), person.identifier, ...(await contractTold(office, person, today))].join(' | '))
   }
   return [
     `Personnes et contrats · ${office.name}`,

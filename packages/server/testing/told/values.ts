@@ -53,9 +53,9 @@ function oneTold(field: Field, value: Recorded, period: string, counts: boolean)
   return `${valueTold(field, value.value)} ${since} · ${who}${why}${counts ? ` · compte en ${month(period)}` : ''}`
 }
 
-/** What counts, then folded what does not. */
-function fieldTold(field: Field, values: readonly Recorded[], period: string): string {
-  const counting = countingIn(field, values, period)
+/** What counts, then folded what does not. `isOver`: the contract has ended before the month, which is not paid. */
+function fieldTold(field: Field, values: readonly Recorded[], period: string, isOver: boolean): string {
+  const counting = isOver ? [] : countingIn(field, values, period)
   const newest = values.toReversed()
   const open = counting.length > 0 ? newest.filter((one) => counting.includes(one)) : newest.slice(0, 1)
   const others = newest.filter((one) => !open.includes(one))
@@ -74,6 +74,7 @@ export async function valuesTold(office: Office, person: Person, period: string)
   const recorded = await office.recorded(person.id)
   const schema = await office.schema()
   const cases = [...new Set(recorded.map(({ caseName }) => caseName))]
+  const isOver = recorded.some((one) => one.caseFieldName === 'DateFinContrat' && one.value.slice(0, 7) < period)
   return [
     ...headOf(office, person),
     ...cases.flatMap((name) => {
@@ -83,7 +84,7 @@ export async function valuesTold(office: Office, person: Person, period: string)
         const field = schema[name]?.properties[key]
         if (field === undefined) throw new Error(`no field ${name}.${key}`)
         const values = own.filter(({ caseFieldName }) => caseFieldName === key)
-        return `${field.title} | ${fieldTold(field, values, period)}`
+        return `${field.title} | ${fieldTold(field, values, period, isOver)}`
       })
       return [caseText(say, name), 'Donnée | Valeurs, la plus récente d’abord', ...rows, 'Saisir une valeur']
     }),

@@ -1,8 +1,8 @@
 import { JOB_STATUSES } from '@centime/cycle'
+import { REGULATIONS } from '@centime/engine'
 import { lawTables } from '@centime/engine/catalogue'
-import { REGULATIONS } from '../../src/ground/regulations.js'
 import { type Said, textsOf } from './page-text.js'
-import { vocabulary, wordsIn } from './vocabulary.js'
+import { type Pair, vocabulary, wordsIn } from './vocabulary.js'
 
 /** Which words of a page are not for its reader. */
 
@@ -13,9 +13,9 @@ export interface Reading {
   readonly typed: readonly (string | RegExp)[]
 }
 
-/** Judges pages: gives for each text that is wrong the rule, and the text. */
-export function judge(): (html: string, reading: Reading) => readonly string[] {
-  const words = vocabulary()
+/** Judges pages: gives for each text that is wrong the rule, and the text. `more`: pairs beside those of the sources. */
+export function judge(more: readonly Pair[] = []): (html: string, reading: Reading) => readonly string[] {
+  const words = vocabulary(more)
   const fields = REGULATIONS.flatMap(({ regulation }) => regulation.fields)
   // `Nom` and `Motif` are words; `TauxPAS`, `CumulsDeReprise` and `non_cadre` are names for programs.
   const ofFields = fields.flatMap(({ caseName, name }) => [caseName, name]).filter((name) => /[a-z][A-Z\d]/.test(name))

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { CYCLE_TEXTS } from '@centime/cycle'
+import { fixedOn, REGULATIONS } from '@centime/engine'
 import { lawTables, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { ENGINE_TEXTS } from '@centime/engine/ground'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../../src/ground/codes.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../../src/ground/french-texts.js'
-import { fixedOn, REGULATIONS } from '../../src/ground/regulations.js'
 
 /**
  * The words of each language, taken from what the service says in both: the pairs of `say`, messages, codes, labels of fields. A word that
@@ -22,7 +22,7 @@ const STRING = "('(?:[^'\\\\]|\\\\.)*'|`(?:[^`\\\\]|\\\\.)*`)"
 const PAIR = new RegExp(`[(\\[]\\s*(?:'[^']*',\\s*)?${STRING},\\s*${STRING},?\\s*[)\\]]`, 'g')
 
 /** `[French, English]`. */
-type Pair = readonly [string, string]
+export type Pair = readonly [string, string]
 
 function pairsInSources(): readonly Pair[] {
   const files = ['packages/console/src/', 'packages/server/src/console/'].flatMap((folder) =>
@@ -70,12 +70,25 @@ const plain = (text: string): string => text.replaceAll(/\{\w+\}|`[^`]*`/g, ' ')
 /** The same in both, whichever side they stand on: formats, names. */
 const NEITHER = new Set(['centime', 'csv', 'xlsx', 'pdf', 'zip', 'sha', 'url', 'dsn'])
 
-export function vocabulary(): Vocabulary {
-  const all = pairs()
+/** Words of every sentence, whichever side they stand on: a text in the place of the other language is found by them. */
+const OF_SENTENCES = {
+  french: words('le les des du est sont une pas pour avec dans sur qui que ce cette ne vous votre ses aux'),
+  english: words('the is are of and this that with from not has have was were be been by it its your'),
+}
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+/** `more`: pairs beside those of the sources. */
+export function vocabulary(more: readonly Pair[] = []): Vocabulary {
+  const all = [...pairs(), ...more]
   const french = new Set([...all.map(([fr]) => fr), ...lawTexts()].flatMap((text) => wordsIn(plain(text))))
   const english = new Set(all.flatMap(([, en]) => wordsIn(plain(en))))
   return {
-    french: new Set([...french].filter((word) => !english.has(word) && !NEITHER.has(word))),
-    english: new Set([...english].filter((word) => !french.has(word) && !NEITHER.has(word))),
+    french: apart(french, english, OF_SENTENCES.french),
+    english: apart(english, french, OF_SENTENCES.english),
   }
 }
+
+const apart = (own: ReadonlySet<string>, other: ReadonlySet<string>, sure: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...[...own].filter((word) => !other.has(word) && !NEITHER.has(word)), ...sure])

@@ -1,4 +1,4 @@
-import { giveWay } from '@centime/store'
+import { yieldToEventLoop } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { FieldErrors, invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
 import { parsed, readJson, unreadable } from '../../http/request.js'
@@ -52,7 +52,7 @@ async function* parsedSlices<Value>(
     if (value !== undefined) slice.push({ item, value })
     size += bytes.length
     if (slice.length < SLICE.items && size < SLICE.bytes) continue
-    await giveWay()
+    await yieldToEventLoop()
     yield slice
     slice = []
     size = 0

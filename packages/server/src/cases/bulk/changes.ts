@@ -1,7 +1,7 @@
+import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import {
   type CaseValue,
-  giveWay,
   itemsOfOthers,
   itemsOvertaken,
   lastValueId,
@@ -19,10 +19,10 @@ import {
   type TenantDb,
   together,
   userOf,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { FieldErrors } from '../../ground/refusal.js'
-import { regulationOfPayroll } from '../../ground/regulations.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'
@@ -90,7 +90,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
       if (call.months !== undefined) await applyToPayrolls(call, db, root, stage)
     },
-    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), yieldToEventLoop),
   }
 }
 

@@ -1,11 +1,11 @@
 import {
   divisionsByName,
   employeesByIdentifier,
-  giveWay,
   itemsTaken,
   publishEmployees,
   type StagedEmployee,
   stageEmployees,
+  yieldToEventLoop,
 } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
@@ -44,7 +44,7 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), yieldToEventLoop),
   }
 }
 const EXISTS = 'is the identifier of another employee of the tenant'

@@ -1,4 +1,4 @@
-import { giveWay } from '@centime/store'
+import { yieldToEventLoop } from '@centime/store'
 import { invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../ground/refusal.js'
 import { BULK, LIMITS } from '../../http/limits.js'
 import { readJson } from '../../http/request.js'
@@ -80,7 +80,7 @@ class Scan {
 
   /** Reads as much as there is, and a part at least: so a long value is copied few times. False at the end. */
   async #more(): Promise<boolean> {
-    await giveWay()
+    await yieldToEventLoop()
     const left = this.#bytes.subarray(this.#at)
     const read: Uint8Array[] = []
     let size = 0

@@ -5,7 +5,6 @@ import {
   endLease,
   fenced,
   forTenant,
-  giveWay,
   LeaseLost,
   Outage,
   type PublishedItem,
@@ -13,6 +12,7 @@ import {
   type ServiceDb,
   type TenantDb,
   unstage,
+  yieldToEventLoop,
 } from '@centime/store'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
@@ -102,7 +102,7 @@ export async function stageItems<Value>(
         const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
         await fenced(store, lease, staging, { provisional: true })
       }
-      await giveWay()
+      await yieldToEventLoop()
     }
   } catch (error) {
     end()

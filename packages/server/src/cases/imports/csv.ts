@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
-import { giveWay } from '@centime/store'
+import { yieldToEventLoop } from '@centime/store'
 import { CsvError, parse } from 'csv-parse'
 import { LIMITS } from '../../http/limits.js'
 
@@ -108,7 +108,7 @@ async function* rowsOf(text: AsyncIterable<string>, separator: Separator): Async
 async function* inTurns(first: string, others: Iterator<string, undefined>): AsyncGenerator<string> {
   for (let text: string | undefined = first; text !== undefined; text = others.next().value) {
     yield text
-    await giveWay()
+    await yieldToEventLoop()
   }
 }
 

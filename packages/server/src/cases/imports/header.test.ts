@@ -1,6 +1,5 @@
-import { defaut } from '@centime/engine'
+import { defaut, REGULATIONS } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
-import { REGULATIONS } from '../../ground/regulations.js'
 import { columnsOfFile, kindsOfFile } from './columns.js'
 import { knownColumns, readHeader } from './header.js'
 import { nameKey } from './names.js'

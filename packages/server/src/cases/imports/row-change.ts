@@ -1,13 +1,12 @@
 import type { Field } from '@centime/engine/cases'
-import { isDay, isInstant, monthOf } from '@centime/engine/ground'
+import { dayOf, isDay, isInstant, monthIn, monthOf, type Read, startOf } from '@centime/engine/ground'
 import type { StoredPayroll } from '@centime/store'
-import { startOf } from '../../ground/published-values.js'
 import type { FieldErrors } from '../../ground/refusal.js'
 import type { ImportKind } from '../../http/paths.js'
 import type { BulkChange } from '../bulk/changes.js'
 import { DATED_BY, type FileColumn, PERIOD, START } from './columns.js'
 import type { Separator } from './csv.js'
-import { dayOf, monthIn, type Read, valueOfField } from './values.js'
+import { valueOfField } from './values.js'
 import type { FileWarnings } from './warnings.js'
 
 /** The case of a row, and from which day its values hold. */

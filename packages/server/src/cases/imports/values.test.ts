@@ -1,8 +1,9 @@
 import { TauxPAS } from '@centime/engine/cases'
+import { dayOf, monthIn } from '@centime/engine/ground'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Separator } from './csv.js'
-import { dayOf, decimalIn, monthIn, valueOfField } from './values.js'
+import { decimalIn, valueOfField } from './values.js'
 
 /** Issue 20, point 5: French and English number forms, days and months. */
 

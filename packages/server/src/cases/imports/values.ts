@@ -1,13 +1,10 @@
 import { Decimal } from '@centime/engine'
 import { checkValue, type Field, valueTypeOf } from '@centime/engine/cases'
-import type { Fault } from '@centime/engine/ground'
+import { dayOf, type Fault, type Read } from '@centime/engine/ground'
 import type { Separator } from './csv.js'
 import { nameKey } from './names.js'
 
 /** What people and spreadsheets write, as the text of a field: French and English numbers, days, yes and no. */
-
-/** The text of a value, or why it has none. */
-export type Read = { readonly value: string } | { readonly wrong: string }
 
 const SPACE = '[ \\u00a0\\u2009\\u202f]'
 const GROUPED_BY_SPACES = new RegExp(`^-?\\d{1,3}(${SPACE}\\d{3})+([.,]\\d+)?$`)
@@ -39,23 +36,6 @@ export function decimalIn(cell: string, separator: Separator): Read {
       ? plain.replaceAll('.', '').replace(',', '.')
       : plain.replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(value) ? { value } : { wrong: 'must be a number as 1234,56 or 1234.56' }
-}
-
-/** A day, from `2026-06-30` or `30/06/2026`, with or without midnight. */
-export function dayOf(cell: string): Read {
-  const text = cell.replace(/[ T]00:00(:00)?$/, '')
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-  const value = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? { value } : { wrong: 'must be a day as 30/06/2026 or 2026-06-30' }
-}
-
-/** A month, from `2026-06`, `06/2026` or a day in it. */
-export function monthIn(cell: string): Read {
-  const [, month = '', year = ''] = /^(\d{1,2})\/(\d{4})$/.exec(cell) ?? []
-  if (year !== '') return { value: `${year}-${month.padStart(2, '0')}` }
-  if (/^\d{4}-\d{2}$/.test(cell)) return { value: cell }
-  const day = dayOf(cell)
-  return 'value' in day ? { value: day.value.slice(0, 7) } : { wrong: 'must be a month as 06/2026 or 2026-06' }
 }
 
 const [YES, NO] = [/^(true|vrai|oui|yes|1)$/i, /^(false|faux|non|no|0)$/i]

@@ -1,16 +1,16 @@
 import type { AskedLaws, ComparedPeople, Impact, PeopleToCompare } from '@centime/books'
+import { regulationOfPayroll } from '@centime/engine'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import {
-  giveWay,
   lastValueId,
   PEOPLE,
   type ServiceDb,
   type StoredPayroll,
   type TenantDb,
   together,
+  yieldToEventLoop,
 } from '@centime/store'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
-import { regulationOfPayroll } from '../../ground/regulations.js'
 
 /** A comparison of two laws over the people of a payroll, batch by batch. */
 
@@ -56,7 +56,7 @@ export async function impactOf(compare: Compare, { order, selection }: Compared)
       const some = await compare({ ...order, employeeIds: employeeIds.slice(from, from + PEOPLE) })
       if (!some.ok) throw new Error('laws that were accepted are refused')
       yield some.value
-      await giveWay()
+      await yieldToEventLoop()
     }
   }
   const about = { period: order.period, laws: order.laws, regulation: regulationOfPayroll(order).name }

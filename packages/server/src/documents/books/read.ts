@@ -2,12 +2,12 @@ import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
 import {
   forTenant,
-  giveWay,
   layoutById,
   listResultSets,
   type ResultSet,
   type Store,
   type StoredJob,
+  yieldToEventLoop,
 } from '@centime/store'
 import { fixedFor } from '../../calculation/calculate.js'
 import type { Layout } from '../../calculation/layout.js'
@@ -52,7 +52,7 @@ export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: Pai
         }))
       for (const { employeeId } of rows) seen.add(employeeId)
       after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
-      await giveWay()
+      await yieldToEventLoop()
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   type OperationBlocker,
   type PeopleCounts,
 } from '@centime/cycle'
-import { firstDay, hasLaw } from '@centime/engine/ground'
+import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import {
   type AuditChain,
   firstUser,
@@ -19,7 +19,6 @@ import {
   together,
 } from '@centime/store'
 import { select, selectionQueries } from '../../calculation/selection.js'
-import { startOf } from '../../ground/published-values.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
 import { startJob } from '../../payruns/start-job.js'

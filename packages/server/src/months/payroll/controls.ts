@@ -10,7 +10,7 @@ import {
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { storedSelection } from '../../calculation/selection.js'
-import { keptByState } from '../../ground/kept-by-state.js'
+import { cachedByState } from '../../ground/cached-by-state.js'
 import type { MonthTransaction } from '../transaction.js'
 import { type Finding, type FoundPerson, findingsOf } from './findings.js'
 import { type PersonResult, resultsOfJob } from './results.js'
@@ -23,7 +23,7 @@ export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle:
   const settings = await controlSettingsOf(db, cycle.payroll?.payrollId ?? 0)
   return known(payrunJobId, JSON.stringify(settings), () => found(db, root, payrunJobId, settings))
 }
-const known = keptByState<readonly Finding[]>(20)
+const known = cachedByState<readonly Finding[]>(20)
 
 async function found(db: TenantDb, root: ServiceDb, jobId: number, settings: ControlSettings) {
   const job = await jobById(db, jobId)

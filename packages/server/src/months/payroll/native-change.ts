@@ -2,7 +2,6 @@ import { type Cycle, changeInputs, isFinalized, type LateChange, MOST_LATE_CHANG
 import {
   type CaseValue,
   cycleAt,
-  giveWay,
   type KnownValue,
   type Months,
   membersOf,
@@ -10,6 +9,7 @@ import {
   payrollAs,
   type TenantDb,
   valuesOfPeople,
+  yieldToEventLoop,
 } from '@centime/store'
 import type { Refusal } from '../../ground/refusal.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
@@ -42,7 +42,7 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
   const carries = (await policyOf(tx.db, payrollId)).lateChanges === 'carry'
   const change = monthChange(own)
   for (const period of [...own.months.cycles.keys()]) {
-    await giveWay()
+    await yieldToEventLoop()
     const cycle = cycleAt(own.months.cycles, period)
     if (cycle.skipped || cycle.payroll === undefined) continue
     const moved = await movedIn(own, cycle, payroll.regulationId, recorded)
@@ -93,7 +93,7 @@ async function movedIn(
     if (employeeId === null || out.has(employeeId) || !(await isMember(db, payrollId, employeeId))) continue
     const before = await valuesOfPeople(db, payrollId, [employeeId]).execute()
     found.push(...lateChanges(reader.person([...before, ...values]), { employeeId, values, userId, recordedAt }))
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -1,8 +1,8 @@
 import type { LineName } from '@centime/engine'
-import { giveWay, jobById, layoutById, listResultSets, type ServiceDb, type TenantDb } from '@centime/store'
+import { jobById, layoutById, listResultSets, type ServiceDb, type TenantDb, yieldToEventLoop } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
-import { keptByState } from '../../ground/kept-by-state.js'
+import { cachedByState } from '../../ground/cached-by-state.js'
 
 /** What is read of the people of a payroll's month, and the line of each: amounts in euros, and days of leave. */
 const AMOUNTS = {
@@ -47,7 +47,7 @@ const TOGETHER = 1000
 /** The results of a job that has ended, by employee; kept, since they never change. */
 export const resultsOfJob = (db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> =>
   known(jobId, '', () => readResults(db, root, jobId))
-const known = keptByState<readonly PersonResult[]>(20)
+const known = cachedByState<readonly PersonResult[]>(20)
 
 async function readResults(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
   const job = await jobById(db, jobId)
@@ -71,7 +71,7 @@ async function readResults(db: TenantDb, root: ServiceDb, jobId: number): Promis
     }
     isLeft = sets.length === TOGETHER
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
-    await giveWay()
+    await yieldToEventLoop()
   }
   return results
 }

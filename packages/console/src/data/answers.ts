@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+/** What pages read of the answers of the API; whatever else an answer has is left out. */
+
+const id = z.number()
+const text = z.string()
+const optionalText = text.nullable()
+
+export const ClientAnswer = z.object({ id, name: text, externalId: text, status: text })
+export const DivisionAnswer = z.object({ id, name: text })
+export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
+export const PayrunAnswer = z.object({ id, name: text })
+export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })
+
+const Note = z.object({ code: text, message: text })
+const variables = z.object({ remuneration: z.number(), dateDeVersement: text }).nullable()
+const amount = z.number().nullable()
+
+export const OperationAnswer = z.object({
+  ...{ id, kind: text, status: text, phase: text, requestedAt: text },
+  ...{ blocker: optionalText, message: optionalText },
+})
+
+const revisionFields = {
+  ...{ period: text, revision: z.number(), state: text, variables },
+  candidate: z.object({ id: text, inputsDigest: optionalText }).nullable(),
+  result: z
+    .object({
+      outcome: text,
+      warnings: z.array(Note),
+      blockers: z.array(Note),
+      persons: z.array(z.object({ netPayable: amount, employerCost: amount })),
+    })
+    .optional(),
+  resultSetId: id.nullable(),
+}
+export const RevisionAnswer = z.object(revisionFields)
+export const MonthAnswer = z.object({
+  ...revisionFields,
+  variableWrite: z.object({ id, status: text, reconciliationRequired: z.boolean() }).nullable(),
+  operation: OperationAnswer.nullable(),
+  preview: z.object({ blockers: z.array(z.object({ code: text })) }).nullable(),
+  skipped: z.boolean(),
+  lateChanges: z.array(z.object({ caseName: text, caseFieldName: text, start: text, recordedAt: text })),
+  warnings: z.array(Note),
+})
+
+export const ChangedInputsAnswer = z.object({
+  people: z.number(),
+  values: z.number(),
+  first: z.array(
+    z.object({
+      ...{ employeeId: id.nullable(), person: optionalText, field: text },
+      ...{ old: optionalText, new: optionalText, by: optionalText, at: optionalText },
+    }),
+  ),
+})
+
+export const JobAnswer = z.object({
+  ...{ id, name: text, payrunId: id, jobStatus: text, forecast: optionalText, reason: optionalText },
+  ...{ periodName: text, jobStart: text, jobEnd: optionalText, evaluatedAt: text },
+  ...{ totalEmployeeCount: z.number(), processedEmployeeCount: z.number(), openingsMissing: z.number() },
+  ...{ message: text, onFault: text },
+  faults: z.array(
+    z.object({
+      employeeIdentifier: text,
+      caseName: optionalText,
+      caseFieldName: optionalText,
+      code: text,
+      message: text,
+    }),
+  ),
+  inputsChangedSince: ChangedInputsAnswer.nullable().optional(),
+})
+
+export const DocumentAnswer = z.object({ status: text, url: optionalText, checksum: optionalText })
+
+export const ValueAnswer = z.object({
+  ...{ id, caseName: text, caseFieldName: text, value: text, start: text, created: text },
+  ...{ forecast: optionalText, userId: id.nullable(), reason: optionalText },
+})
+
+export const AbsencesAnswer = z.array(
+  z.object({
+    ...{ fields: z.record(text, text), status: text, forecast: optionalText, recordedAt: text },
+    months: z.array(z.object({ period: text, hours: text, days: text, late: z.boolean() })),
+  }),
+)
+
+export const CountersAnswer = z.object({
+  period: text,
+  counters: z.array(
+    z.object({ counter: text, acquiredFrom: text, acquiredTo: text, rights: text, taken: text, balance: text }),
+  ),
+  movements: z.array(z.object({ counter: text, date: text, until: text, days: text, reason: text, text })),
+  faults: z.array(Note),
+})
+
+export const ActAnswer = z.object({ at: text, actor: text, action: text, resource: text, reason: optionalText })
+
+export const DestinationAnswer = z.object({
+  url: text,
+  events: z.array(text),
+  suspendedAt: optionalText,
+  updated: text,
+})
+export const WebhookDeliveryAnswer = z.object({
+  ...{ eventId: text, change: text, tenantId: id, period: text, status: text },
+  ...{ attempts: z.number(), createdAt: text },
+  history: z.array(z.object({ at: text, status: z.number().nullable(), error: optionalText })),
+})

@@ -1,0 +1,161 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
+import { dayInParis, firstDay, isDay, isMonth, lastDay, monthIn, monthOf, startOf } from '@centime/engine/ground'
+import { z } from 'zod'
+import type { EmployeeView } from '../pages/employee.js'
+import type { FormErrors } from '../pieces/form.js'
+import { monthShown } from '../pieces/numbers.js'
+import { valueShown } from '../pieces/recorded.js'
+import type { CaseField, EmployeeRead } from './case-fields.js'
+import { countedMonths } from './counting.js'
+import { given } from './form-values.js'
+import type { Form, Found, Problem, SignedIn } from './port.js'
+import { formErrors } from './problems.js'
+
+/** The entry of values of one case: the form that the schema describes, and the change that is made of what was typed. */
+
+export async function entryView(
+  visit: SignedIn,
+  read: EmployeeRead,
+  refused: EntryRefused | undefined,
+): Promise<Found<EmployeeView>> {
+  const { query, ask, form, now, lists } = visit
+  const { path, cases, users, payrolls, payroll, employeeId } = read
+  const asked = query('cas') ?? ''
+  const fields = cases.get(asked)
+  const permitted = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
+  if (!permitted.ok) return permitted
+  const today = dayInParis(now().toISOString())
+  const typed = { depuis: query('depuis') ?? '', mois: query('mois') ?? '', ...form }
+  const day = isDay(typed.depuis) ? typed.depuis : today
+  const period = monthTyped(typed.mois) ?? monthOf(day)
+  const counted = await countedMonths(visit, read)
+  const knownIn = { day: knownOf(counted, asked, monthOf(day)), month: knownOf(counted, asked, period) }
+  const finals = await lists.finalMonths(employeeId)
+  const entry = {
+    cases: [...cases.keys()],
+    chosen: fields && {
+      name: asked,
+      fields: fields.map((field) => ({ ...field, known: knownIn[isOfMonth(field) ? 'month' : 'day'](field) })),
+    },
+    month: {
+      period,
+      isFinal: finals.some((one) => one.payrollId === payroll?.id && one.periodName === period),
+      isManaged: payroll?.regulationId === OFFICERS_REGULATION,
+    },
+    users: users.map(({ id, firstName, lastName }) => ({ value: String(id), text: `${firstName} ${lastName}` })),
+    payrolls: payrolls.map(({ id, name }) => ({ value: String(id), text: name })),
+    typed: { ...typed, mois: period },
+    errors: refused?.errors,
+  }
+  return { ...permitted, value: { vue: 'saisie', entry } }
+}
+
+const isOfMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
+
+/** A month as a form sends it: where the browser has no field for months, as people write it; undefined: it is none. */
+export function monthTyped(text = ''): string | undefined {
+  const read = monthIn(text.trim())
+  return 'value' in read && isMonth(read.value) ? read.value : undefined
+}
+
+/** What counts of the fields of a case in a month, and from which values. */
+function knownOf(counted: Awaited<ReturnType<typeof countedMonths>>, caseName: string, period: string) {
+  const month = counted(firstDay(period), lastDay(period))
+  return ({ name, timeType }: CaseField) => {
+    // A record of an event is entered whole; what was of a contract ended with it.
+    if (month === undefined || timeType === 'event' || (timeType === 'contract' && !month.isEmployed)) return undefined
+    const text = month.textOf(caseName, name)
+    const values = month.valuesOf(caseName, name)
+    return text === undefined || values.length === 0 ? undefined : { text, values }
+  }
+}
+
+/** Why nothing was recorded. */
+export interface EntryRefused {
+  readonly status: number
+  readonly errors: FormErrors
+}
+
+/** Why what was typed is not sent: it lacks something, or the month counts something else than the page has shown; undefined: it is. */
+export async function unsendable(
+  visit: SignedIn,
+  read: EmployeeRead,
+  caseName: string,
+  fields: readonly CaseField[],
+): Promise<EntryRefused | undefined> {
+  const { form, say } = visit
+  const typed = filled(form, fields)
+  const ofMonth = typed.filter(isOfMonth)
+  const period = monthTyped(form['mois'])
+  if (typed.length === 0) {
+    const summary = say('Aucune valeur n’est saisie.', 'No value is entered.')
+    return { status: 400, errors: { summary, fields: {} } }
+  }
+  const missing = {
+    ...(ofMonth.length > 0 &&
+      period === undefined && {
+        mois: say('Indiquez le mois, par exemple 2026-07', 'Enter the month, such as 2026-07'),
+      }),
+    ...(ofMonth.length < typed.length &&
+      !isDay(form['depuis'] ?? '') && {
+        depuis: say(
+          'Indiquez le premier jour où ces valeurs comptent',
+          'Enter the first day on which these values count',
+        ),
+      }),
+  }
+  if (Object.keys(missing).length > 0) {
+    const summary = say('Il manque un jour ou un mois.', 'A day or a month is missing.')
+    return { status: 400, errors: { summary, fields: missing } }
+  }
+  if (period === undefined) return undefined
+  const known = knownOf(await countedMonths(visit, read), caseName, period)
+  const moved = ofMonth.flatMap((field) => {
+    const text = known(field)?.text ?? ''
+    if (text === (form[`vu.${field.name}`] ?? '')) return []
+    const month = monthShown(say, period)
+    const counts = valueShown(say, field, text === '' ? '0' : text)
+    const said = say(
+      `${field.label} : ${month} compte déjà ${counts}, que votre saisie remplacera`,
+      `${field.label}: ${month} counts ${counts} already, which your entry will replace`,
+    )
+    return [[field.name, said] as const]
+  })
+  if (moved.length === 0) return undefined
+  const summary = say(
+    'Le mois compte autre chose que ce que la page montrait. Vérifiez, puis enregistrez de nouveau.',
+    'The month counts something else than the page has shown. Check it, then record again.',
+  )
+  return { status: 409, errors: { summary, fields: Object.fromEntries(moved) } }
+}
+
+/** The fields that were filled in, or whose date is taken back, in the order of the schema. */
+const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] =>
+  fields.filter(({ name }) => (form[name] ?? '').trim() !== '' || form[`retirer.${name}`] !== undefined)
+
+/** What was typed as a case change of the API, without whose it is. */
+export function changeOf(form: Form, caseName: string, fields: readonly CaseField[]) {
+  const values = filled(form, fields).map((field) => ({
+    caseFieldName: field.name,
+    value: form[`retirer.${field.name}`] !== undefined ? '' : textOf(field.valueType, form[field.name] ?? ''),
+    start: startOf(isOfMonth(field) ? firstDay(monthTyped(form['mois']) ?? '') : (form['depuis'] ?? '')),
+  }))
+  return { case: { caseName, values }, ...given('reason', form['reason']) }
+}
+
+/** A number as the API wants it: French numbers have a comma, and spaces between thousands. */
+const textOf = (valueType: string, typed: string): string =>
+  valueType === 'number' ? typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.') : typed.trim()
+
+/** A refusal by the fields of the form: pointers count the values that were sent. */
+export function entryRefused(problem: Problem, form: Form, fields: readonly CaseField[]): EntryRefused {
+  const sent = filled(form, fields)
+  const errors = formErrors(problem, form, (pointer) => {
+    const [, , , place = '', member] = pointer.split('/')
+    const field = pointer.startsWith('/case/values/') ? sent[Number(place)] : undefined
+    if (field === undefined) return fieldOf(pointer)
+    return member !== 'start' ? field.name : isOfMonth(field) ? 'mois' : 'depuis'
+  })
+  return { status: problem.status, errors }
+}
+const fieldOf = (pointer: string): string => (pointer.startsWith('/case') ? 'depuis' : (pointer.split('/')[1] ?? ''))

@@ -1,0 +1,61 @@
+import { regulationOfPayroll } from '@centime/engine'
+import type { Field } from '@centime/engine/cases'
+import { countingReader, recordReader } from '@centime/engine/inputs'
+import { fieldsByCase } from '@centime/engine/tree'
+import type { EmployeeRead } from './case-fields.js'
+import type { SignedIn } from './port.js'
+
+/** What counts of a person in a month, real values only. */
+interface CountedMonth {
+  /** What the month reads of a field: of several entries of a month their sum; undefined: nothing. */
+  readonly textOf: (caseName: string, name: string) => string | undefined
+  /** The values that it follows from. */
+  readonly valuesOf: (caseName: string, name: string) => readonly CountedValue[]
+  /** Whether a contract covers a day of the month. */
+  readonly isEmployed: boolean
+}
+interface CountedValue {
+  readonly id: number
+  readonly value: string
+  readonly start: string
+}
+
+/**
+ * Which values of a person count in any month, as a payrun of the payroll would read them; undefined where it would read none, because
+ * something recorded is wrong. The caller has asked whether the reader may see the person.
+ */
+export async function countedMonths(
+  { lists }: SignedIn,
+  { employeeId, payroll }: EmployeeRead,
+): Promise<(first: string, last: string) => CountedMonth | undefined> {
+  if (payroll === undefined) return () => undefined
+  const recorded = await lists.values(employeeId, payroll.id)
+  const regulation = regulationOfPayroll(payroll)
+  const fields = fieldsByCase(regulation)
+  const [read, counting] = [recordReader(regulation)(recorded), countingReader(regulation)(recorded)]
+  return (first, last) => {
+    const month = { period: first.slice(0, 7) }
+    const [inputs, values] = [read(month), counting(month)]
+    if (!inputs.ok || !values.ok) return undefined
+    const { cases } = inputs.value
+    const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
+    return {
+      textOf: (caseName, name) => cases[caseName]?.[name],
+      valuesOf: (caseName, name) => telling(fields.get(caseName)?.get(name), values.value(caseName, name)),
+      isEmployed: start !== undefined && start <= last && (end === undefined || end >= first),
+    }
+  }
+}
+
+/**
+ * The values of a field without those of 0 that count beside others in a month: a correction has put them in the place of what they
+ * replaced. Those of another field stand each for itself.
+ */
+export function telling<Of extends { readonly value: string }>(
+  field: Pick<Field, 'timeType'> | undefined,
+  values: readonly Of[],
+): readonly Of[] {
+  if (values.length < 2 || field?.timeType !== 'month') return values
+  const said = values.filter(({ value }) => /[1-9]/.test(value))
+  return said.length > 0 ? said : values.slice(-1)
+}

@@ -1,0 +1,54 @@
+import { lawNotices } from '@centime/engine/catalogue'
+import { dayInParis, daysLater, LAST_DAY_OF_LAW } from '@centime/engine/ground'
+import { type Home, HomePage, type LatePayrun, type WaitingJob } from '../pages/home.js'
+import type { Pages, SignedIn } from './port.js'
+import { sentence } from './readable.js'
+import { waitingMonth } from './waiting.js'
+
+/** How many items the first page has of each kind, and how far it looks back, in days. */
+const [MOST, PAST] = [50, 366]
+
+/** The first page: what needs a person. */
+export function homeRoutes({ get }: Pages): void {
+  get('/', async (visit) => visit.show(HomePage(visit.chrome, await homeOf(visit))))
+}
+
+async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
+  const today = dayInParis(now().toISOString())
+  const since = daysLater(today, -PAST)
+  const found = await lists.needs(since, MOST + 1)
+  const months = found.months.flatMap(waitingMonth)
+  const jobs = found.jobs.map(
+    ({ id, name, jobId, jobName, status, periodName, message, jobEnd, totalEmployeeCount }) => {
+      const [reason = ''] = message.split('\n')
+      const job: WaitingJob = {
+        ...{ tenantId: id, client: name, jobId, name: jobName, period: periodName, at: jobEnd ?? '' },
+        ...{ isFailed: status === 'Abort', people: totalEmployeeCount },
+        changed: found.changed.find((one) => one.id === jobId)?.changed.people ?? 0,
+        message: told(reason),
+      }
+      return job
+    },
+  )
+  const late = found.changed
+    .filter(({ isReleased }) => isReleased)
+    .map(({ tenantId, client, id: jobId, name, period, changed: { people, first } }): LatePayrun => {
+      return { tenantId, client, jobId, name, period, people, at: first[0]?.at ?? '' }
+    })
+  const notices = lawNotices(today).map(({ message }) => sentence(told(message)))
+  const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
+  const ending = say(
+    `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,
+    `The figures end on ${LAST_DAY_OF_LAW.split('-').reverse().join('/')}: later months are refused until the software is updated.`,
+  )
+  return {
+    months: months.slice(0, MOST),
+    jobs: jobs.slice(0, MOST),
+    late: late.slice(0, MOST),
+    suspended: found.suspended,
+    law: isEnding ? [...notices, ending] : notices,
+    isCut: months.length > MOST || found.jobs.length > MOST || late.length > MOST,
+  }
+}
+/** Days before the end of the law from which it is said. */
+const SOON = 60

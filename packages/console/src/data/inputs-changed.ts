@@ -1,0 +1,50 @@
+import { valueTypeOf } from '@centime/engine/cases'
+import type { Language } from '@centime/engine/ground'
+import type { z } from 'zod'
+import type { ChangedShown } from '../pieces/inputs-changed.js'
+import type { ChangedInputsAnswer } from './answers.js'
+import { fieldNamed } from './field-named.js'
+import type { SignedIn } from './port.js'
+
+type Changed = z.infer<typeof ChangedInputsAnswer>
+
+/** What has changed since a job was calculated, with the names of people and fields; undefined: nothing has. */
+export async function changedShown(
+  { lists, digest, chrome: { language } }: SignedIn,
+  changed: Changed | null | undefined,
+): Promise<ChangedShown | undefined> {
+  if (!isChanged(changed)) return undefined
+  const { first, people, values } = changed
+  const found = await lists.named(
+    first.flatMap(({ person }) => person ?? []),
+    first.flatMap(({ by }) => by ?? []),
+  )
+  const names = new Map(found.people.map(({ id, firstName, lastName }) => [id, `${lastName} ${firstName}`]))
+  const users = new Map(
+    found.users.map(({ identifier, firstName, lastName }) => [identifier, `${firstName} ${lastName}`]),
+  )
+  return {
+    ...{ people, count: Math.max(values, first.length), mark: markOf(digest, changed) },
+    rows: first.map(({ employeeId, field, old, new: now, by, at }) => ({
+      person: employeeId === null ? undefined : { id: employeeId, name: names.get(employeeId) ?? '' },
+      what: whatOf(field, language),
+      ...{ old, new: now, by: by === null ? undefined : (users.get(by) ?? by), at },
+    })),
+  }
+}
+
+export const isChanged = (changed: Changed | null | undefined): changed is Changed =>
+  changed !== null && changed !== undefined && changed.people > 0
+
+/** What a reader has seen of the changes: a form sends it along. */
+export const markOf = (digest: SignedIn['digest'], changed: Changed): string => digest(JSON.stringify(changed))
+
+function whatOf(field: string, language: Language): ChangedShown['rows'][number]['what'] {
+  if (field === 'status' || field === 'divisions' || field === 'history') return { kind: field }
+  const [caseName = '', name = ''] = field.split('.')
+  const known = fieldNamed(caseName, name)
+  const type = known === undefined ? ('string' as const) : valueTypeOf(known)
+  const unit = known?.kind === 'number-field' ? known.unit : undefined
+  const label = known?.[language] ?? name
+  return { kind: 'field', label, valueType: type, unit, isChoice: known?.kind === 'choice-field' }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { JournalPage } from '../pages/journal.js'
+import { ActAnswer, ClientAnswer } from './answers.js'
+import { newestOf } from './newest.js'
+import { forOperators } from './operators.js'
+import type { Pages, SignedIn } from './port.js'
+import { problemPage } from './problems.js'
+
+/** The audit log of the partner and of each client, and its verification. */
+export function journalRoutes(pages: Pages): void {
+  const { get, post } = forOperators(pages)
+  for (const method of [get, post]) {
+    method('/operateur/journal', (visit) => journal(visit, method === post))
+    method('/operateur/dossiers/:tenantId/journal', (visit) => journal(visit, method === post))
+  }
+}
+
+/** How many acts a page shows. */
+const SHOWN = 50
+
+async function journal(visit: SignedIn, isVerified: boolean) {
+  const { ask, tenant, partner, chrome, show, say, sent, query, lists, told } = visit
+  const tenantId = sent('tenantId')
+  const client = tenantId === undefined ? undefined : await ask(tenant, ClientAnswer)
+  if (client?.ok === false) return problemPage(visit, client.problem)
+  const of = client === undefined ? partner : tenant
+  const head = await ask(`${of}/audit/head`, z.unknown())
+  const acts = await newestOf(visit, `${of}/audit`, ActAnswer, SHOWN, query('page'))
+  if (!acts.ok) return problemPage(visit, acts.problem)
+  const verdict = isVerified ? await lists.verifyLog() : undefined
+  return show(
+    JournalPage(chrome, {
+      title:
+        client === undefined
+          ? say('Journal du cabinet', 'Audit log of the partner')
+          : `${say('Journal', 'Audit log')} · ${client.value.name}`,
+      path: `/console/operateur/${client === undefined ? '' : `dossiers/${client.value.id}/`}journal`,
+      acts: acts.value.rows,
+      paged: acts.value.paged,
+      verdict: verdict && {
+        isWhole: verdict.problem === undefined,
+        entries: verdict.entries,
+        problem: verdict.problem && told(verdict.problem),
+      },
+      head: head.ok ? JSON.stringify(head.value, null, 1) : '',
+    }),
+  )
+}

@@ -1,0 +1,270 @@
+import type { Cycle, CycleEvent, DocumentStatus } from '@centime/cycle'
+import type { Regulation } from '@centime/engine'
+import type { LineReason, Reason } from '@centime/engine/explain'
+import type { FixedRegulation } from '@centime/engine/tree'
+import type { Page } from '@centime/payslip'
+
+/**
+ * What pages show and no route has, read as one state of the database. Lists of a client are those of the client that the path of the
+ * page names: a page asks a route for it first, which refuses who may not see it.
+ */
+export interface Lists {
+  /** Clients by name with their months from a month on, by client and month; none of a client without officers. */
+  readonly clients: (
+    search: string,
+    page: Window & { readonly from: string },
+  ) => Promise<{
+    readonly rows: readonly ListedClient[]
+    readonly total: number
+    readonly months: ReadonlyMap<number, ReadonlyMap<string, Cycle>>
+  }>
+  /** What needs a person, from a day on, at most so many of each kind. */
+  readonly needs: (since: string, most: number) => Promise<Needs>
+  /** Months with a command whose effect is not known, and the queue of jobs. */
+  readonly doubts: (most: number) => Promise<{
+    readonly months: readonly WaitingCycle[]
+    readonly queue: { readonly jobs: number; readonly oldest: string | undefined }
+  }>
+  readonly health: () => {
+    readonly outage: { readonly code: string; readonly message: string } | undefined
+    readonly isClockSteady: boolean
+  }
+  /** The keys of the partner. */
+  readonly keys: () => Promise<readonly ListedKey[]>
+  /** Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. */
+  readonly revokeKey: (keyId: number) => Promise<boolean>
+  /** Verifies the audit log of the client, or of the partner where the path names no client. */
+  readonly verifyLog: () => Promise<{ readonly entries: number; readonly problem: string | undefined }>
+
+  /** Whether the client pays officers: months of others can never be paid nor closed, and are not shown. */
+  readonly paysOfficers: () => Promise<boolean>
+  /** What happened to a month, oldest first. `by`: undefined where it is not known. */
+  readonly history: (period: string) => Promise<readonly HistoryEntry[]>
+  /** A command whose answer was lost, with what the payroll engine holds under its key. */
+  readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
+  /** Whether the client takes native writes; undefined: nothing was said. */
+  readonly nativeWrites: () => Promise<'allow' | 'deny' | undefined>
+
+  readonly documentCount: () => Promise<number>
+  /** Documents, the newest first. */
+  readonly documents: (page: Window) => Promise<readonly StoredDocument[]>
+  readonly documentsWithIds: (ids: readonly number[]) => Promise<readonly StoredDocument[]>
+  /** The people of payslips that are documents; before a row id, the newest first. */
+  readonly peopleOfDocuments: (slice: {
+    readonly before: number | undefined
+    readonly top: number
+  }) => Promise<readonly Named[]>
+
+  /** People by id, after one. */
+  readonly people: (slice: After) => Promise<readonly (Named & { readonly status: string })[]>
+  readonly person: (
+    employeeId: number,
+  ) => Promise<(Named & { readonly status: string; readonly divisions: readonly string[] }) | undefined>
+  /** People and users by their identifiers. */
+  readonly named: (
+    people: readonly string[],
+    users: readonly string[],
+  ) => Promise<{ readonly people: readonly Named[]; readonly users: readonly Omit<Named, 'id'>[] }>
+  /** What is recorded in some fields of the contracts of some people, simulations left out. */
+  readonly contracts: (employeeIds: readonly number[], names: readonly string[]) => Promise<readonly ContractValue[]>
+  /** The months of a person that a released payrun has paid. */
+  readonly finalMonths: (
+    employeeId: number,
+  ) => Promise<readonly { readonly payrollId: number; readonly periodName: string }[]>
+  /** What is recorded of a person for a payroll, simulations left out, in the order of recording. */
+  readonly values: (employeeId: number, payrollId: number) => Promise<readonly PersonValue[]>
+
+  /** The result of a person in a payrun; undefined: there is none. */
+  readonly resultOf: (jobId: number, employeeId: number) => Promise<{ id: number; warnings: string } | undefined>
+  /** A stored result; undefined: its job is not complete, was aborted, or is gone. */
+  readonly result: (resultSetId: number) => Promise<StoredResult | undefined>
+  /** The lines that the results of a payrun have, with their numbers, in the order of the amounts; undefined: it has no results. */
+  readonly layout: (jobId: number) => Promise<
+    | {
+        readonly end: string
+        readonly lines: readonly (readonly [name: string, number: number | null])[]
+      }
+    | undefined
+  >
+  /** The people of a payrun by id, after one, with the amounts at some places of the layout; `places` undefined: without amounts. */
+  readonly paid: (jobId: number, slice: After, places: readonly number[] | undefined) => Promise<readonly PaidPerson[]>
+  /** Stands for the service: what is kept of its data for the next page is kept under it. */
+  readonly service: object
+}
+
+interface Window {
+  readonly top: number
+  readonly skip: number
+}
+interface After {
+  readonly after: number
+  readonly top: number
+}
+
+/** A person, or a row that names one. */
+interface Named {
+  readonly id: number
+  readonly identifier: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+interface ListedClient {
+  readonly id: number
+  readonly name: string
+  readonly externalId: string
+  readonly status: string
+}
+
+/** A month that may wait for a person, with its last event. */
+export interface WaitingCycle {
+  readonly tenantId: number
+  readonly client: string
+  readonly period: string
+  readonly at: string
+  readonly cycle: Cycle
+  readonly last: CycleEvent
+}
+
+interface Needs {
+  readonly months: readonly WaitingCycle[]
+  /** Payruns that failed, and drafts that wait for their release. */
+  readonly jobs: readonly {
+    readonly id: number
+    readonly name: string
+    readonly jobId: number
+    readonly jobName: string
+    readonly status: string
+    readonly periodName: string
+    readonly message: string
+    readonly jobEnd: string | null
+    readonly totalEmployeeCount: number
+  }[]
+  /** Payruns whose inputs have changed since their calculation. */
+  readonly changed: readonly {
+    readonly tenantId: number
+    readonly client: string
+    readonly id: number
+    readonly name: string
+    readonly period: string
+    readonly isReleased: boolean
+    readonly changed: { readonly people: number; readonly first: readonly { readonly at: string | null }[] }
+  }[]
+  readonly suspended: { readonly url: string; readonly since: string } | undefined
+}
+
+interface ListedKey {
+  readonly keyId: number
+  readonly environment: string
+  readonly role: 'partner' | 'admin'
+  readonly created: string
+  readonly expires: string | null
+  readonly revoked: string | null
+}
+
+interface HistoryEntry {
+  readonly sequence: number
+  readonly event: CycleEvent
+  readonly at: string
+  readonly by: string | undefined
+}
+
+interface StoredDoubt {
+  readonly kind: 'calculate' | 'approve' | 'abort_draft' | 'write_variables'
+  readonly requestedAt: string
+  readonly jobs: readonly {
+    readonly id: number
+    readonly status: string
+    readonly jobStart: string
+    readonly jobEnd: string | null
+    readonly totalEmployeeCount: number
+  }[]
+  /** Case changes, each with its fields as `Case.Field`. */
+  readonly changes: readonly { readonly id: number; readonly fields: readonly string[] }[]
+}
+
+interface StoredDocument {
+  readonly period: string
+  readonly revision: number
+  readonly jobId: number | null
+  readonly employeeId: number | null
+  readonly identifier: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly variant: string
+  readonly status: DocumentStatus
+  /** Undefined: an archive. */
+  readonly number: string | undefined
+  readonly requestedAt: string
+  readonly generatedAt: string | null
+  readonly retentionDeadline: string | null
+  readonly url: string | undefined
+}
+
+interface ContractValue {
+  readonly employeeId: number | null
+  readonly payrollId: number
+  readonly regulationId: number
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly value: string
+  readonly start: string
+  readonly recordedAt: string
+}
+
+interface PersonValue {
+  readonly id: number
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly value: string
+  readonly start: string
+  readonly recordedAt: string
+}
+
+/** The document of a stored result, and why each of its amounts is what it is. */
+export interface StoredResult {
+  readonly page: Page
+  readonly fixed: FixedRegulation
+  readonly regulation: Regulation
+  readonly period: string
+  readonly paymentDate: string | null
+  readonly forecast: string | null
+  /** Each line with its own tree. */
+  readonly reasons: () => readonly LineReason[]
+  /** `asked`: the text of the source of a number of the page, or of one that only the page of `compared` has. */
+  readonly explained: (
+    asked: string,
+    compared?: Page,
+  ) =>
+    | {
+        readonly label: string
+        readonly text: string | undefined
+        readonly stored: string | undefined
+        readonly reason: Reason
+      }
+    | undefined
+  /** The values of some cases that the result has read, with who recorded each and when. */
+  readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
+}
+
+interface OriginalValue {
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly value: string
+  readonly start: string
+  readonly recordedAt: string
+  readonly forecast?: string
+  readonly at: string
+  readonly by: string | undefined
+  readonly reason: string | undefined
+}
+
+interface PaidPerson {
+  readonly employeeId: number
+  readonly identifier: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly amounts?: readonly string[]
+  /** JSON array of `{code, message}`. */
+  readonly warnings?: string
+}

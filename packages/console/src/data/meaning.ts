@@ -1,0 +1,14 @@
+import { codeText, type Language, typographic } from '@centime/engine/ground'
+import { readable } from './readable.js'
+
+/** What a code means, who acts and what is next, in the reader's language; nothing of a code that the list does not have. */
+export function meaningOf(
+  codes: Readonly<Record<string, Readonly<Record<Language, string>>>>,
+  code: string,
+  language: Language,
+) {
+  const texts = Object.entries(codes).find(([name]) => name === code)?.[1]
+  if (texts === undefined) return { meaning: '', actor: '', next: '' }
+  const { meaning, actor, next } = codeText(typographic(texts[language]))
+  return { meaning: readable(language, meaning), actor, next: readable(language, next) }
+}

@@ -1,0 +1,67 @@
+import { NOTICED_CHANGES } from '@centime/cycle'
+import { z } from 'zod'
+import { type Notifications, NotificationsPage } from '../pages/notifications.js'
+import { DestinationAnswer, WebhookDeliveryAnswer } from './answers.js'
+import { meaningOf } from './meaning.js'
+import { newestOf } from './newest.js'
+import { forOperators } from './operators.js'
+import type { Found, Pages, SignedIn } from './port.js'
+import { formErrors, problemPage } from './problems.js'
+
+/** How many deliveries a page shows. */
+const SHOWN = 25
+
+/** The destination of webhooks and their deliveries. */
+export function notificationRoutes(pages: Pages): void {
+  const { get, post } = forOperators(pages)
+  get('/operateur/notifications', (visit) => notifications(visit, undefined))
+  post('/operateur/notifications', async (visit) => notifications(visit, await changed(visit)))
+}
+
+/** Does the act that the form asks for. */
+async function changed({ form, act, ask, partner }: SignedIn): Promise<Found<unknown>> {
+  const webhooks = `${partner}/webhooks`
+  switch (form['act']) {
+    case 'set': {
+      // The form has no events: those that the destination lists stay.
+      const before = await ask(webhooks, DestinationAnswer)
+      return act('PUT', webhooks, {
+        body: { url: form['url'] ?? '', ...(before.ok && { events: before.value.events }) },
+      })
+    }
+    case 'rotate':
+      return act('POST', `${webhooks}/rotate-secret`)
+    case 'resume':
+      return act('POST', `${webhooks}/resume`)
+    case 'delete':
+      return act('DELETE', webhooks)
+    case 'replay':
+      return act('POST', `${webhooks}/deliveries/${encodeURIComponent(form['eventId'] ?? '')}/replay`)
+    default:
+      return act('POST', `${webhooks}/test`)
+  }
+}
+
+async function notifications(visit: SignedIn, done: Found<unknown> | undefined) {
+  const { ask, partner, chrome, show, say, query, form } = visit
+  const destination = await ask(`${partner}/webhooks`, DestinationAnswer)
+  const list = `${partner}/webhooks/deliveries`
+  const deliveries = await newestOf(visit, list, WebhookDeliveryAnswer, SHOWN, query('page'))
+  if (!deliveries.ok) return problemPage(visit, deliveries.problem)
+  const made = SecretMade.safeParse(done?.ok === true ? done.value : undefined)
+  const page: Notifications = {
+    destination: destination.ok ? destination.value : undefined,
+    deliveries: deliveries.value.rows.map((one) => ({
+      ...one,
+      meaning: meaningOf(NOTICED_CHANGES, one.change, chrome.language).meaning,
+    })),
+    paged: deliveries.value.paged,
+    secret: made.success ? made.data.secret : undefined,
+    done:
+      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
+    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
+    url: done?.ok === false ? (form['url'] ?? '') : '',
+  }
+  return show(NotificationsPage(chrome, page), done?.ok === false ? done.problem.status : 200)
+}
+const SecretMade = z.object({ secret: z.string() })

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { OperatorPage } from '../pages/operator.js'
+import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
+import { ClientAnswer } from './answers.js'
+import { forOperators } from './operators.js'
+import type { Found, Pages, Problem, SignedIn } from './port.js'
+import { formErrors, problemPage } from './problems.js'
+import { waitingMonth } from './waiting.js'
+
+/** How many doubts are listed. */
+const MOST = 100
+
+/** The first page of an operator, and the acts on a client. */
+export function operatorHomeRoutes(pages: Pages): void {
+  const { get, post } = forOperators(pages)
+  get('/operateur', (visit) => operatorHome(visit))
+  post('/operateur', async (visit) => {
+    const { form, act, partner, redirect } = visit
+    const { name = '', externalId = '' } = form
+    const added = await act('POST', `${partner}/tenants`, { body: { name, externalId, culture: 'fr-FR' } })
+    if (!added.ok) return operatorHome(visit, added.problem)
+    return redirect(`/console/operateur/dossiers/${ClientAnswer.pick({ id: true }).parse(added.value).id}`)
+  })
+  get('/operateur/dossiers/:tenantId', (visit) => clientActs(visit, undefined))
+  post('/operateur/dossiers/:tenantId', async (visit) => {
+    const done = await changed(visit)
+    return clientActs(visit, done)
+  })
+}
+
+/** What an operator must decide, and how the service is. */
+async function operatorHome(visit: SignedIn, refused?: Problem) {
+  const { lists, now, told, chrome, show, form } = visit
+  const { months, queue } = await lists.doubts(MOST)
+  const doubts = months.flatMap(waitingMonth)
+  const { outage, isClockSteady } = lists.health()
+  const problem = outage && told(outage.message, outage.code)
+  const waited = queue.oldest === undefined ? 0 : now().getTime() - Date.parse(queue.oldest)
+  return show(
+    OperatorPage(chrome, {
+      doubts,
+      health: {
+        ...{
+          isReady: outage === undefined,
+          problem,
+          jobs: queue.jobs,
+          seconds: Math.max(0, Math.round(waited / 1000)),
+        },
+        isClockSteady,
+      },
+      errors: refused && formErrors(refused, form),
+      typed: refused === undefined ? {} : form,
+    }),
+    refused?.status,
+  )
+}
+
+/** Does the act that the form of the page asks for. */
+function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
+  const { status = '', reason = '', nativeWrites = '', divisionName = '', payrollName = '', payrunName = '' } = form
+  const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(
+    Number,
+  )
+  switch (form['act']) {
+    case 'status':
+      return act('POST', `${tenant}/status`, { body: { status, ...(reason !== '' && { reason }) } })
+    case 'policy':
+      return act('PUT', `${tenant}/policy`, { body: { nativeWrites } })
+    case 'division':
+      return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
+    case 'payroll':
+      return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
+    default:
+      return act('POST', `${tenant}/payruns`, { body: { name: payrunName, payrollId } })
+  }
+}
+
+async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
+  const { ask, tenant, chrome, show, say, lists, form } = visit
+  const found = await ask(tenant, ClientAnswer)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { id, name, status } = found.value
+  const named = async (what: string) => {
+    const list = await ask(`${tenant}/${what}`, z.array(z.object({ id: z.number(), name: z.string() })))
+    return list.ok ? list.value : []
+  }
+  const shown: OperatorClient = {
+    ...{ tenantId: id, name, status, nativeWrites: (await lists.nativeWrites()) ?? 'allow' },
+    divisions: await named('divisions'),
+    payrolls: await named('payrolls'),
+    payruns: await named('payruns'),
+    regulations: await named('regulations'),
+    done:
+      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
+    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
+    typed: done?.ok === false ? form : {},
+  }
+  return show(OperatorClientPage(chrome, shown), done?.ok === false ? done.problem.status : 200)
+}

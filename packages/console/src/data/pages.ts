@@ -1,0 +1,37 @@
+import { clientRoutes } from './client.js'
+import { clientsRoutes } from './clients.js'
+import { documentsRoutes } from './documents.js'
+import { employeeRoutes } from './employees.js'
+import { homeRoutes } from './home.js'
+import { journalRoutes } from './journal.js'
+import { keyRoutes } from './keys.js'
+import { lawRoutes } from './law.js'
+import { lawDifferenceRoutes } from './law-difference.js'
+import { monthRoutes } from './month.js'
+import { notificationRoutes } from './notifications.js'
+import { operatorHomeRoutes } from './operator.js'
+import { operatorMonthRoutes } from './operator-month.js'
+import { payrunRoutes } from './payruns.js'
+import type { Pages } from './port.js'
+
+/** Adds all pages for readers who have signed in. */
+export function addPages(pages: Pages): void {
+  for (const routes of ALL) routes(pages)
+}
+
+const ALL: readonly ((pages: Pages) => void)[] = [
+  homeRoutes,
+  clientsRoutes,
+  clientRoutes,
+  monthRoutes,
+  payrunRoutes,
+  employeeRoutes,
+  documentsRoutes,
+  lawRoutes,
+  lawDifferenceRoutes,
+  operatorHomeRoutes,
+  operatorMonthRoutes,
+  notificationRoutes,
+  journalRoutes,
+  keyRoutes,
+]

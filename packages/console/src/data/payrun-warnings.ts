@@ -1,0 +1,56 @@
+import { type Language, WARNING_CODES } from '@centime/engine/ground'
+import type { WarningGroup } from '../pieces/payrun-warnings.js'
+import { meaningOf } from './meaning.js'
+
+/** The warnings of a payrun by their code. Many people have the same ones, so the text of each list is read once. */
+
+interface Warned {
+  readonly employeeId: number
+  readonly identifier: string
+  readonly name: string
+  /** As it is sorted. */
+  readonly key: string
+  /** JSON array of `{code, message}`. */
+  readonly warnings: string
+}
+
+/** How many people a group names; its link shows all in the table. */
+const NAMED = 20
+
+/** Collects the warnings of people. */
+export class WarningsByCode {
+  readonly #people = new Map<string, Warned[]>()
+  readonly #known = new Map<string, readonly string[]>()
+
+  add(person: Warned): void {
+    for (const code of this.codesOf(person.warnings)) {
+      const people = this.#people.get(code) ?? []
+      people.push(person)
+      this.#people.set(code, people)
+    }
+  }
+
+  /** The codes of a stored list, each once. */
+  codesOf(warnings: string): readonly string[] {
+    const known = this.#known.get(warnings) ?? [...new Set(codesIn(warnings))]
+    if (this.#known.size < TEXTS) this.#known.set(warnings, known)
+    return known
+  }
+
+  /** The groups, those of most people first. */
+  groups(language: Language): readonly WarningGroup[] {
+    const all = [...this.#people].map(([code, people]) => {
+      const { meaning, next } = meaningOf(WARNING_CODES, code, language)
+      const named = people.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, NAMED)
+      const shown = named.map(({ employeeId, identifier, name }) => ({ employeeId, identifier, name }))
+      return { code, meaning: meaning === '' ? code : meaning, next, count: people.length, people: shown }
+    })
+    return all.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+  }
+}
+const TEXTS = 1000
+
+function codesIn(warnings: string): readonly string[] {
+  const list: unknown = JSON.parse(warnings)
+  return Array.isArray(list) ? list.map((one: { readonly code?: unknown }) => String(one.code)) : []
+}

@@ -1,0 +1,89 @@
+import type { html } from 'hono/html'
+import type { z } from 'zod'
+import type { Chrome, Say } from '../chrome.js'
+import type { Lists } from './lists.js'
+
+/** The port of the console: what the data of a page asks of the service. The service implements it. */
+
+/** What a page gives. */
+export type Element = Parameters<typeof html>[1]
+type Answer = Response | Promise<Response>
+
+/** What a form has sent, by name; of a name that is sent several times, the last. */
+export type Form = Readonly<Record<string, string>>
+
+/** Adds pages for readers who have signed in; others see the sign-in form. The path of a client's page has `:tenantId`. */
+export interface Pages {
+  readonly get: (path: string, show: (visit: SignedIn) => Answer) => void
+  /** The forms of the page with this path. Their token was checked. */
+  readonly post: (path: string, act: (visit: SignedIn) => Answer) => void
+}
+
+/** What the path of a page may name. */
+export type PathPart = 'tenantId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
+
+/** One request of a reader who has signed in. */
+export interface SignedIn {
+  readonly chrome: Chrome
+  readonly say: Say
+  readonly key: { readonly keyId: number; readonly partnerId: number; readonly role: 'partner' | 'admin' }
+  /** `/partners/…` of the key. */
+  readonly partner: string
+  /** `/partners/…/tenants/…` of the path. */
+  readonly tenant: string
+  /** A part of the path of the page, as it is written into the path of a route; empty: the path has none. */
+  readonly part: (name: PathPart) => string
+  /** A part of the path as it was sent; undefined: the path has none. */
+  readonly sent: (name: PathPart) => string | undefined
+  readonly query: (name: string) => string | undefined
+  /** The path of the page, without its query. */
+  readonly path: string
+  /** The fields of a form; of a GET none. */
+  readonly form: Form
+  readonly now: () => Date
+  /** Reads a route of the API as the reader's key. `schema`: what the page reads of the answer. */
+  readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
+  /** Changes something by a route of the API as the reader's key: with its checks and its audit entry, once for a form of a page. */
+  readonly act: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Found<unknown>>
+  /** Answers with a file of the API: a browser has no key. A refusal is a page. */
+  readonly file: (path: string) => Promise<Response>
+  readonly lists: Lists
+  /** A message of the service in the language of the reader, as a page says it. */
+  readonly told: (message: string, code?: string) => string
+  /** SHA-256 of a text, hex. */
+  readonly digest: (text: string) => string
+  readonly show: (element: Element, status?: number) => Answer
+  readonly redirect: (path: string) => Response
+  /** A refusal as a page. */
+  readonly refused: (code: 'not_found' | 'admin_required', detail: string) => Answer
+  /** Server-sent events for the page: that what it shows has changed, until that is over or the session ends. */
+  readonly follow: (look: () => Promise<Followed>) => Response
+}
+
+/** What a page follows. */
+export interface Followed {
+  /** Another text says that the page shows something else now. */
+  readonly mark: string
+  /** Whether nothing follows: the page is loaded again, and follows no more. */
+  readonly isOver: boolean
+}
+
+export interface Sent {
+  readonly body?: unknown
+  readonly etag?: string | undefined
+  /** `If-Inputs`. */
+  readonly inputs?: 'unchanged'
+}
+export type Found<Value> =
+  | { readonly ok: true; readonly status: number; readonly value: Value; readonly headers: Headers }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** A refusal of the API, in the language of the reader. */
+export interface Problem {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly errors: readonly { readonly pointer: string; readonly message: string }[]
+  readonly requestId: string
+}

@@ -1,0 +1,25 @@
+import { RefusalPage } from '../pages/refusal.js'
+import type { FormErrors } from '../pieces/form.js'
+import type { Form, Problem, SignedIn } from './port.js'
+import { sentence } from './readable.js'
+
+/** A refusal of the API as a page of its own. */
+export const problemPage = (
+  { chrome, show }: Pick<SignedIn, 'chrome' | 'show'>,
+  { title, detail, status, requestId }: Problem,
+) => show(RefusalPage(chrome, { title, detail, requestId }), status)
+
+/**
+ * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: what its last
+ * part names.
+ */
+export function formErrors({ detail, errors }: Problem, form: Form, nameOf = lastPart): FormErrors {
+  const named = errors.map(({ pointer, message }) => ({ name: nameOf(pointer), message: sentence(message) }))
+  const isField = ({ name }: { readonly name: string }): boolean => Object.hasOwn(form, name)
+  const others = new Set(named.filter((one) => !isField(one)).map(({ message }) => message))
+  return {
+    summary: errors.length === 0 ? sentence(detail) : [...others].join(' '),
+    fields: Object.fromEntries(named.filter(isField).map(({ name, message }) => [name, message])),
+  }
+}
+const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''

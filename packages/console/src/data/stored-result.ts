@@ -1,0 +1,72 @@
+import type { Field } from '@centime/engine/cases'
+import { type ConditionReason, type LineReason, partsOfReason, type Reason } from '@centime/engine/explain'
+import { fieldsByCase } from '@centime/engine/tree'
+import type { Page } from '@centime/payslip'
+import { z } from 'zod'
+import type { RecordedInput } from '../pieces/entered-by.js'
+import type { PayslipShown } from '../pieces/payslip.js'
+import type { Explanation } from '../pieces/why.js'
+import { telling } from './counting.js'
+import { originsOf } from './origins.js'
+import type { SignedIn } from './port.js'
+
+/** A stored result as pages show it: the document, and why each of its amounts is what it is. */
+export interface StoredResult extends PayslipShown {
+  /** Each line with its own tree: what two months are compared by. */
+  readonly reasons: () => readonly LineReason[]
+  /**
+   * Why an amount of the page, or a line of the law, is what it is: `asked` is the text of its source. Of `compared`: an amount that only
+   * this other page prints. Undefined: there is none such.
+   */
+  readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
+  /** The name of a field in the language of the reader. */
+  readonly fieldLabel: (caseName: string, caseFieldName: string) => string
+  readonly labelOf: (line: string) => string
+}
+
+/**
+ * The result set of the visited tenant; undefined where the reader may not see it, or where its job is not complete, was aborted or is
+ * gone.
+ */
+export async function storedResult(visit: SignedIn, resultSetId: number): Promise<StoredResult | undefined> {
+  // The key of the reader may read this tenant.
+  if (!(await visit.ask(visit.tenant, z.unknown())).ok) return undefined
+  const found = await visit.lists.result(resultSetId)
+  if (found === undefined) return undefined
+  const { fixed, page } = found
+  const lines = new Map(fixed.lines.map(({ name, line }) => [name as string, line.label]))
+  const labelOf = (line: string): string => lines.get(line) ?? line
+  const fields = fieldsByCase(fixed.regulation)
+  const { language } = visit.chrome
+  // What is derived cannot be entered: only the law names it.
+  const derivedOf = (caseName: string, name: string): Field | undefined =>
+    fixed.reads.find((field) => field.caseName === caseName && field.name === name)
+  const fieldLabel = (caseName: string, name: string): string =>
+    (fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name
+  return {
+    page,
+    reasons: found.reasons,
+    labelOf,
+    fieldLabel,
+    explanation: async (asked, compared) => {
+      const why = found.explained(asked, compared)
+      if (why === undefined) return undefined
+      const { reason, stored, ...shown } = why
+      const origins = await originsOf(found, new Set(inputsIn(reason)))
+      const inputOf = (caseName: string, caseFieldName: string): RecordedInput => ({
+        label: fieldLabel(caseName, caseFieldName),
+        recorded: telling(fields.get(caseName)?.get(caseFieldName), origins.valuesOf(caseName, caseFieldName)),
+        absences: origins.absencesBehind(`${caseName}.${caseFieldName}`),
+        isDerived: fields.get(caseName)?.get(caseFieldName) === undefined,
+      })
+      const isKept = stored === undefined || reason.value.eq(stored)
+      return { ...shown, reason, inputOf, labelOf, storedValue: isKept ? undefined : stored }
+    },
+  }
+}
+
+/** The cases of the fields that an unfolded tree reads. */
+function* inputsIn(reason: Reason | ConditionReason): Generator<string> {
+  if (reason.kind === 'input' || reason.kind === 'choice' || reason.kind === 'is') yield reason.caseName
+  for (const part of partsOfReason(reason)) yield* inputsIn(part)
+}

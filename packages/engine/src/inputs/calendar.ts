@@ -1,0 +1,54 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
+import {
+  ContratCourt,
+  HeuresDuMois,
+  HeuresEmploi,
+  JoursDuMois,
+  JoursEmploi,
+  JoursOuvrablesDuMois,
+  JoursOuvrablesEmploi,
+  JoursOuvresDuMois,
+  JoursOuvresEmploi,
+  JoursTravaillesDuMois,
+  JoursTravaillesEmploi,
+} from '../cases/derived.js'
+import { SCHEDULE_FIELDS } from '../cases/schedule.js'
+import type { Days } from '../dates/employed-days.js'
+import type { ContractInPeriod } from '../dates/read-contract.js'
+import { hoursBetween, scheduleOf, workedDaysBetween } from '../dates/schedule.js'
+import { Decimal, isAbove0, ZERO } from '../ground/money.js'
+import { dayOfMonth, firstDay, lastDay, mondaysToSaturdays, monthOf, weekdaysBetween } from '../ground/period.js'
+import { addKind } from './kinds.js'
+
+/** Hours and days by the weekly pattern: of the month, and of its days of employment. */
+function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
+  if (!SCHEDULE_FIELDS.some(({ key }) => isAbove0(numbers[key]))) return
+  const schedule = scheduleOf({ numbers })
+  numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
+  numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
+  numbers[JoursTravaillesDuMois.key] = daysAs(workedDaysBetween(schedule, firstDay(period), lastDay(period)))
+  numbers[JoursTravaillesEmploi.key] = daysAs(
+    employed.reduce((sum, { from, to }) => sum + workedDaysBetween(schedule, from, to), 0),
+  )
+}
+
+/** Numbers of days of a month, made once. */
+const DAYS = Array.from({ length: 32 }, (_, days) => new Decimal(days))
+const daysAs = (days: number): Decimal => DAYS[days] ?? new Decimal(days)
+
+/** Adds what follows from the calendar and the contract. */
+export function addCalendar(fields: CheckedFields, contract: ContractInPeriod, lawDate: string): void {
+  const { numbers, choices } = fields
+  const period = monthOf(lawDate)
+  numbers[JoursDuMois.key] = daysAs(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = daysAs(contract.days)
+  numbers[JoursOuvresDuMois.key] = daysAs(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = daysAs(contract.workingDays)
+  numbers[JoursOuvrablesDuMois.key] = daysAs(mondaysToSaturdays(firstDay(period), lawDate))
+  numbers[JoursOuvrablesEmploi.key] = daysAs(
+    contract.employed.reduce((sum, { from, to }) => sum + mondaysToSaturdays(from, to), 0),
+  )
+  addPattern(numbers, contract.employed, period)
+  addKind(fields, contract.start, period)
+  choices[ContratCourt.key] = String(contract.short)
+}

@@ -1,0 +1,221 @@
+import { Evenement } from '../cases/absence-events.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
+import { PlafondSS } from '../cases/company.js'
+import { AssujettiChomage, RegimeAcre } from '../cases/derived.js'
+import { JoursContratPrecedent } from '../cases/employee.js'
+import { DebutAcre } from '../cases/employer-regimes.js'
+import { DispenseJusquau } from '../cases/health-dispense.js'
+import { Mouvement } from '../cases/leave-records.js'
+import { PrisAuDepart } from '../cases/leave-settings.js'
+import { OPENING_CASE } from '../cases/opening-balances.js'
+import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
+import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
+import { periodsOf } from '../dates/absence-periods.js'
+import { absenceWarnings } from '../dates/absence-warnings.js'
+import { firstComputed, readHistory, sumsOfHistory } from '../dates/history.js'
+import { addLeaveAtEnd, addUnknownPay } from '../dates/leave/at-departure.js'
+import { addLeave, keepsLeave } from '../dates/leave/month.js'
+import { type LeaveRecord, readLeaveRecords } from '../dates/leave/records.js'
+import { leaveWarnings } from '../dates/leave/warnings.js'
+import { addLeaving, endsWithReason, faultsOfLeaving } from '../dates/leaving.js'
+import { monthAbsences } from '../dates/month-absences.js'
+import { type ContractInPeriod, readContract } from '../dates/read-contract.js'
+import { faultsOfRegimes, regimeAcre } from '../dates/regimes.js'
+import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
+import { ZERO } from '../ground/money.js'
+import { earlier, firstDay, monthOf } from '../ground/period.js'
+import type { ContractSpan, Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { type CasesInTime, readBefore } from './before.js'
+import { addCar } from './benefits.js'
+import { addCalendar } from './calendar.js'
+import { type FieldReader, flatFacts } from './entry-shapes.js'
+
+import { faultsOfKind } from './kinds.js'
+import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
+import { readDates } from './month-inputs.js'
+import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
+
+/** How the months of a regulation are checked. */
+export interface MonthChecker {
+  readonly fixed: FixedRegulation
+  readonly fieldsOf: FieldReader
+  readonly common: CasesInTime
+  readonly addDefaults: (fields: CheckedFields) => void
+}
+
+/** The facts of a month and what was found on the way, or all faults at once. Without the warnings of the facts themselves. */
+export function checkMonth(
+  checker: MonthChecker,
+  inputs: UncheckedInputs,
+  fields: CheckedFields,
+): Outcome<CheckedInputs> {
+  const { fixed } = checker
+  if (!isOfMonth(fixed, inputs)) return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
+  const parts = readParts(checker, inputs, fields)
+  return parts.ok ? checkedInputs(checker, fields, parts.value) : parts
+}
+
+/** What a month reads beside its fields. */
+interface Parts {
+  readonly contract: ContractInPeriod
+  /** The earlier months. */
+  readonly history: ValueOf<typeof readHistory>
+  readonly opened: ValueOf<typeof openingOf>
+  /** The absences that begin in the month or before it. */
+  readonly absences: readonly AbsenceEvent[]
+  readonly leave: readonly LeaveRecord[]
+  /** Whether counters of leave are kept for the person. */
+  readonly keepsCounters: boolean
+  /** Terms that were others before the month. */
+  readonly before: ValueOf<typeof readBefore>
+}
+type ValueOf<Reads extends (...given: never[]) => Outcome<unknown>> = Extract<ReturnType<Reads>, { ok: true }>['value']
+
+function readParts(
+  { fixed, fieldsOf, common }: MonthChecker,
+  inputs: UncheckedInputs,
+  fields: CheckedFields,
+): Outcome<Parts> {
+  const { lawDate } = fixed
+  const period = monthOf(lawDate)
+  const history = readHistory(fixed, period, inputs.history ?? [])
+  const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
+  const opened = openingOf(fixed, fields, contract, history)
+  const ofTerms = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
+  const events = absencesOf(fixed, inputs.absences)
+  const leave = leaveRecordsOf(fixed, inputs.leave)
+  const absences = events.ok ? events.value.filter(({ from }) => from <= lawDate) : []
+  const keepsCounters = leave.ok && keepsLeave(fields, { absences, records: leave.value })
+  const needsTerms = keepsCounters || endsWithReason(fields)
+  const before = needsTerms ? readBefore(firstDay(period), fieldsOf, common, inputs) : accepted([])
+  const isRight = contract.ok && opened.ok && history.ok && events.ok && leave.ok && before.ok
+  if (fields.faults.length > 0 || ofTerms.length > 0 || !isRight) {
+    const others = [contract, opened, history, events, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
+    // Fields that were wrong before the month as they are in it are named once.
+    const named = new Set(fields.faults.map(({ message }) => message))
+    return refused([...fields.faults, ...ofTerms, ...others.filter(({ message }) => !named.has(message))])
+  }
+  return accepted({
+    ...{ contract: contract.value, history: history.value, opened: opened.value },
+    ...{ absences, leave: leave.value, keepsCounters, before: before.value },
+  })
+}
+
+/** Adds to the fields what follows from the parts of a month: in this order, since each step reads what was added before. */
+function checkedInputs(
+  { fixed, addDefaults }: MonthChecker,
+  fields: CheckedFields,
+  { contract, history, opened, absences, leave, keepsCounters, before }: Parts,
+): Outcome<CheckedInputs> {
+  const { regulation, lawDate, paymentDate } = fixed
+  const { numbers, choices } = fields
+  const period = monthOf(lawDate)
+  const { span, employed, ofLeave: contracts } = contract
+  addCalendar(fields, contract, lawDate)
+  choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
+  addCar(fields, period)
+  choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
+  const ofAbsences = { fields, events: absences, period, contract: span, employed, ended: contracts.ended, history }
+  const found = monthAbsences(ofAbsences)
+  if (!found.ok) return found
+  Object.assign(numbers, found.value?.numbers)
+  const ofLeave = { period, contracts, history }
+  const account = keepsCounters ? addLeave(fields, { ...ofLeave, absences, records: leave, before }) : undefined
+  const isPaidAtEnd = !keepsCounters && fixed.fields.has(PrisAuDepart.caseName)
+  const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, ofLeave) : accepted(undefined)
+  if (!atEnd.ok) return atEnd
+  const leavingWarnings = addLeaving(fields, period, { span, absences, history, before })
+  addUnknownPay(fields, span, ofLeave, account)
+  addKnown(fields, lawDate, span, firstComputed(period, history))
+  addDefaults(fields)
+  const yearToDate = sumsOfHistory(fixed, period, history, opened, span)
+  const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
+  const stops = found.value?.stops ?? []
+  const facts: Facts = {
+    // Stops are settled with copies of the facts of the month.
+    ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
+    ...daysOf(contract, lawDate, absences),
+  }
+  const daysBefore = numbers[JoursContratPrecedent.key] ?? ZERO
+  const ofRecords = { daysBefore, records: leave, firstKnown: history[0]?.period ?? period }
+  const counterWarnings = leaveWarnings(account, contract, ofRecords)
+  const warnings = [...absenceWarnings(found.value, facts), ...counterWarnings, ...leavingWarnings]
+  const shown = account ?? atEnd.value
+  return accepted({ facts, warnings, ...(shown && { leave: shown }) })
+}
+
+/** The days of employment, where they are not the whole month; the periods of absence, where there are any. */
+function daysOf(
+  { employed }: ContractInPeriod,
+  lawDate: string,
+  events: readonly AbsenceEvent[],
+): Pick<Facts, 'employed' | 'absences'> {
+  const first = firstDay(monthOf(lawDate))
+  const days = { from: employed[0]?.from ?? first, to: employed.at(-1)?.to ?? lawDate }
+  const absences = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
+  return {
+    ...((days.from > first || days.to < lawDate) && { employed: days }),
+    ...(absences.length > 0 && { absences }),
+  }
+}
+
+/** Whether inputs are of the month and the day of payment that the law was fixed for. */
+export const isOfMonth = ({ lawDate, paymentDate }: FixedRegulation, inputs: UncheckedInputs): boolean =>
+  inputs.period === monthOf(lawDate) && (inputs.paymentDate ?? paymentDate) === paymentDate
+
+/** Of inputs that are of another month, or paid on another day. */
+function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: UncheckedInputs): readonly Fault[] {
+  const dates = readDates(fixed.regulation, period, paymentDate)
+  const expected = `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`
+  return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
+}
+
+/** What the kind, the regimes and the end of a contract do not allow. */
+const faultsOfTerms = (fields: CheckedFields, period: string, contract: ContractInPeriod | undefined) => [
+  ...faultsOfKind(fields, contract?.workingDays),
+  ...faultsOfRegimes(fields, period),
+  ...faultsOfLeaving(fields, { period, span: contract?.span }),
+]
+
+/** The opening balances, complete; none where one of them is wrong. */
+function openingOf(
+  fixed: FixedRegulation,
+  { faults, opening, numbers }: CheckedFields,
+  contract: Outcome<ContractInPeriod>,
+  history: ReturnType<typeof readHistory>,
+) {
+  const entered = faults.every(({ caseName }) => caseName !== OPENING_CASE) ? opening : {}
+  const first = firstComputed(monthOf(fixed.lawDate), history.ok ? history.value : [])
+  const since = contract.ok ? contract.value.span.since : undefined
+  const [ceilings, ceiling] = [entered.PlafondMois ?? ZERO, numbers[PlafondSS.key] ?? ZERO]
+  return openingSums(fixed, entered, () => monthsOfContractBefore(first, since, ceilings, ceiling))
+}
+
+/** The absences of a person whose regulation has any: an officer has none. */
+function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly AbsenceEvent[]> {
+  const read = readAbsences(records)
+  if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read
+  const where = { caseName: Evenement.caseName, value: records }
+  return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
+}
+
+/** Movements of leave counters, as absences. */
+function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly LeaveRecord[]> {
+  const read = readLeaveRecords(records)
+  if (!read.ok || read.value.length === 0 || fields.has(Mouvement.caseName)) return read
+  const where = { caseName: Mouvement.caseName, value: records }
+  return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
+}
+
+/** Adds what is not known of the year, whose first month known is `first`, and whether the dispense has ended. */
+function addKnown(
+  { choices, dates, opening }: CheckedFields,
+  lawDate: string,
+  { since, end = lawDate }: ContractSpan,
+  first: string,
+): void {
+  if (Object.keys(opening).length === 0 && beganBefore(first, since)) choices[RepriseManquante.key] = 'true'
+  const until = dates[DispenseJusquau.key]
+  if (until !== undefined && until < earlier(end, lawDate)) choices[DispenseEchue.key] = 'true'
+}

@@ -1,0 +1,76 @@
+import type { AbsenceRecord } from '../cases/absence-events.js'
+import type { LeaveRecordText } from '../cases/leave-records.js'
+import type { Inputs } from '../cases/read.js'
+import type { History } from '../dates/history.js'
+import type { LeaveAccount } from '../dates/leave/account.js'
+import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { firstDay, hasLaw, isDay, isMonth, LAW_MONTHS, lastDay, monthOf, monthsLater } from '../ground/period.js'
+import type { Facts } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
+import type { CasesUntil } from './before.js'
+
+/** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
+export interface MonthInputs<Cases = Inputs> {
+  /** `YYYY-MM`. */
+  readonly period: string
+  /** `YYYY-MM-DD`; absent: the last day of the period. */
+  readonly paymentDate?: string
+  readonly cases: Cases
+  /** Absences, each entered once for all the months that it covers; earlier ones count for waiting days, durations and leave. */
+  readonly absences?: readonly AbsenceRecord[]
+  /** Opening balances of leave counters and other movements that cannot be derived. */
+  readonly leave?: readonly LeaveRecordText[]
+  /** Schedule and settings of leave that were others before the month; absent: they were the same. */
+  readonly before?: readonly CasesUntil[]
+  /** The earlier months of the year; absent: no earlier months are counted. */
+  readonly history?: History
+}
+
+/** Inputs of any form, such as parsed JSON. */
+export interface UncheckedInputs {
+  readonly period?: unknown
+  readonly paymentDate?: unknown
+  readonly cases?: unknown
+  readonly absences?: unknown
+  readonly leave?: unknown
+  readonly before?: unknown
+  readonly history?: unknown
+}
+
+/** Facts, and warnings for the officer. */
+export interface CheckedInputs {
+  readonly facts: Facts
+  readonly warnings: readonly Warning[]
+  /** The counters of paid leave at the end of the month; absent: none are kept for the person. */
+  readonly leave?: LeaveAccount
+}
+
+/** A period with law, and the day of its payment. */
+export interface MonthDates {
+  readonly period: string
+  readonly paymentDate: string
+}
+
+/** The dates of a month that a regulation can be fixed for, from values of any form. */
+export function readDates(regulation: Regulation, period: unknown, paymentDate: unknown): Outcome<MonthDates> {
+  if (typeof period !== 'string' || !isMonth(period)) {
+    return refused([fault('wrong_period', { value: period }, 'a month, YYYY-MM')])
+  }
+  if (!hasLaw(firstDay(period)) || lastDay(period) < regulation.validFrom) {
+    const expected = `a period with law for ${regulation.name}: ${LAW_MONTHS}`
+    return refused([fault('period_without_law', { value: period }, expected)])
+  }
+  if (paymentDate === undefined) return accepted({ period, paymentDate: lastDay(period) })
+  const latest = lastDay(monthOf(monthsLater(firstDay(period), 1)))
+  if (
+    typeof paymentDate !== 'string' ||
+    !isDay(paymentDate) ||
+    paymentDate < firstDay(period) ||
+    paymentDate > latest
+  ) {
+    const expected = `a day from ${firstDay(period)} to ${latest}, YYYY-MM-DD`
+    return refused([fault('wrong_payment_date', { value: paymentDate }, expected)])
+  }
+  return accepted({ period, paymentDate })
+}

@@ -1,0 +1,38 @@
+import type { ChoiceField, NumberField } from '../cases/field.js'
+import { cachedFor } from '../ground/cached.js'
+import { Decimal, isAbove0, ZERO } from '../ground/money.js'
+import type { Facts } from '../tree/facts.js'
+import { type Figure, inForce } from '../tree/figure.js'
+import type { Warning } from '../tree/payslip.js'
+
+/** The facts of a month and the published figures, to compare them in a warning. */
+export interface MonthView {
+  readonly lawDate: string
+  readonly contract: Facts['contract']
+  readonly yearToDate: Facts['yearToDate']
+  /** 0 for a number that was not entered. */
+  readonly number: (field: NumberField) => Decimal
+  readonly isAbove0: (field: NumberField) => boolean
+  readonly choice: (field: ChoiceField) => string | undefined
+  readonly isTrue: (field: ChoiceField) => boolean
+  /** 0 for a figure that is not in force. */
+  readonly figure: (figure: Figure) => Decimal
+}
+
+/** A month as the rules of warnings read it. */
+export const monthView = ({ numbers, choices, contract, yearToDate }: Facts, lawDate: string): MonthView => ({
+  lawDate,
+  contract,
+  yearToDate,
+  number: ({ key }) => numbers[key] ?? ZERO,
+  isAbove0: ({ key }) => isAbove0(numbers[key]),
+  choice: ({ key }) => choices[key],
+  isTrue: ({ key }) => choices[key] === 'true',
+  figure: (figure) => figureOn(figure, lawDate),
+})
+
+/** What the officer should check of a month. It reads nothing else. */
+export type WarningRule = (month: MonthView) => Iterable<Warning>
+
+/** The figures and the days are those of the law: few. */
+const figureOn = cachedFor(({ values }: Figure, day) => new Decimal(inForce(values, String(day))?.value ?? '0'))

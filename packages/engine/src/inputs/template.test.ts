@@ -1,0 +1,188 @@
+import { type Random, SEED, seeded } from '@centime/testing'
+import { expect, test } from 'vitest'
+import { employee, healthPlan, officer } from '../../testing/inputs.js'
+import { payrollOf } from '../../testing/payrolls.js'
+import { randomMonth } from '../../testing/random-months.js'
+import { TemplateFacts } from '../kernel/template-facts.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import { batchInputReader } from './batch-reader.js'
+import { flatFacts } from './entry-shapes.js'
+import type { MonthInputs } from './month-inputs.js'
+import { inputReader } from './read-inputs.js'
+
+/** People who enter the same texts where a check looks are read by a template. It changes no fact, no fault and no warning. */
+
+const PERIOD = '2026-06'
+
+/** Terms of leave before the month: nobody here keeps leave, so they count nowhere, but no template serves such a month. */
+const alone = (inputs: MonthInputs): MonthInputs => ({ ...inputs, before: [{ until: '2020-01-01', cases: {} }] })
+
+/** Without records, earlier months and counters of leave: a month with these is served by no template. */
+function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {
+  const { SuiviConges: _, ...Entreprise } = cases['Entreprise'] ?? {}
+  return { period, cases: { ...cases, Entreprise } }
+}
+
+/** The same fields with other texts, most often numbers: right or not, and of fields that reading looks at too. */
+function another(draw: Random, { cases, ...month }: MonthInputs): MonthInputs {
+  const other = (text: string): string => {
+    if (!draw.isTrue(0.015)) return text
+    if (/^\d{4}-/.test(text)) return draw.oneOf(['2026-06-12', '2024-02-29', '2026-05-20', '2026-07-01'])
+    if (text === 'true' || text === 'false') return draw.oneOf(['true', 'false'])
+    if (!/^-?\d/.test(text)) return draw.isTrue(0.9) ? text : 'x'
+    return draw.oneOf(['0', '1', '35', '0.02', '-1', `${text}1`, text.replace(/\d/, '2'), text.replace(/\.\d+$/, '')])
+  }
+  const changed = Object.entries(cases).map(([name, fields]) => [
+    name,
+    Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, other(text)])),
+  ])
+  return { ...month, cases: Object.fromEntries(changed) }
+}
+
+test('people of one shape have the facts, warnings and faults of people who are read alone', () => {
+  const draw = seeded(SEED)
+  let [accepted, refused] = [0, 0]
+  for (const regulation of [defaut, salaire2026]) {
+    const { fixed } = payrollOf(regulation, PERIOD)
+    const [read, one] = [inputReader(fixed), inputReader(fixed)]
+    for (let count = 0; count < 6; count += 1) {
+      const first = withCasesOnly(randomMonth(draw, { regulation, period: PERIOD }))
+      for (let time = 0; time < 3; time += 1) read(first)
+      const people = Array.from({ length: 20 }, () => another(draw, first))
+      for (const inputs of [first, ...people, ...people]) {
+        const [found, expected] = [read(inputs), one(alone(inputs))]
+        expect(found, `CENTIME_SEED=${SEED} ${JSON.stringify(inputs)}`).toEqual(expected)
+        if (found.ok) accepted += 1
+        else refused += 1
+      }
+    }
+  }
+  expect(accepted).toBeGreaterThan(100)
+  expect(refused).toBeGreaterThan(15)
+})
+
+test('what follows from any choice or number is that of each person, whoever was read before', () => {
+  for (const regulation of [defaut, salaire2026]) {
+    const { fixed } = payrollOf(regulation, PERIOD)
+    const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
+    const { cases } = regulation === defaut ? employee(PERIOD, '2000') : officer(PERIOD, '2000')
+    for (const field of [...fixed.fields.values()].flatMap((fields) => [...fields.values()])) {
+      const { caseName, name, kind } = field
+      const numbers = kind === 'number-field' ? ['0', '1', '0.5', '14'] : []
+      const values = kind === 'choice-field' ? field.values : numbers
+      const months = values.map((value) => ({
+        period: PERIOD,
+        cases: { ...cases, [caseName]: { ...cases[caseName], [name]: value } },
+      }))
+      // A shape is known from its third month on.
+      for (const month of [...months, ...months, ...months.toReversed()]) {
+        expect(flatOf(read(month)), JSON.stringify(month.cases[caseName])).toEqual(flatOf(one(alone(month))))
+      }
+    }
+  }
+})
+
+/** The example at the top of `template.ts`. */
+test('Anne and Bruno share a template, since only their rates differ; Chloé began on another day and makes her own', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const read = batchInputReader(fixed)
+  const factsOf = (rate: string, start: string): TemplateFacts => {
+    const { cases } = employee(PERIOD, '2000')
+    const Contrat = { ...cases['Contrat'], DateDebutContrat: start }
+    const Remuneration = { ...cases['Remuneration'], TauxHoraire: rate }
+    const month = read({ period: PERIOD, cases: { ...cases, Contrat, Remuneration } })
+    if (!month.ok || !(month.value.facts instanceof TemplateFacts)) throw new Error('no template was used')
+    return month.value.facts
+  }
+  // A shape is known from its third month on.
+  for (const _ of [1, 2]) read(employee(PERIOD, '2000'))
+  const [anne, bruno] = [factsOf('14', '2020-01-01'), factsOf('15.50', '2020-01-01')]
+  const chloe = factsOf('14', '2026-06-11')
+  expect(bruno.template).toBe(anne.template)
+  expect(chloe.template).not.toBe(anne.template)
+  expect([anne, bruno, chloe].map(({ numbers }) => String(numbers['Remuneration.TauxHoraire']))).toEqual([
+    '14',
+    '15.5',
+    '14',
+  ])
+  // Days of the contract in June.
+  expect([anne, bruno, chloe].map(({ numbers }) => String(numbers['Calendrier.JoursEmploi']))).toEqual([
+    '30',
+    '30',
+    '20',
+  ])
+})
+
+const flatOf = (read: ReturnType<ReturnType<typeof inputReader>>) =>
+  read.ok ? { ...read.value, facts: flatFacts(read.value.facts) } : read
+
+test('what follows from a text is that of each person: days of the month from the start of the contract', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const read = batchInputReader(fixed)
+  const of = (start: string, rate: string) => {
+    const { cases } = employee(PERIOD, '2000')
+    const own = { Contrat: { ...cases['Contrat'], DateDebutContrat: start } }
+    const pay = { Remuneration: { ...cases['Remuneration'], TauxHoraire: rate } }
+    const month = read({ period: PERIOD, cases: { ...cases, ...own, ...pay } })
+    if (!month.ok) throw new Error(JSON.stringify(month.faults))
+    const { numbers, contract } = month.value.facts
+    return [
+      contract.since,
+      ...['Calendrier.JoursEmploi', 'Remuneration.TauxHoraire'].map((key) => String(numbers[key])),
+    ]
+  }
+  for (const rate of ['14', '15.5', '16']) {
+    expect(of('2020-01-01', rate)).toEqual(['2020-01-01', '30', rate])
+    expect(of('2026-06-11', rate)).toEqual(['2026-06-11', '20', rate])
+  }
+})
+
+test('a text that is wrong is a fault of its person, and of no other of the template', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const read = batchInputReader(fixed)
+  const of = (rate: string) => {
+    const { cases } = employee(PERIOD, '2000')
+    return read({ period: PERIOD, cases: { ...cases, Remuneration: { ...cases['Remuneration'], TauxHoraire: rate } } })
+  }
+  const rates = ['14', '15', '16', '1e3', '17', '-1', '18']
+  const faults = rates.map((rate) => {
+    const month = of(rate)
+    return month.ok ? undefined : month.faults.map(({ code, caseFieldName }) => `${code} ${caseFieldName}`).join()
+  })
+  const [wrong, below] = ['wrong_type TauxHoraire', 'out_of_range TauxHoraire']
+  expect(faults).toEqual([undefined, undefined, undefined, wrong, undefined, below, undefined])
+})
+
+test('a number on a limit of a warning, or beside it, is warned of as for a person who is read alone', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
+  const of = (rate: string, share: string, leave: string): MonthInputs => {
+    const { cases } = employee(PERIOD, '2000')
+    return {
+      period: PERIOD,
+      cases: {
+        ...cases,
+        Remuneration: { ...cases['Remuneration'], TauxHoraire: rate },
+        PrevoyanceMutuelle: { ...cases['PrevoyanceMutuelle'], ...healthPlan('60'), PartPatronaleMutuelle: share },
+        Absences: { MontantAbsenceSansSolde: leave },
+      },
+    }
+  }
+  // The minimum wage is 12.31 an hour in June 2026; half of the plan is the employer's; a hundredth is an absence.
+  const rates = ['12.30', '12.304', '12.305', '12.31', '12.3100', '12.32', '12.30999999', '12.31000001']
+  const shares = ['0.49', '0.4999999', '0.5', '0.500', '0.5000001', '0.51']
+  const codes = new Set<string>()
+  for (const inputs of [...rates, ...rates].flatMap((rate) =>
+    shares.flatMap((share) => ['0', '0.009', '0.01', '0.0100001'].map((leave) => of(rate, share, leave))),
+  )) {
+    const [found, expected] = [read(inputs), one(alone(inputs))]
+    expect(flatOf(found), JSON.stringify(inputs.cases)).toEqual(flatOf(expected))
+    if (!found.ok) throw new Error(JSON.stringify(found.faults))
+    for (const { code } of found.value.warnings) codes.add(code)
+  }
+  expect([...codes].sort()).toEqual([
+    ...['health_plan_share_below_minimum', 'hourly_rate_below_minimum_wage', 'unpaid_days_missing'],
+    'year_opening_missing',
+  ])
+})

@@ -1,0 +1,91 @@
+import type { Decimal } from '../ground/money.js'
+import type { Facts } from '../tree/facts.js'
+import type { FieldScale } from './scaled.js'
+
+/** What people of one template have in common (`inputs/template.ts`), beside which each person has a few texts. */
+export interface FactsTemplate {
+  /** Without the personal values. */
+  readonly facts: Facts
+  readonly numbers: readonly PersonalValue[]
+  readonly choices: readonly PersonalValue[]
+  readonly recordNumbers: RecordOf<Decimal>
+  readonly recordChoices: RecordOf<string>
+}
+
+/** A number or a choice that each person has for itself. */
+export interface PersonalValue {
+  readonly key: string
+  /** Of its text, among those of the shape. */
+  readonly place: number
+  /** Among the person's entries. */
+  readonly at: number
+  /** Of the entry of a number. */
+  readonly scale: FieldScale | undefined
+}
+
+/** The facts of one person of a template. A personal number becomes a decimal each time that it is read. */
+export class TemplateFacts implements Facts {
+  readonly #template: FactsTemplate
+  readonly #entries: readonly number[]
+  readonly period: string
+  readonly paymentDate: string
+  readonly numbers: Facts['numbers']
+  readonly choices: Facts['choices']
+  readonly contract: Facts['contract']
+  readonly yearToDate: Facts['yearToDate']
+  readonly employed?: NonNullable<Facts['employed']>
+
+  constructor(template: FactsTemplate, texts: readonly string[], entries: readonly number[]) {
+    this.#template = template
+    this.#entries = entries
+    this.period = template.facts.period
+    this.paymentDate = template.facts.paymentDate
+    this.numbers = template.recordNumbers(texts, entries)
+    this.choices = template.recordChoices(texts, entries)
+    this.contract = template.facts.contract
+    this.yearToDate = template.facts.yearToDate
+    if (template.facts.employed !== undefined) this.employed = template.facts.employed
+  }
+
+  get template(): FactsTemplate {
+    return this.#template
+  }
+
+  /** For each personal text: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
+  get entries(): readonly number[] {
+    return this.#entries
+  }
+}
+
+type RecordOf<Value> = (texts: readonly string[], entries: readonly number[]) => Readonly<Record<string, Value>>
+
+/** Makes records that inherit what a template has, and read the personal values from their texts, or from the entries of these. */
+export function recordOf<Value>(
+  given: Readonly<Record<string, Value>>,
+  personal: readonly PersonalValue[],
+  valueAt: (value: PersonalValue, text: string, entry: number) => Value,
+): RecordOf<Value> {
+  class Texts {
+    readonly [key: string]: Value
+    readonly #texts: readonly string[]
+    readonly #entries: readonly number[]
+
+    constructor(texts: readonly string[], entries: readonly number[]) {
+      this.#texts = texts
+      this.#entries = entries
+    }
+    static at(record: Texts, value: PersonalValue): Value {
+      return valueAt(value, record.#texts[value.place] ?? '', record.#entries[value.at] ?? Number.NaN)
+    }
+  }
+  Object.setPrototypeOf(Texts.prototype, given)
+  for (const value of personal) {
+    Object.defineProperty(Texts.prototype, value.key, {
+      enumerable: true,
+      get(this: Texts): Value {
+        return Texts.at(this, value)
+      },
+    })
+  }
+  return (texts, entries) => new Texts(texts, entries)
+}

@@ -1,0 +1,35 @@
+import { Decimal, type Payslip } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import type { FixedRegulation } from '@centime/engine/tree'
+import { type Layout, noAmount } from './layout.js'
+
+/**
+ * The payslip of a stored result: calculated again for its labels, quantities and rates, with every amount, base and total
+ * of the year as it is stored. So the law as it is computed today changes no amount of a result that an earlier version
+ * calculated. A rate that no longer gives its amount is left out, and so is a base that was not stored.
+ */
+export function asStored(
+  fixed: FixedRegulation,
+  payslip: Payslip,
+  { lines: stored, cumulated }: Pick<Layout, 'lines' | 'cumulated'>,
+  amounts: readonly string[],
+): Payslip {
+  const amountAt = (place: number): Decimal => new Decimal(amounts[place] ?? noAmount(place))
+  const values = new Map(stored.map(([name], place) => [name, amountAt(place)]))
+  const storedOf = (name: string): Decimal => values.get(name) ?? ZERO
+  const lines = payslip.lines.map((line, index) => {
+    const of = fixed.lines[index]?.contribution?.base
+    const value = storedOf(line.name)
+    // A base that the law did not have then is that of today where it gives the same amount, and nothing else.
+    const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? noAmount(of))
+    const base = basis ?? (value.equals(line.value) ? line.base : undefined)
+    const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)
+    return { ...line, value, base, rate: isRight || value.equals(line.value) ? line.rate : undefined }
+  })
+  return {
+    ...payslip,
+    lines,
+    wageTypes: payslip.wageTypes.map((one) => ({ ...one, value: storedOf(one.wageTypeName) })),
+    cumulated: Object.fromEntries(cumulated.map((name, place) => [name, amountAt(stored.length + place)])),
+  }
+}

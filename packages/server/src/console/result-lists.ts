@@ -1,0 +1,100 @@
+import type { Lists } from '@centime/console'
+import { explainAll } from '@centime/engine'
+import {
+  actorsAt,
+  jobById,
+  layoutById,
+  originsOfValues,
+  paidPeople,
+  resultOfEmployee,
+  resultSetById,
+  type ServiceDb,
+  type TenantDb,
+  yieldToEventLoop,
+} from '@centime/store'
+import { storedPage, storedPayslips } from '../calculation/document.js'
+import { explainedAmount } from '../calculation/explained-amount.js'
+import type { Layout } from '../calculation/layout.js'
+import { amountsReader } from '../calculation/stored-amounts.js'
+import { ordersOf } from '../documents/order.js'
+import type { World } from '../http/world.js'
+
+/** Reads of a client, as one state of the database. */
+export type OfClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
+
+type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid'>
+
+/** What pages show of the results of payruns. */
+export const resultLists = (world: World, tenantId: number, ofClient: OfClient): ResultLists => ({
+  resultOf: (jobId, employeeId) =>
+    ofClient(async (db) => {
+      const result = await resultOfEmployee(db, jobId, employeeId)
+      return result && resultSetById(db, result.id)
+    }),
+  result: async (resultSetId) => {
+    const read = await readResult(world, { tenantId, ofClient }, resultSetId)
+    const [kept] = read === undefined ? [] : storedPayslips(read.order)
+    if (read === undefined || kept === undefined) return undefined
+    const { facts, fixed } = kept
+    const { periodName: period, paymentDate, forecast, payrollId, lastCaseValueId: upTo } = read.job
+    const snapshot = { payrollId, upTo, forecast, employeeId: read.employeeId }
+    const page = storedPage(kept)
+    return {
+      ...{ page, fixed, regulation: fixed.regulation, period, paymentDate, forecast },
+      reasons: () => explainAll(fixed, facts),
+      explained: (asked, compared) => explainedAmount(kept, page, asked, compared),
+      origins: (cases) => originalValues({ tenantId, ofClient }, snapshot, cases),
+    }
+  },
+  layout: (jobId) =>
+    ofClient(async (db, root) => {
+      const { jobEnd, layoutId, status } = (await jobById(db, jobId)) ?? { layoutId: null }
+      if (layoutId === null || jobEnd === null || status === 'Abort') return undefined
+      const layout: Layout = JSON.parse(await layoutById(root, layoutId))
+      return { end: jobEnd, lines: layout.lines }
+    }),
+  paid: async (jobId, slice, places) => {
+    const rows = await ofClient((db) => paidPeople(db, jobId, slice, places !== undefined))
+    await yieldToEventLoop()
+    if (places === undefined) return rows.map(({ amounts: _, warnings: _none, ...person }) => person)
+    const read = amountsReader(places)
+    return rows.map(({ amounts = '[]', warnings = '[]', ...person }) => ({
+      ...{ ...person, warnings, amounts: read(amounts) },
+    }))
+  },
+})
+
+interface Client {
+  readonly tenantId: number
+  readonly ofClient: OfClient
+}
+
+/** All data of a result; undefined where its job is not complete, was aborted or is gone. */
+const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: number) =>
+  ofClient(async (db, root) => {
+    const set = await resultSetById(db, resultSetId)
+    const job = set && (await jobById(db, set.jobId))
+    if (set === undefined || job === undefined || job.jobEnd === null || job.status === 'Abort') return undefined
+    const ordered = [{ set, documentId: String(set.id) }]
+    const variant = job.status === 'Draft' ? 'draft' : 'final'
+    const order = await ordersOf(world, { db, root, tenantId }, { job, variant }, ordered)
+    return order && { order, job, employeeId: set.employeeId }
+  })
+
+/** The values of some cases that a result has read, with who recorded each and when. */
+const originalValues = (
+  { tenantId, ofClient }: Client,
+  snapshot: Parameters<typeof originsOfValues>[1],
+  cases: readonly string[],
+) =>
+  ofClient(async (db, root) => {
+    const values = await originsOfValues(db, snapshot, cases)
+    const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
+    const actors = await actorsAt(root, tenantId, written)
+    return values.map(({ userIdentifier, requestedAt, forecast, reason, ...value }) => {
+      const at = requestedAt ?? value.created
+      const by = actors.get(at) ?? userIdentifier ?? undefined
+      const seen = { ...value, recordedAt: value.created, ...(forecast !== null && { forecast }) }
+      return { ...seen, at, by, reason: reason ?? undefined }
+    })
+  })

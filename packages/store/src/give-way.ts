@@ -1,2 +1,0 @@
-/** Lets the other work of the event loop go on: long work calls it between its parts. */
-export const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
