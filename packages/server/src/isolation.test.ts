@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Names in a path that are nobody's own, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind']
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A body that is right but for whose it is: the ids in it are of `ids`. */
@@ -77,7 +77,10 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST filing': { state: 'filed' },
     'POST skip': { reason: 'r' },
     'POST replay': { consent: { by: 'b', reference: 'r', at: '2026-07-01T00:00:00Z' } },
-    'PUT policy': { nativeWrites: 'allow' },
+    'PUT policy': path.includes('payrolls') ? { lateChanges: 'revise' } : { nativeWrites: 'allow' },
+    'PUT {employeeId}': { reason: 'r' },
+    'PUT acceptance': { note: 'n' },
+    'PUT control-settings': { movedBy: 0.2 },
     'PUT journal-accounts': { accounts: { personnel: '421000' } },
     'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
   }

@@ -231,7 +231,9 @@ const postSkip = (of: MonthKind) =>
     async (call, db, root): Promise<Reply> => {
       const request = cycleRequest(call, db, root, of)
       const { tx, period } = request
-      const loaded = cycleOfRequest(request)
+      // That of a payroll says what it pays by when it is opened.
+      const loaded = of.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
+      if ('refusal' in loaded) return loaded
       const around = { ...surroundingsOf(tx, period), firstContract: await firstContract(db, period) }
       const decision = skip(loaded, call.body.reason, around)
       if (!decision.ok) return refusalOf(decision.refusal)

@@ -105,6 +105,7 @@ const deleteAcceptance = tenantWrite(
     operationId: 'takeBackAcceptance',
     tag,
     summary: 'Take back the acceptance of a finding',
+    description: 'Of everybody whom the finding names. The finding keeps the candidate from being approved again.',
     gate: 'journey',
     answers: { 200: { description: 'the finding', schema: ControlRecord } },
   },

@@ -30,7 +30,7 @@ const postDocument = tenantWrite(
   {
     method: 'post',
     path,
-    operationId: 'requestPayrollMonthDocument',
+    operationId: 'requestPersonDocument',
     tag,
     summary: 'Generate the payslip of one person, or try again',
     confidential: true,
@@ -56,7 +56,7 @@ const getDocument = tenantRead(
   {
     method: 'get',
     path,
-    operationId: 'getPayrollMonthDocument',
+    operationId: 'getPersonDocument',
     tag,
     summary: 'Read the payslip of one person: its status, and a link while it is ready',
     description: 'The link needs no key and works for five minutes; each read makes a new one.',

@@ -12,7 +12,10 @@ export const Y = `${P}/payrolls/{payrollId}/cycles`
 export const PAYROLLS: MonthKind = {
   path: Y,
   tag: 'Months of a payroll',
-  id: (operationId) => `${operationId}OfPayroll`,
+  id: (operationId) => {
+    const named = operationId.replace('PayrollCycle', 'Cycle').replace('Cycle', 'PayrollMonth')
+    return named === operationId ? `${operationId}OfPayroll` : named
+  },
   payrollOf: (call) => call.id('payrollId'),
   record: monthRecord,
   revisionRecord: monthRevisionRecord,

@@ -145,6 +145,7 @@ const getMonths = tenantRead(
     operationId: 'listPayrollMonths',
     tag,
     summary: 'List the months of a payroll',
+    description: 'In the order of their periods.',
     gate: 'journey',
     query: page.extend({
       state: z.enum(CYCLE_STATES).optional().openapi({ description: 'only months in this state' }),

@@ -27,6 +27,7 @@ const getPolicy = tenantRead(
     operationId: 'getPayrollPolicy',
     tag,
     summary: 'Read the policy of a payroll',
+    description: 'Where nothing was set: `lateChanges` is `revise`, `backPay` is `ask`.',
     answers: policyAnswer,
   },
   async (call, db) => {
@@ -67,6 +68,7 @@ const getControlSettings = tenantRead(
     operationId: 'getControlSettings',
     tag,
     summary: 'Read the thresholds of the controls of a payroll',
+    description: 'Where nothing was set: 0.15 and 60 days.',
     answers: controlsAnswer,
   },
   async (call, db) => {
@@ -83,6 +85,7 @@ const putControlSettings = tenantWrite(
     operationId: 'setControlSettings',
     tag,
     summary: 'Set the thresholds of the controls of a payroll',
+    description: 'Members that are left out stay. The findings of an open candidate follow at once.',
     body: z
       .strictObject({
         movedBy: z
