@@ -121,6 +121,7 @@ const ifInputs = z.enum([UNCHANGED_INPUTS]).optional().openapi({
   description: 'refuses a release with 412 `inputs_changed` if something has changed since the calculation',
 })
 const exactIfMatch = z.string().openapi({ description: 'the ETag that was read last, not `*`', example: '"3"' })
+const IF_MATCH = { any: ifMatch, exact: exactIfMatch, 'of-changes': ifMatch.optional() }
 
 function headersOf(endpoint: Endpoint) {
   const { method, idempotency, conditional } = endpoint
@@ -129,7 +130,7 @@ function headersOf(endpoint: Endpoint) {
     ...(method === 'post' && {
       'Idempotency-Key': idempotency === 'required' ? idempotencyKey : idempotencyKey.optional(),
     }),
-    ...(conditional && { 'If-Match': conditional === 'exact' ? exactIfMatch : ifMatch }),
+    ...(conditional && { 'If-Match': IF_MATCH[conditional === true ? 'any' : conditional] }),
     ...(endpoint.ifInputs && { 'If-Inputs': ifInputs }),
   }
   return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}

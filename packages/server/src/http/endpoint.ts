@@ -24,8 +24,8 @@ export interface Endpoint {
   readonly role?: KeyRole
   /** Allowed in a tenant that is not active. */
   readonly whileInactive?: true
-  /** Requires `If-Match`; `exact`: one that names a version, not `*`. */
-  readonly conditional?: true | 'exact'
+  /** Requires `If-Match`; `exact`: one that names a version, not `*`; `of-changes`: where it changes what there is, which the handler says. */
+  readonly conditional?: true | 'exact' | 'of-changes'
   /** Takes `If-Inputs: unchanged`. */
   readonly ifInputs?: true
   /** `required`: requires an `Idempotency-Key`. Otherwise the field of the body that holds the key. */

@@ -69,6 +69,8 @@ async function send(operation: Operation, path: string, headers: Readonly<Record
   const { method } = operation
   return method === 'GET' ? of.admin.get(path, headers) : of.admin.send(method, path, body, headers)
 }
+/** What an unknown month would be, or no path. */
+const KEPT: Readonly<Record<string, string>> = { variant: 'final', control: 'pay_moved' }
 /** Right but for one thing at a time, and at last right. */
 async function asked(operation: Operation): Promise<readonly Answered[]> {
   const [body, path] = [bodyOf(operation), pathOf(operation, JULY)]
@@ -76,7 +78,8 @@ async function asked(operation: Operation): Promise<readonly Answered[]> {
   const etag = (await month.read()).headers.get('etag') ?? ''
   const right = { 'if-match': etag, 'idempotency-key': operation.id.slice(-200) }
   const { 'if-match': _, ...unconditional } = right
-  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, name === 'variant' ? 'final' : '9999999']))
+  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, KEPT[name] ?? '9999999']))
+  if ('payrollId' in unknown) unknown['payrollId'] = ids['payrollId'] ?? ''
   const answers = [
     await send(operation, path, unconditional, body),
     await send(operation, path, { ...right, 'if-match': '"99"' }, body),

@@ -269,7 +269,8 @@ async function write(
       : { status: known.status, body: JSON.parse(body), headers }
   }
 
-  if (endpoint.conditional !== undefined && request.ifMatch === undefined) {
+  const isConditional = endpoint.conditional === true || endpoint.conditional === 'exact'
+  if (isConditional && request.ifMatch === undefined) {
     return refuse('precondition_required', 'send the ETag that you read last in If-Match')
   }
   if (endpoint.conditional === 'exact' && request.ifMatch?.trim() === '*') {

@@ -38,7 +38,9 @@ const MonthResult = z
   .object({
     outcome: growing(['ready', 'blocked']),
     warnings: z
-      .array(z.object({ ...note(WARNING_CODES).shape, people: z.int() }))
+      .array(
+        z.object({ ...note(WARNING_CODES).shape, people: z.int().openapi({ description: 'how many people have it' }) }),
+      )
       .openapi({ description: 'each code once, with the number of people' }),
     notices: anyNotices,
     blockers: z.array(BlockedPerson),
@@ -132,13 +134,15 @@ export const ControlRecord = z
     code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES)]),
     severity: growing(SEVERITIES),
     message: z.string().openapi({ description: 'what the code means' }),
-    people: z.array(
-      z.object({
-        employeeId: id,
-        amounts: z.record(z.string(), z.string()).openapi({ description: 'what the finding is about, by name' }),
-        accepted: acceptance.optional(),
-      }),
-    ),
+    people: z
+      .array(
+        z.object({
+          employeeId: id,
+          amounts: z.record(z.string(), z.string()).openapi({ description: 'what the finding is about, by name' }),
+          accepted: acceptance.optional(),
+        }),
+      )
+      .openapi({ description: 'whom it concerns; none of a notice, which is of everybody' }),
     accepted: acceptance.optional().openapi({ description: 'there when all its people have an acceptance' }),
   })
   .openapi('PayrollMonthControl')

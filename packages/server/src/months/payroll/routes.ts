@@ -46,6 +46,7 @@ const putMonth = tenantWrite(
     summary: 'Open the month of a payroll, or change its payment date',
     description:
       'The first month of a payroll needs no earlier one: released jobs are its history. Of an open month another `paymentDate` is an input change, for which `If-Match` is required.',
+    conditional: 'of-changes',
     gate: 'journey',
     body: z
       .strictObject({
@@ -65,8 +66,6 @@ const putMonth = tenantWrite(
       'officer_month',
       'period_already_paid',
       'payment_date_refused',
-      'precondition_required',
-      'etag_mismatch',
       'later_finalized_month_requires_operator_replay',
       'validation_failed',
     ],
