@@ -42,7 +42,7 @@ export interface InputsChanged {
 }
 
 /** One change. Person null: of the company, or of an earlier month. */
-export interface InputChange {
+interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null

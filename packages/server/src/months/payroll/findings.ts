@@ -5,7 +5,7 @@ import type { ControlSettings } from './settings.js'
 /** What is to be looked at in the results of a month, grouped by code. Pure: the same results have the same findings. */
 
 export const SEVERITIES = ['blocking', 'to_check', 'for_information'] as const
-export type Severity = (typeof SEVERITIES)[number]
+type Severity = (typeof SEVERITIES)[number]
 
 /** What the months of payrolls are controlled for, beside the engine's own warnings and notices. */
 export const CONTROL_CODES = {

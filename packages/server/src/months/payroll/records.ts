@@ -14,7 +14,7 @@ const euros = Object.fromEntries(EUROS.map((name) => [name, amount])) as Readonl
 >
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
-export const MonthCounts = z
+const MonthCounts = z
   .object({
     people: z.int().openapi({ description: 'who is to be paid: computed, with faults or held out' }),
     computed: z.int().openapi({ description: 'with a result' }),
@@ -49,7 +49,7 @@ const MonthResult = z
   .openapi('PayrollMonthResult')
 
 /** An input that is another than that of the last candidate. */
-export const ChangedInput = z
+const ChangedInput = z
   .object({
     employeeId: id.nullable().openapi({ description: 'null: of the company, or of an earlier month' }),
     person: z.string().nullable().openapi({ description: 'the identifier of the employee' }),

@@ -102,7 +102,7 @@ function groupedWarnings(people: readonly PersonResult[]) {
 }
 
 /** The faults of a job, each with the employee. */
-export async function blockersOf(db: TenantDb, text: string) {
+async function blockersOf(db: TenantDb, text: string) {
   const faults: readonly JobFault[] = JSON.parse(text)
   if (faults.length === 0) return []
   const ids = await employeesAsIdentified(
