@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cycle, type CycleEvent, candidateOf, cycleOf, evolve } from './cycle.js'
 import * as decide from './decide.js'
 import { openReplay, skip } from './operator.js'
+import { holdOut, releaseHeld, setPaymentDate } from './payroll-commands.js'
 import type { Surroundings } from './reasons.js'
 import { type Decision, decided } from './refusal.js'
 
@@ -292,11 +293,11 @@ function decision(cycle: Cycle, act: Act, id: number, candidateId: string, start
     case 'replay':
       return openReplay(cycle, CONSENT, AROUND)
     case 'pay on':
-      return decide.setPaymentDate(cycle, act.day, AROUND)
+      return setPaymentDate(cycle, act.day, AROUND)
     case 'hold':
-      return decide.hold(cycle, { employeeId: act.employeeId, reason: 'x' }, AROUND)
+      return holdOut(cycle, { employeeId: act.employeeId, reason: 'x' }, AROUND)
     case 'release':
-      return decide.releaseHeld(cycle, act.employeeId, AROUND)
+      return releaseHeld(cycle, act.employeeId, AROUND)
   }
 }
 

@@ -3,7 +3,6 @@ import {
   type Cycle,
   type CycleEvent,
   candidateOf,
-  type HeldPerson,
   isFinalized,
   type LateChange,
   type PayrollOfMonth,
@@ -13,10 +12,12 @@ import {
   type VariableWrite,
   wasFinalized,
 } from './cycle.js'
-import { isInWriteWindow, isPaymentDateOf } from './month.js'
+import { isInWriteWindow } from './month.js'
 import {
   because,
   type CycleDecision,
+  canBeCalculated,
+  changedInputs,
   collision,
   firstOf,
   inDoubt,
@@ -24,6 +25,7 @@ import {
   laterFinalized,
   officers,
   outsideWindow,
+  paidOutside,
   priorOpen,
   reserved,
   type Surroundings,
@@ -56,59 +58,6 @@ export function open(
   )
   return unlessRefused(refusal, () => [{ type: 'Opened', ...(payroll && { payroll }) }])
 }
-
-/** `PUT Y/{period}` of an open month: changes its payment date, which is an input. The same date returns no events. */
-export function setPaymentDate(cycle: Cycle, paymentDate: string, around: Surroundings): CycleDecision {
-  const refusal = firstOf(
-    outsideWindow(cycle, around),
-    skipped(cycle),
-    collision(cycle),
-    laterApproval(cycle, around),
-    paidOutside(cycle, paymentDate),
-    laterFinalized(cycle, around),
-  )
-  return unlessRefused(refusal, () =>
-    cycle.payroll?.paymentDate === paymentDate
-      ? []
-      : [...changeOf(cycle), { type: 'PaymentDateSet', paymentDate } as const],
-  )
-}
-
-/** `PUT Y/{period}/held/{employeeId}`: leaves a person out of the month until the person is released. */
-export function hold(cycle: Cycle, person: HeldPerson, around: Surroundings): CycleDecision {
-  const refusal = firstOf(
-    reserved(cycle, around),
-    !isOpen(cycle) &&
-      because('candidate_conflict', `${cycle.period} is ${cycle.stage.state}: it has paid, nobody is held out of it`),
-  )
-  const known = cycle.held.find(({ employeeId }) => employeeId === person.employeeId)
-  return unlessRefused(refusal, () => {
-    if (known?.reason === person.reason) return []
-    const held = { type: 'PersonHeld', ...person } as const
-    return known === undefined ? [...changeOf(cycle), held] : [held]
-  })
-}
-
-/**
- * `DELETE Y/{period}/held/{employeeId}`: the month pays the person after all, once it is final in the next revision. Whoever is
- * not held out is no change.
- */
-export function releaseHeld(cycle: Cycle, employeeId: number, around: Surroundings): CycleDecision {
-  const isHeld = cycle.held.some((one) => one.employeeId === employeeId)
-  const refusal = firstOf(
-    reserved(cycle, around),
-    laterApproval(cycle, around),
-    wasFinalized(cycle) && laterFinalized(cycle, around),
-  )
-  return unlessRefused(refusal, () => (isHeld ? [...changeOf(cycle), { type: 'PersonReleased', employeeId }] : []))
-}
-
-const paidOutside = ({ period }: Cycle, day: string) =>
-  !isPaymentDateOf(period, day) &&
-  because(
-    'payment_date_refused',
-    `${period} is paid from its first day to the end of the month after it, not on ${day}`,
-  )
 
 /** `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7). */
 export function beginVariableWrite(
@@ -167,9 +116,9 @@ export interface RecordedWrite {
 function confirmation(cycle: Cycle, recorded: RecordedWrite, reconciled: boolean): readonly CycleEvent[] {
   const { writeId, values: changes, month } = recorded
   const confirmed = { type: 'VariableWriteConfirmed', writeId, reconciled } as const
-  if (!isOver(cycle, { month })) return [...changeOf(cycle), confirmed]
+  if (!isOver(cycle, { month })) return [...changedInputs(cycle), confirmed]
   const late = { type: 'InputsLate', changes } as const
-  return isOpen(cycle) ? [...changeOf(cycle), late, confirmed] : [late, { ...confirmed, late: true }]
+  return canBeCalculated(cycle) ? [...changedInputs(cycle), late, confirmed] : [late, { ...confirmed, late: true }]
 }
 
 /**
@@ -205,17 +154,6 @@ export function reconcileVariableWrite(cycle: Cycle, recorded: RecordedWrite, ou
     : decided({ type: 'VariableWriteRejected', writeId, reconciled: true })
 }
 
-/** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
-function changeOf(cycle: Cycle): readonly CycleEvent[] {
-  return [
-    ...(isOpen(cycle) ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]),
-    { type: 'InputsChanged' },
-  ]
-}
-
-/** Whether the current revision can still be calculated. */
-const isOpen = ({ stage }: Cycle): boolean => stage.state === 'collecting' || stage.state === 'preview_ready'
-
 /** How many late changes a revision lists: one change of a partner can concern every month with thousands of values. */
 export const MOST_LATE_CHANGES = 200
 
@@ -233,7 +171,7 @@ export function changeInputs(
   if (isOver(cycle, around)) {
     const changes = values.slice(0, Math.max(0, MOST_LATE_CHANGES - cycle.lateChanges.length))
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
-      ...(isOpen(cycle) ? changeOf(cycle) : []),
+      ...(canBeCalculated(cycle) ? changedInputs(cycle) : []),
       { type: 'InputsLate', changes },
     ])
   }
@@ -243,13 +181,13 @@ export function changeInputs(
     wasFinalized(cycle) && laterFinalized(cycle, around),
   )
   const isUnseen = cycle.stage.state === 'collecting' && cycle.reservation === undefined
-  return unlessRefused(refusal, () => (isUnseen && !rulesOf(cycle).tellsEveryValue ? [] : changeOf(cycle)))
+  return unlessRefused(refusal, () => (isUnseen && !rulesOf(cycle).tellsEveryValue ? [] : changedInputs(cycle)))
 }
 
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
   // The month was approved and its finalization failed: that result must no longer be finalized.
-  if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
+  if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changedInputs(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []
   return candidateOf(cycle) === undefined ? [{ type: 'InputsChanged' }] : withoutCandidate(cycle)
@@ -260,7 +198,7 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
   const { stage, period } = cycle
   const refusal = firstOf(
     reserved(cycle, around),
-    !isOpen(cycle) &&
+    !canBeCalculated(cycle) &&
       because('candidate_conflict', `${period} is ${stage.state}: a changed input makes the next revision`),
     unpaidOfficers(cycle, around),
     rulesOf(cycle).hasVariables &&
@@ -412,7 +350,7 @@ export function checkPreview(cycle: Cycle, preview: Preview, around: Surrounding
   const refusal = firstOf(
     reserved(cycle, around),
     cycle.managed && because('candidate_conflict', `${period} is managed: calculate it and review its candidate`),
-    !isOpen(cycle) && because('candidate_conflict', `${period} is ${stage.state}`),
+    !canBeCalculated(cycle) && because('candidate_conflict', `${period} is ${stage.state}`),
   )
   return unlessRefused(refusal, () => [{ type: 'PreviewChecked', preview }])
 }

@@ -10,7 +10,7 @@ export interface Notice {
 }
 
 /** The webhook changes of an event. `before` is the cycle that the event happened to. */
-export function noticesOf(before: Cycle, event: CycleEvent): readonly Notice[] {
+export function noticesOfEvent(before: Cycle, event: CycleEvent): readonly Notice[] {
   const own = noticeOf(before, event)
   const open = event.type === 'CandidateMade' && event.openControls !== undefined
   return [

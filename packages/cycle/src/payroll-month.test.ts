@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Cycle, type CycleEvent, cycleOf, earlierFinalJobs } from './cycle.js'
-import {
-  approve,
-  changeInputs,
-  completeCalculation,
-  hold,
-  open,
-  releaseHeld,
-  requestCalculation,
-  setPaymentDate,
-} from './decide.js'
+import { approve, changeInputs, completeCalculation, open, requestCalculation } from './decide.js'
 import { skip } from './operator.js'
+import { holdOut, releaseHeld, setPaymentDate } from './payroll-commands.js'
 import type { Surroundings } from './reasons.js'
 import type { Decision } from './refusal.js'
 
@@ -170,7 +162,7 @@ describe('an approval', () => {
 
 describe('a person', () => {
   const holdIt = (cycle: Cycle, person = PERSON, around: Partial<Surroundings> = {}) =>
-    hold(cycle, person, { ...AROUND, ...around })
+    holdOut(cycle, person, { ...AROUND, ...around })
   const release = (cycle: Cycle, employeeId = 7, around: Partial<Surroundings> = {}) =>
     releaseHeld(cycle, employeeId, { ...AROUND, ...around })
 

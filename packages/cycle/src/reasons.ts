@@ -8,7 +8,7 @@ import {
   type VariableWrite,
   wasFinalized,
 } from './cycle.js'
-import { isInWriteWindow, monthBefore } from './month.js'
+import { isInWriteWindow, isPaymentDateOf, monthBefore } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
 /** The reasons to refuse a command, each once; `decide.ts` and `operator.ts` check them in their order of precedence. */
@@ -105,3 +105,22 @@ export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {
 
 export const unlessRefused = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)
+
+export const paidOutside = ({ period }: Cycle, day: string) =>
+  !isPaymentDateOf(period, day) &&
+  because(
+    'payment_date_refused',
+    `${period} is paid from its first day to the end of the month after it, not on ${day}`,
+  )
+
+/** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
+export function changedInputs(cycle: Cycle): readonly CycleEvent[] {
+  return [
+    ...(canBeCalculated(cycle) ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]),
+    { type: 'InputsChanged' },
+  ]
+}
+
+/** Whether the current revision can still be calculated. */
+export const canBeCalculated = ({ stage }: Cycle): boolean =>
+  stage.state === 'collecting' || stage.state === 'preview_ready'

@@ -1,23 +1,7 @@
 import type { TenantDb } from './scope.js'
+import type { Acceptance, PlaceOfFinding } from './tables.js'
 
 /** Who has accepted which finding of a payroll's month, for which people: the last acceptance of each stands. */
-
-interface PlaceOfFinding {
-  readonly payrollId: number
-  readonly period: string
-  readonly code: string
-}
-
-/** An acceptance. It stands while the finding has these amounts and the person these inputs. */
-export interface Acceptance extends PlaceOfFinding {
-  readonly employeeId: number
-  /** JSON. */
-  readonly amounts: string
-  readonly inputsDigest: string
-  readonly acceptedBy: string
-  readonly acceptedAt: string
-  readonly note: string
-}
 
 export const acceptancesOf = (db: TenantDb, payrollId: number, period: string) =>
   db

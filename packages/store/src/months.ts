@@ -48,7 +48,7 @@ const officersMonths = (sequences: Months['sequences']) => ({
 })
 
 /** The same, seen from the months of a payroll; undefined: from those of officers. */
-export const monthsOf = (months: Months, payrollId: number | undefined): Months => ({
+export const monthsSeenFrom = (months: Months, payrollId: number | undefined): Months => ({
   ...months,
   payrollId,
   cycles: sequenceOf(months.sequences, payrollId),
@@ -69,7 +69,7 @@ export async function readMonths(
 ): Promise<Months> {
   const rowsOf = readers.get(environment) ?? rowsIn(environment)
   readers.set(environment, rowsOf)
-  return monthsOf(monthsFrom(await rowsOf(root, { tenantId })), payrollId)
+  return monthsSeenFrom(monthsFrom(await rowsOf(root, { tenantId })), payrollId)
 }
 
 /**

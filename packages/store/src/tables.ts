@@ -1,9 +1,27 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
-import type { Acceptance } from './acceptances.js'
+import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
 export type SettingsKind = 'policy' | 'controls'
+
+/** A finding of the controls of a payroll’s month. */
+export interface PlaceOfFinding {
+  readonly payrollId: number
+  readonly period: string
+  readonly code: string
+}
+
+/** An acceptance. It stands while the finding has these amounts and the person these inputs. */
+export interface Acceptance extends PlaceOfFinding {
+  readonly employeeId: number
+  /** JSON. */
+  readonly amounts: string
+  readonly inputsDigest: string
+  readonly acceptedBy: string
+  readonly acceptedAt: string
+  readonly note: string
+}
 
 /** What is worked on: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
 export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
@@ -111,61 +129,6 @@ export interface AuditRow {
   hash: string
   /** JSON array of `Cover`: what the write has left in other tables; null: nothing, or written before version 0.3. */
   covers: string | null
-}
-
-export interface WebhookDestinationRow {
-  partnerId: number
-  environment: string
-  url: string
-  /** JSON array of `WebhookEventType`: what is sent there. */
-  events: string
-  /** Encrypted, as `seal.ts` does it. */
-  secret: string
-  /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */
-  oldSecrets: string
-  /** When it answered 410; null: open. */
-  suspended: string | null
-  created: string
-  updated: string
-}
-
-export interface WebhookEventRow {
-  id: Generated<number>
-  eventId: string
-  partnerId: number
-  environment: string
-  tenantId: number
-  period: string
-  change: string
-  /** The signed body, sent byte for byte. */
-  body: string
-  created: string
-}
-
-/** All instants are of the service's clock. */
-export interface WebhookDeliveryRow {
-  eventId: string
-  partnerId: number
-  environment: string
-  status: 'pending' | 'suspended' | 'delivered' | 'exhausted'
-  attempts: number
-  failures: number
-  firstAttemptAt: string | null
-  nextAttemptAt: string | null
-  deliveredAt: string | null
-  lastAttemptAt: string | null
-  lastStatus: number | null
-  lastError: string | null
-  /** JSON array of `PastAttempt`, the oldest first. */
-  history: Generated<string>
-}
-
-export interface PastAttempt {
-  readonly at: string
-  /** The HTTP status of the answer; null: no answer. */
-  readonly status: number | null
-  /** Why there was no answer. */
-  readonly error: string | null
 }
 
 /** `scope.ts` writes and filters this column; callers cannot. */

@@ -11,7 +11,7 @@ import {
   headOr,
   monthQueries,
   monthsFrom,
-  monthsOf,
+  monthsSeenFrom,
   nativeWritePolicy,
   ownerCover,
   type PageRequest,
@@ -206,7 +206,8 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     policyFails: Number(found.faults[0]?.value ?? 0) > 0,
     deniesNativeWrites: found.policies[0]?.nativeWrites === 'deny',
     // A native write names a payroll without being about its months.
-    months: months && monthsOf(monthsFrom(found), period === undefined ? undefined : request.ids.get('payrollId')),
+    months:
+      months && monthsSeenFrom(monthsFrom(found), period === undefined ? undefined : request.ids.get('payrollId')),
   }
 }
 

@@ -7,7 +7,7 @@ import {
   isInWriteWindow,
   monthBefore,
   type Notice,
-  noticesOf,
+  noticesOfEvent,
   type Surroundings,
   supersededJobs,
   wasFinalized,
@@ -50,7 +50,7 @@ export function monthChange(tx: MonthTransaction): MonthChange {
     superseded.push(...supersededJobs(before, events))
     let cycle = before
     for (const event of events) {
-      const told = noticesOf(cycle, event)
+      const told = noticesOfEvent(cycle, event)
       const period = monthKey(cycle.period, tx.months.payrollId)
       appended.push({ period, sequence: cycle.version + 1, event })
       cycle = evolve(cycle, event)

@@ -20,7 +20,7 @@ import {
   currentCycle,
   cycleRequest,
   decideNow,
-  isOfMonth,
+  isOfRequestedMonth,
   operationAccepted,
   queueOperation,
   type WantedOperation,
@@ -138,7 +138,7 @@ const operationAfter =
     const id = call.id('operationId')
     const request = cycleRequest(call, db, root, of)
     const operation = await operationById(db, id)
-    if (operation === undefined || !isOfMonth(request, operation)) {
+    if (operation === undefined || !isOfRequestedMonth(request, operation)) {
       return notFound('operation', id)
     }
     const answer = { status: 200, body: operationRecord(request.path, operation) }

@@ -148,7 +148,7 @@ const withMembers = (refusal: Refusal, conflict: object | undefined): Refusal =>
     : refusal
 
 /** Whether an operation is one of the month of the request, and no write of its variables. */
-export const isOfMonth = ({ tx, period }: CycleRequest, operation: StoredOperation): boolean =>
+export const isOfRequestedMonth = ({ tx, period }: CycleRequest, operation: StoredOperation): boolean =>
   operation.period === period && operation.payrollId === tx.months.payrollId && operation.kind !== 'write_variables'
 
 /** Answers 202 with a queued operation. */

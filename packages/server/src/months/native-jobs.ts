@@ -4,7 +4,7 @@ import {
   jobById,
   jobState,
   type Months,
-  monthsOf,
+  monthsSeenFrom,
   PEOPLE,
   purgeJob,
   type StoredJob,
@@ -117,7 +117,7 @@ const owned = ({ id: jobId, periodName }: StoredJob): string =>
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
   for (const payrollId of tx.months.sequences.keys()) {
     if (payrollId !== undefined)
-      await invalidateLaterOfPayroll({ ...tx, months: monthsOf(tx.months, payrollId) }, period)
+      await invalidateLaterOfPayroll({ ...tx, months: monthsSeenFrom(tx.months, payrollId) }, period)
   }
   const change = monthChange(tx)
   for (const cycle of [...tx.months.cycles.values()]) {

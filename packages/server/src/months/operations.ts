@@ -36,7 +36,7 @@ import {
   type Loop,
   monthQueries,
   monthsFrom,
-  monthsOf,
+  monthsSeenFrom,
   newTurns,
   Outage,
   operationById,
@@ -324,7 +324,7 @@ async function inTransaction<Value>(
     if (tenant === undefined) return undefined
     isTold = rows.destinations.length > 0
     const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
-    const months = monthsOf(monthsFrom(rows), operation.payrollId)
+    const months = monthsSeenFrom(monthsFrom(rows), operation.payrollId)
     const [current] = operations.map(storedOperation)
     const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
     const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }

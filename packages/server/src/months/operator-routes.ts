@@ -36,7 +36,7 @@ import {
   cycleOfRequest,
   cycleRequest,
   decideNow,
-  isOfMonth,
+  isOfRequestedMonth,
   refusalOf,
 } from './cycle-request.js'
 import { firstContract } from './first-contract.js'
@@ -74,7 +74,7 @@ const postReconcile = (of: MonthKind) =>
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
       const operation = await operationById(db, call.id('operationId'))
-      if (operation === undefined || !isOfMonth(request, operation)) {
+      if (operation === undefined || !isOfRequestedMonth(request, operation)) {
         return notFound('operation', call.id('operationId'))
       }
       const decision = reconcileOperation(cycle, operation.id, call.body.outcome)

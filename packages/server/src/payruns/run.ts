@@ -3,7 +3,6 @@ import {
   auditChain,
   type ClaimedJob,
   companySnapshot,
-  copyResults,
   countedProgress,
   countJobFailure,
   deleteResults,
@@ -19,7 +18,6 @@ import {
   headOfChain,
   headOr,
   type JobFault,
-  jobById,
   jobOf,
   knownDigests,
   layoutAs,
@@ -46,12 +44,13 @@ import {
   written,
   yieldToEventLoop,
 } from '@centime/store'
-import { type Batch, type BatchResult, lacksOpening } from '../calculation/calculate.js'
+import type { Batch, BatchResult } from '../calculation/calculate.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
+import { copyKept, layoutOfFirst } from './kept-results.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
 
@@ -118,10 +117,7 @@ export async function runPayrun(
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
   }
-  if (month?.keeps === 'all') {
-    const kept = selection.employeeIds.filter((id) => !own.has(id))
-    results.push(...(await time.during('copying', copyKept(world, claimed, month, kept))))
-  }
+  results.push(...(await time.during('copying', keptResults(world, claimed, plan, own))))
   // The candidate of a managed month, which follows, makes its job durable: nobody is answered before.
   const provisional = plan.job.commandKey !== null
   const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
@@ -129,6 +125,18 @@ export async function runPayrun(
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
+}
+
+/** Takes over the results of those of whom a job has not found out itself what there is to pay. */
+async function keptResults(world: World, claimed: ClaimedJob, plan: Plan, own: ReadonlySet<number>) {
+  const { month, selection } = plan
+  if (month?.keeps !== 'all') return []
+  const kept = selection.employeeIds.filter((id) => !own.has(id))
+  return copyKept(
+    (work) => inTransaction(world, claimed, work, { provisional: true }),
+    { jobId: claimed.jobId, from: month.from },
+    kept,
+  )
 }
 
 interface Running {
@@ -247,32 +255,6 @@ async function writeBatch(
   return { ...left, results: job.forecast === null ? added.map(resultDigest) : [] }
 }
 
-/** How many results are copied at a time: others have a turn after each. */
-const COPIED = 1000
-
-/** Takes over the results of people whose inputs have not moved since the calculation before. */
-async function copyKept(world: World, claimed: ClaimedJob, { from }: MonthOfJob, employeeIds: readonly number[]) {
-  const [before] = from
-  const digests: ResultDigest[] = []
-  if (before === undefined) return digests
-  for (let at = 0; at < employeeIds.length; at += COPIED) {
-    const some = employeeIds.slice(at, at + COPIED)
-    const copy = async (db: TenantDb, root: ServiceDb) => {
-      const copied = await copyResults(db, { from: before, to: claimed.jobId }, some)
-      if (copied.length < some.length)
-        throw new Error(`job ${before} has not the results that job ${claimed.jobId} takes over`)
-      const openingsMissing = copied.filter(({ warnings }) => lacksOpening(warnings)).length
-      const { length: processed } = copied
-      const progress = { processed, leftOut: 0, openingsMissing, reused: processed }
-      await writeAll(root, [countedProgress(db, claimed.jobId, progress)])
-      return copied
-    }
-    digests.push(...(await inTransaction(world, claimed, copy, { provisional: true })).map(resultDigest))
-    await yieldToEventLoop()
-  }
-  return digests
-}
-
 async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
   const ids = people.map(({ employeeId }) => employeeId)
   const identifiers = await employeeIdentifiers(db, ids)
@@ -309,11 +291,6 @@ interface Ending {
   readonly outside: readonly JobFault[]
   /** Why the service itself has failed. */
   readonly failure?: string
-}
-
-async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthOfJob | undefined) {
-  const job = await jobById(db, month?.from[0] ?? 0)
-  return job?.layoutId == null ? undefined : layoutById(root, job.layoutId)
 }
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */

@@ -7,7 +7,7 @@ import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../../http/e
 import { freeText, id, page } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
 import { type CycleRequest, currentCycle, cycleRequest } from '../cycle-request.js'
-import { amountsText, digestsOf, type ReviewedFinding, reviewedFindings } from './controls.js'
+import { findingText, inputDigestsOf, type ReviewedFinding, reviewedFindings } from './controls.js'
 import { CONTROL_CODES } from './findings.js'
 import { PAYROLLS, Y } from './kind.js'
 import { ControlRecord } from './records.js'
@@ -86,12 +86,12 @@ const putAcceptance = tenantWrite(
       return invalid([{ pointer: '/employeeIds', message: `has people whom ${code} does not name` }])
     }
     const place = { payrollId: call.id('payrollId'), period: request.period, code }
-    const digests = await digestsOf(db, root, found.jobId)
+    const digests = await inputDigestsOf(db, root, found.jobId)
     const accepted = wanted.map((person): Acceptance => {
       const { employeeId } = person
       const inputsDigest = digests.get(employeeId) ?? ''
       const by = { acceptedBy: call.actor, acceptedAt: call.now.toISOString() }
-      return { ...place, employeeId, amounts: amountsText(person), inputsDigest, ...by, note }
+      return { ...place, employeeId, amounts: findingText(person), inputsDigest, ...by, note }
     })
     await accept(db, place, accepted)
     return findingAnswer(request, code)

@@ -72,13 +72,13 @@ export async function reviewedFindings(tx: MonthTransaction, cycle: Cycle): Prom
 async function reviewedOf(tx: MonthTransaction, cycle: Cycle, candidate: Candidate) {
   const findings = await findingsOfCandidate(tx, cycle, candidate)
   const { db, root } = tx
-  const digests = await digestsOf(db, root, candidate.payrunJobId)
+  const digests = await inputDigestsOf(db, root, candidate.payrunJobId)
   const rows = await acceptancesOf(db, cycle.payroll?.payrollId ?? 0, cycle.period).execute()
   const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
   return findings.map(({ code, severity, people }): ReviewedFinding => {
     const looked = people.map((person) => {
       const one = accepted.get(`${code} ${person.employeeId}`)
-      const stands = one?.amounts === amountsText(person) && one.inputsDigest === digests.get(person.employeeId)
+      const stands = one?.amounts === findingText(person) && one.inputsDigest === digests.get(person.employeeId)
       return { ...person, accepted: stands ? one : undefined }
     })
     const isWhole = looked.length > 0 && looked.every((one) => one.accepted !== undefined)
@@ -87,10 +87,14 @@ async function reviewedOf(tx: MonthTransaction, cycle: Cycle, candidate: Candida
 }
 
 /** The digests of the inputs of the people of a job. */
-export const digestsOf = async (db: TenantDb, root: ServiceDb, jobId: number): Promise<ReadonlyMap<number, string>> =>
+export const inputDigestsOf = async (
+  db: TenantDb,
+  root: ServiceDb,
+  jobId: number,
+): Promise<ReadonlyMap<number, string>> =>
   new Map((await resultsOfJob(db, root, jobId)).map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
 
-export const amountsText = ({ amounts }: FoundPerson): string => JSON.stringify(amounts)
+export const findingText = ({ amounts }: FoundPerson): string => JSON.stringify(amounts)
 
 /** The codes that keep a candidate from being approved: blocking ones, and those to check that are not accepted of everybody. */
 export async function openControls(

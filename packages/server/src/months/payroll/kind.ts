@@ -1,7 +1,7 @@
 import { P } from '../../http/paths.js'
 import type { MonthKind } from '../kind.js'
 import { calculationOf } from './calculation.js'
-import { MonthRecord, MonthRevision } from './records.js'
+import { MonthRevision, PayrollMonthRecord } from './records.js'
 import { reviewed } from './review.js'
 import { monthRecord, monthRevisionRecord } from './view.js'
 
@@ -19,7 +19,7 @@ export const PAYROLLS: MonthKind = {
   payrollOf: (call) => call.id('payrollId'),
   record: monthRecord,
   revisionRecord: monthRevisionRecord,
-  answer: (description) => ({ description, schema: MonthRecord }),
+  answer: (description) => ({ description, schema: PayrollMonthRecord }),
   revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
   refusals: { calculation: [], approval: ['controls_open'] },
   calculation: calculationOf,

@@ -2,12 +2,11 @@ import { type Cycle, changeInputs, isFinalized, type LateChange, MOST_LATE_CHANG
 import {
   type CaseValue,
   cycleAt,
+  isMember,
   type KnownValue,
   type Months,
-  membersOf,
-  monthsOf,
+  monthsSeenFrom,
   payrollAs,
-  type TenantDb,
   valuesOfPeople,
   yieldToEventLoop,
 } from '@centime/store'
@@ -36,7 +35,7 @@ export const hasMonths = ({ sequences }: Months, payrollId: number): boolean =>
  */
 export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInPayroll): Promise<Refusal | undefined> {
   const { payrollId } = recorded
-  const own = { ...tx, months: monthsOf(tx.months, payrollId) }
+  const own = { ...tx, months: monthsSeenFrom(tx.months, payrollId) }
   const [payroll] = await payrollAs(tx.db, payrollId).execute()
   if (payroll === undefined) return undefined
   const carries = (await policyOf(tx.db, payrollId)).lateChanges === 'carry'
@@ -97,9 +96,6 @@ async function movedIn(
   }
   return found
 }
-
-const isMember = async (db: TenantDb, payrollId: number, employeeId: number): Promise<boolean> =>
-  (await membersOf(db, payrollId).where('employees.id', '=', employeeId).execute()).length > 0
 
 interface Recorded {
   readonly employeeId: number | null

@@ -7,7 +7,7 @@ import { currentCycle, cycleRequest } from '../cycle-request.js'
 import { findingsOfCandidate, lastFinalOf } from './controls.js'
 import { PAYROLLS, Y } from './kind.js'
 import { MonthPerson } from './records.js'
-import { type AmountName, EUROS, type PersonResult, resultsOfJob } from './results.js'
+import { type AmountName, EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
 
 /** The people of a candidate, each beside the last final month. */
 
@@ -54,7 +54,7 @@ function personRecord(
   const { employeeId, employeeIdentifier, resultSetId, inputsDigest } = person
   return {
     ...{ employeeId, employeeIdentifier, resultSetId },
-    ...Object.fromEntries(EUROS.map((name) => [name, euros(person.amounts[name])])),
+    ...Object.fromEntries(EURO_AMOUNTS.map((name) => [name, euros(person.amounts[name])])),
     ...{ inputsDigest, findings },
     before:
       before === undefined

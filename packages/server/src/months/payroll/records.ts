@@ -4,13 +4,13 @@ import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
 import { OperationRecord } from '../records.js'
 import { CONTROL_CODES, SEVERITIES } from './findings.js'
-import { EUROS } from './results.js'
+import { EURO_AMOUNTS } from './results.js'
 
 /** The records of payrolls' months in answers: contract.md section 6. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: the regulation has no such line' })
-const euros = Object.fromEntries(EUROS.map((name) => [name, amount])) as Readonly<
-  Record<(typeof EUROS)[number], typeof amount>
+const euros = Object.fromEntries(EURO_AMOUNTS.map((name) => [name, amount])) as Readonly<
+  Record<(typeof EURO_AMOUNTS)[number], typeof amount>
 >
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
@@ -93,7 +93,7 @@ export const MonthRevision = z
   .object({ ...revisionFields, people: z.array(id).openapi({ description: 'who has a payslip of this revision' }) })
   .openapi('PayrollMonthRevision')
 
-export const MonthRecord = z
+export const PayrollMonthRecord = z
   .object({
     ...revisionFields,
     payrunId: id,

@@ -20,7 +20,7 @@ const AMOUNTS = {
 } as const satisfies Readonly<Record<string, LineName>>
 export type AmountName = keyof typeof AMOUNTS
 /** Those in euros, which a month adds up. */
-export const EUROS = [
+export const EURO_AMOUNTS = [
   'gross',
   'employeeContributions',
   'employerContributions',

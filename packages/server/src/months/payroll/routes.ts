@@ -1,4 +1,4 @@
-import { CYCLE_STATES, type Cycle, hold, isHistory, open, releaseHeld, setPaymentDate } from '@centime/cycle'
+import { CYCLE_STATES, type Cycle, holdOut, isHistory, open, releaseHeld, setPaymentDate } from '@centime/cycle'
 import { isDay, lastDay } from '@centime/engine/ground'
 import {
   employeeOf,
@@ -30,7 +30,7 @@ import {
 } from '../cycle-request.js'
 import { RESERVED } from '../records.js'
 import { PAYROLLS, Y } from './kind.js'
-import { MonthRecord } from './records.js'
+import { PayrollMonthRecord } from './records.js'
 import { monthRecord } from './view.js'
 
 /** Opening, listing and holding out: what months of payrolls have alone. */
@@ -149,7 +149,7 @@ const getMonths = tenantRead(
     query: page.extend({
       state: z.enum(CYCLE_STATES).optional().openapi({ description: 'only months in this state' }),
     }),
-    answers: listOf(MonthRecord, 'the months that were opened'),
+    answers: listOf(PayrollMonthRecord, 'the months that were opened'),
   },
   async (call, db, root) => {
     const payrollId = call.id('payrollId')
@@ -187,7 +187,7 @@ const putHeld = tenantWrite(
     const person = await personOf(call, db)
     if (isRefusal(person)) return person
     const held = { employeeId: person.id, reason: call.body.reason }
-    return decideNow(cycleRequest(call, db, root, PAYROLLS), (cycle, around) => hold(cycle, held, around))
+    return decideNow(cycleRequest(call, db, root, PAYROLLS), (cycle, around) => holdOut(cycle, held, around))
   },
 )
 

@@ -12,7 +12,7 @@ import {
 import type { Layout } from '../../calculation/layout.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
-import { EUROS, type PersonResult, resultsOfJob } from './results.js'
+import { EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
 import { changesOf } from './review.js'
 
 /** A month of a payroll and its revisions as JSON. */
@@ -118,7 +118,7 @@ async function blockersOf(db: TenantDb, text: string) {
 
 function totalsOf(people: readonly PersonResult[]): Readonly<Record<string, number | null>> {
   return Object.fromEntries(
-    EUROS.map((name) => {
+    EURO_AMOUNTS.map((name) => {
       const amounts = people.flatMap((person) => person.amounts[name] ?? [])
       if (amounts.length < people.length || people.length === 0) return [name, people.length === 0 ? 0 : null]
       return [name, amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toNumber()]
