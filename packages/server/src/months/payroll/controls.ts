@@ -13,7 +13,7 @@ import { storedSelection } from '../../calculation/selection.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 import type { MonthTransaction } from '../transaction.js'
 import { type Finding, type FoundPerson, findingsOf } from './findings.js'
-import { type PersonResult, resultsOfJob } from './results.js'
+import { type PersonResult, resultsOfJob, stateOfJob } from './results.js'
 import { type ControlSettings, controlSettingsOf } from './settings.js'
 
 /** The controls of a candidate: its findings, and who has accepted which. */
@@ -21,7 +21,10 @@ import { type ControlSettings, controlSettingsOf } from './settings.js'
 /** The findings of a candidate; kept, since they follow from results that never change and from the settings of the payroll. */
 export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
   const settings = await controlSettingsOf(db, cycle.payroll?.payrollId ?? 0)
-  return known(payrunJobId, JSON.stringify(settings), () => found(db, root, payrunJobId, settings))
+  const job = await jobById(db, payrunJobId)
+  if (job === undefined) return []
+  const state = `${JSON.stringify(settings)} ${stateOfJob(job)}`
+  return known(payrunJobId, state, () => found(db, root, payrunJobId, settings))
 }
 const known = cachedByState<readonly Finding[]>(20)
 

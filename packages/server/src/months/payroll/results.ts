@@ -1,5 +1,13 @@
 import type { LineName } from '@centime/engine'
-import { jobById, layoutById, listResultSets, type ServiceDb, type TenantDb, yieldToEventLoop } from '@centime/store'
+import {
+  jobById,
+  layoutById,
+  listResultSets,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  yieldToEventLoop,
+} from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
@@ -45,13 +53,19 @@ export interface PersonResult {
 const TOGETHER = 1000
 
 /** The results of a job that has ended, by employee; kept, since they never change. */
-export const resultsOfJob = (db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> =>
-  known(jobId, '', () => readResults(db, root, jobId))
+export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
+  const job = await jobById(db, jobId)
+  return job === undefined ? [] : known(jobId, stateOfJob(job), () => readResults(db, root, job))
+}
+
+/** What tells a job from another of the same number, in another database of this process. */
+export const stateOfJob = ({ evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults }: StoredJob) =>
+  [evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults].join(' ')
+
 const known = cachedByState<readonly PersonResult[]>(20)
 
-async function readResults(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
-  const job = await jobById(db, jobId)
-  if (job?.layoutId == null) return []
+async function readResults(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly PersonResult[]> {
+  if (job.layoutId === null) return []
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const places = Object.entries(AMOUNTS).flatMap(([name, wanted]) => {
     const place = layout.lines.findIndex(([line]) => line === wanted)
@@ -60,7 +74,7 @@ async function readResults(db: TenantDb, root: ServiceDb, jobId: number): Promis
   const read = amountsReader(places.map(({ place }) => place))
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
-    const sets = await listResultSets(db, jobId, { afterEmployee, skip: 0, top: TOGETHER })
+    const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER })
     for (const { id: resultSetId, employeeId, identifier, amounts, warnings, inputsDigest } of sets) {
       const texts = read(amounts)
       results.push({
