@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Options } from 'tsup'
 
-/** JavaScript only: `tsc -b` writes the types beside it. What a package imports from another stays an import. */
+/** JavaScript only: `tsc -b` writes the types beside it. Imports between packages remain imports. */
 function build(folder: string, entries: Record<string, string>, platform: 'neutral' | 'node'): Options {
   return {
     name: folder,
@@ -18,18 +18,18 @@ function build(folder: string, entries: Record<string, string>, platform: 'neutr
   }
 }
 
-/** The entries of a package that has a door in every room: `index.ts`, and `ROOM/index.ts` for each subpath. */
+/** The entries of a package with a door in every room: `index.ts`, and `ROOM/index.ts` for each subpath. */
 function doors(folder: string): Record<string, string> {
   const rooms = readdirSync(`${folder}/src`).filter((room) => existsSync(`${folder}/src/${room}/index.ts`))
   return Object.fromEntries([['index', 'index.ts'], ...rooms.map((room) => [`${room}/index`, `${room}/index.ts`])])
 }
 
-/** Every file right under src is a program of its own, but for the tests. */
+/** Every file directly under src, except tests, is a program of its own. */
 function programs(folder: string): Options[] {
   const files = existsSync(`${folder}/src`) ? readdirSync(`${folder}/src`) : []
   const entries = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   if (entries.length === 0) return []
-  // Each is whole in its own file: it asks by its address whether it is the one that was started.
+  // Each program is complete in its own file: it compares its address with the started file.
   return [
     {
       ...build(folder, Object.fromEntries(entries.map((file) => [file.slice(0, -3), file])), 'node'),
@@ -38,15 +38,15 @@ function programs(folder: string): Options[] {
   ]
 }
 
-/** JSX as hono writes it. */
+/** JSX for hono. */
 const hono: NonNullable<Options['esbuildOptions']> = (options) => {
   options.jsx = 'automatic'
   options.jsxImportSource = 'hono/jsx'
 }
 
-/** What the server consists of. */
+/** The packages of the server. */
 export const SERVER: Options[] = [
-  // date-fns would load its 300 files to use six: what is used of it comes along instead.
+  // date-fns would load its 300 files for six: the used ones are bundled instead.
   {
     ...build('packages/engine', doors('packages/engine'), 'neutral'),
     noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
@@ -54,6 +54,7 @@ export const SERVER: Options[] = [
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', doors('packages/payslip'), 'node'),
   build('packages/books', { index: 'index.ts' }, 'node'),
+  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build('packages/store', { index: 'index.ts' }, 'node'),
   { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
   build(
@@ -71,7 +72,6 @@ export const SERVER: Options[] = [
 export default [
   ...SERVER,
   build('packages/client', { index: 'index.ts' }, 'neutral'),
-  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   build('conformance', { main: 'main.ts', conformance: 'conformance.ts' }, 'node'),
   build('testing', { index: 'index.ts' }, 'neutral'),

@@ -1,4 +1,4 @@
 import { SERVER } from './tsup.config.js'
 
-/** The server alone: what `npm start` builds where nothing else is installed. */
+/** Builds the server alone, for `npm start` when nothing else is installed. */
 export default SERVER

@@ -1,14 +1,14 @@
-// A small balancer of several servers on one database, in turn. It sends a request to a server that is ready by /readyz. Only
-// a request that no server has got any byte of is tried on the next one: whether another was carried out is unknown, so its
-// sender is told (502) and repeats it with its `Idempotency-Key`.
+// A small balancer of several servers on one database, in turn. It sends a request to a server that is ready by /readyz. If no
+// server received any byte of a request, it tries the next one. Otherwise it is unknown whether the request was carried out: the
+// client gets 502 and repeats it with its `Idempotency-Key`.
 //   node scripts/balancer.mjs PORT HOST http://server-1:3000 http://server-2:3000
 import http from 'node:http'
 import { pathToFileURL } from 'node:url'
 
-/** How often a server is asked, and how long its answer may take. */
+/** How often a server is polled, and how long its answer may take. */
 const EVERY_MILLISECONDS = 500
 const CHECK_MILLISECONDS = 2000
-/** How long a server may say nothing while it answers a request. */
+/** How long a server may be silent while it answers a request. */
 const SILENCE_MILLISECONDS = 60_000
 /** Headers of one connection, not of the request. */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
@@ -20,13 +20,13 @@ const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trai
  */
 
 /**
- * Listens, and asks the servers whether they are ready.
+ * Listens, and polls the servers for readiness.
  * @param {{ readonly port: number, readonly host: string, readonly servers: readonly string[] }} how
  */
 export async function startBalancer({ port, host, servers }) {
   const upstreams = servers.map((url) => ({ url: new URL(url), isReady: false }))
   let turn = 0
-  /** The server whose turn it is, of those that are ready and were not tried. @param {ReadonlySet<Upstream>} tried */
+  /** The next server in turn among those that are ready and were not tried. @param {ReadonlySet<Upstream>} tried */
   const next = (tried) => {
     for (let step = 0; step < upstreams.length; step += 1) {
       turn = (turn + 1) % upstreams.length
@@ -48,7 +48,7 @@ export async function startBalancer({ port, host, servers }) {
     url: `http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`,
     /** How many servers are ready. */
     ready: () => upstreams.filter(({ isReady }) => isReady).length,
-    /** Ends when the running requests are answered. */
+    /** Ends once the running requests are answered. */
     stop: async () => {
       for (const { stop } of checks) stop()
       await new Promise((resolve) => {
@@ -59,7 +59,7 @@ export async function startBalancer({ port, host, servers }) {
   }
 }
 
-/** Asks a server again and again whether it is ready. @param {Upstream} upstream */
+/** Polls whether a server is ready. @param {Upstream} upstream */
 function checked(upstream) {
   const check = () =>
     new Promise((resolve) => {
@@ -91,7 +91,7 @@ function forward(request, response, next, tried) {
   const { method, url: path, socket } = request
   const from = [request.headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
   const headers = { ...ofTheRequest(request.headers), 'x-forwarded-for': from }
-  // A connection of its own: of one that was used before it is not known whether the server closes it just now.
+  // A new connection: the server might just be closing one that was used before.
   const sent = http.request(upstream.url, { agent: false, method, path, headers, timeout: SILENCE_MILLISECONDS })
   let isConnected = false
   sent.once('socket', (socket) =>

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startBalancer } from './balancer.mjs'
 import { freePort } from './free-port.mjs'
 
-/** Issue 17 point 7: the balancer of `npm run cluster`. */
+/** The balancer of `npm run cluster`. */
 
 interface Got {
   readonly method: string
@@ -27,7 +27,7 @@ const listening = async (server: NetServer | http.Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A server that says its name, and keeps what it got; `answer` may do otherwise. */
+/** A server that answers with its name and records its requests; `answer` replaces that answer. */
 async function server(name: string, answer = (response: http.ServerResponse): unknown => response.end(name)) {
   const got: Got[] = []
   const made = http.createServer(async (request, response) => {
@@ -55,7 +55,7 @@ test('requests go to the servers in turn, with the address of the client appende
   expect(one.got[0]?.headers['x-forwarded-for']).toBe('203.0.113.7, 127.0.0.1')
 })
 
-test('bodies, statuses and headers pass whole in both directions', async () => {
+test('bodies, statuses and headers pass unchanged in both directions', async () => {
   const long = 'é'.repeat(500_000)
   const echo = await server('echo', (response) => {
     response.writeHead(201, { etag: '"7"', location: '/there' }).end(long)
@@ -67,7 +67,7 @@ test('bodies, statuses and headers pass whole in both directions', async () => {
   expect(echo.got).toMatchObject([{ method: 'POST', body: long }])
 })
 
-test('a request that no server got is sent to the next one, with its body', async () => {
+test('a request that no server received is sent to the next one, with its body', async () => {
   const one = await server('one')
   const gone = await server('gone')
   const url = await balancing(gone.url, one.url)
@@ -80,7 +80,7 @@ test('a request that no server got is sent to the next one, with its body', asyn
   expect(one.got.map(({ body }) => body)).toEqual(['b', 'b', 'b', 'b'])
 })
 
-test('a request that a server got and did not answer is never sent again: 502', async () => {
+test('a request that a server received and did not answer is never sent again: 502', async () => {
   const lost = await server('lost', (response) => response.destroy())
   const url = await balancing(lost.url, lost.url)
   const answer = await fetch(url, { method: 'POST', body: 'b' })
@@ -88,7 +88,7 @@ test('a request that a server got and did not answer is never sent again: 502', 
   expect(await answer.json()).toMatchObject({ status: 502, detail: expect.stringContaining('unknown') })
 })
 
-test('a server that is not ready, silent or not there gets nothing; without any the answer is 503', async () => {
+test('a server that is not ready, silent or down gets no request; without a ready server the answer is 503', async () => {
   const [one, unready] = [await server('one'), http.createServer((_, response) => response.writeHead(503).end())]
   const absent = `http://127.0.0.1:${await freePort()}`
   const waits = await listening(unready)
@@ -99,7 +99,7 @@ test('a server that is not ready, silent or not there gets nothing; without any 
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
 })
 
-test('a server that is ready later gets its share then', async () => {
+test('a server that becomes ready gets its share from then on', async () => {
   const port = await freePort()
   const one = await server('one')
   const url = await balancing(`http://127.0.0.1:${port}`, one.url)
@@ -109,7 +109,7 @@ test('a server that is ready later gets its share then', async () => {
   await expect.poll(async () => (await fetch(url)).text(), { timeout: 10_000 }).toBe('late')
 })
 
-test('an answer that breaks off is broken off for the client, not completed', async () => {
+test('an interrupted answer is interrupted for the client too, not completed', async () => {
   const half = await server('half', (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 20)

@@ -23,7 +23,7 @@ const programs = {
   playground: ['examples/dist/playground.js'],
 }
 
-/** How often a quick run tries what a whole run tries more often. */
+/** The smaller numbers of runs of a quick run. */
 const QUICK = {
   CENTIME_RUNS: '100',
   CENTIME_BATCH: '500',
@@ -73,33 +73,33 @@ async function start([file = '', ...first], args) {
   const path = join(root, file)
   if (!existsSync(path)) fail(`the build wrote no ${file}: is its entry in bundler/tsup.config.ts?`)
   process.argv = [process.execPath, path, ...first, ...args]
-  process.chdir(process.env['INIT_CWD'] ?? process.cwd()) // npm went to the root; the caller's files are where the caller is
+  process.chdir(process.env['INIT_CWD'] ?? process.cwd()) // npm changed to the root; the caller's paths are relative to the caller's folder
   await import(pathToFileURL(path).href)
 }
 
-/** JavaScript and types of every package: what `pnpm pack` needs first. */
+/** JavaScript and types of every package, which `pnpm pack` needs. */
 async function build() {
   await built()
   await clientTypes()
   process.exitCode = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
 }
 
-/** Type-check, lint, exports that nothing uses: 0, or the exit code of the first that found something. */
+/** Checks types, lint and unused exports: returns 0, or the exit code of the first check that found a fault. */
 async function checked() {
   await installed()
   await clientTypes()
   const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
   if (types !== 0) say('the type-check failed')
   const lint = await node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
-  if (lint !== 0) say('the lint failed (`npx biome check --write` mends what it can)')
+  if (lint !== 0) say('the lint failed (`npx biome check --write` fixes a part of it)')
   const unused = await node('knip/bin/knip.js')
-  if (unused !== 0) say('knip found what nothing uses')
+  if (unused !== 0) say('knip found unused exports')
   return types || lint || unused
 }
 
 /**
- * The tests of an edit: those that start no built program, no PostgreSQL and no browser, with a tenth of the runs of each property.
- * `-- --changed main` takes those that the changes since then concern.
+ * The tests for an edit: those that start no built program, no PostgreSQL and no browser, with a tenth of the runs of each property.
+ * `-- --changed main` selects those that depend on the changes since main.
  * @param {string[]} args for vitest
  */
 async function quick(args) {
@@ -142,7 +142,7 @@ async function test(args) {
 
 /**
  * Plants one bug after another in the source and expects the simulation of the service to find each; `--project NAME` plants
- * one. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run.
+ * one. `CENTIME_SIM` limits the steps, `CENTIME_SEED` changes the run.
  * @param {string[]} args for vitest
  */
 async function bugs(args) {
@@ -152,7 +152,7 @@ async function bugs(args) {
 
 /**
  * Changes packages/cycle in one place after another and expects its tests to fail each time; `--mutate FILE` changes one file.
- * Stryker works on a copy in `.centime/stryker`, so an interrupted run leaves the sources as they are.
+ * Stryker works on a copy in `.centime/stryker`, so an interrupted run does not change the sources.
  * @param {string[]} args for stryker
  */
 async function mutation(args) {
@@ -162,7 +162,7 @@ async function mutation(args) {
 
 /**
  * Makes clients from the served document with hey-api and orval, which it installs into a folder of its own, compiles them and
- * plays a managed month with each; `-t hey-api` takes one.
+ * plays a managed month with each; `-t hey-api` selects one.
  * @param {string[]} args for vitest
  */
 async function generators(args) {
@@ -172,7 +172,7 @@ async function generators(args) {
 
 /**
  * Kills, suspends and cuts off three servers on one PostgreSQL while they play 200 months and 50 payruns:
- * `CENTIME_CHAOS_MONTHS` and `CENTIME_CHAOS_PAYRUNS` change how many.
+ * `CENTIME_CHAOS_MONTHS` and `CENTIME_CHAOS_PAYRUNS` change these numbers.
  * @param {string[]} args for vitest
  */
 async function chaos(args) {

@@ -1,5 +1,5 @@
-// Runs the long campaigns one after another, each with a time box, and writes one table: what a release shows. A campaign that the
-// box ends has found nothing so far; the table says how far it came by its last line.
+// Runs the long campaigns one after another, each with a time box, and writes one table for the release notes. A campaign that the
+// box ends has found nothing so far; its last line in the table shows its progress.
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ export const CAMPAIGNS = [
 ]
 
 /**
- * @param {string[]} args names of campaigns: none are all; `--minutes N` is the time box of each
+ * @param {string[]} args names of campaigns; without names, all; `--minutes N` is the time box of each
  */
 export async function campaigns(args) {
   const [names, minutes] = choice(args)
@@ -142,7 +142,7 @@ function choice(args) {
 async function played({ name, states, task, env }, minutes, log) {
   const started = Date.now()
   const output = createWriteStream(log)
-  // A group of its own, so that the box ends what it started too.
+  // A process group of its own, so that the box also ends its child processes.
   const child = spawn(process.execPath, [join(root, 'scripts/bootstrap.mjs'), ...task], {
     ...{ cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -160,7 +160,7 @@ async function played({ name, states, task, env }, minutes, log) {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
   const last = lines.at(-1)?.trim() ?? ''
   const hasFailed = code !== 0 && (!isOver || lines.some((line) => /^\s*(×|FAIL\b)/.test(line)))
-  const outcome = hasFailed ? 'failed' : isOver ? `nothing found in ${minutes} min` : 'passed'
+  const outcome = hasFailed ? 'failed' : isOver ? `stopped after ${minutes} min, no failure so far` : 'passed'
   return { name, states, outcome, seconds: Math.round((Date.now() - started) / 1000), last }
 }
 

@@ -1,5 +1,5 @@
 // Makes the types of @centime/client from the document of the built server, with openapi-typescript. They are built and not
-// committed: every change of a route changes them. The first line says of which sources they are.
+// committed: every change of a route changes them. The first line identifies their sources.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { built, fail, lock, read, root, say, sourcesDigest, write } from './prep
 const FILE = 'packages/client/dist/schema.d.ts'
 const SERVICE = ['books', 'engine', 'cycle', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
 
-/** Makes the types where those that are there are of other sources. */
+/** Makes the types unless the existing ones have the same sources. */
 export async function clientTypes() {
   const first = `// ${sourcesDigest(SERVICE, 'pnpm-lock.yaml', 'scripts/client-types.mjs')}\n`
   const isFresh = () => read(FILE)?.startsWith(first) === true
@@ -23,10 +23,10 @@ export async function clientTypes() {
   })
 }
 
-/** The document as a server gives it, on a temporary database. */
+/** The document that a server returns, on a temporary database. */
 async function servedDocument() {
   const folder = mkdtempSync(join(tmpdir(), 'centime-types-'))
-  // Settings of the caller do not reach the document.
+  // Without the caller's settings, which could change the document.
   const env = {
     PATH: process.env['PATH'],
     PORT: '0',
@@ -55,7 +55,7 @@ async function servedDocument() {
 }
 
 /**
- * Without the headers of answers: the client reads them by name, and they are half of the types. A field with a default may be left out.
+ * Removes the headers of answers: the client reads them by name, and they are half of the types. A field with a default is optional.
  * @param {Described} document
  */
 async function typesOf({ paths, components: { headers: _, ...components }, ...document }) {

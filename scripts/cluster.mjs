@@ -32,7 +32,7 @@ if (directory !== undefined && existsSync(directory)) {
 }
 
 let stopping = false
-/** What is stopped at the end, the last one first. @type {(() => Promise<unknown>)[]} */
+/** The functions that stop everything at the end, called in reverse order. @type {(() => Promise<unknown>)[]} */
 const stops = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
 
@@ -46,7 +46,7 @@ const secrets = begun()
 const children = new Set()
 stops.push(() => Promise.all([...children].map(ended)))
 
-// The first one makes tables and demo; the others find them.
+// The first server creates the tables and the demo; the others find them.
 const first = await startServer('on')
 const others = await Promise.all(Array.from({ length: wanted - 1 }, () => startServer('off')))
 const servers = [first, ...others]
@@ -89,7 +89,7 @@ function options() {
   }
 }
 
-/** The secrets of the folder; a new one gets some. */
+/** The secrets of the folder; a new folder gets new ones. */
 function begun() {
   const path = join(folder, 'secrets.json')
   if (!existsSync(path)) {

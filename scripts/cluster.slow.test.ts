@@ -11,7 +11,7 @@ import { findPostgres } from './postgres.mjs'
 import { built } from './prepare.mjs'
 import { ROOT } from './rooms.js'
 
-/** Issue 17 point 7, and must hold 2 of three servers: PostgreSQL and servers behind a balancer on a plain machine. */
+/** PostgreSQL and three servers behind a balancer, on one machine without containers. */
 
 /** All sections of the kit with `CENTIME_POSTGRES=three`. */
 const SECTIONS = process.env['CENTIME_POSTGRES'] === 'three' ? [] : OF_DATABASE
@@ -42,7 +42,7 @@ const isRunning = (pid: number): boolean => {
 }
 
 test.skipIf(findPostgres() === undefined)(
-  'npm run cluster serves by three servers as by one, starts again the one that was killed, and ends all of its processes',
+  'npm run cluster serves from three servers as from one, restarts a killed server, and ends all its processes',
   async () => {
     await built()
     const port = await freePort()
@@ -75,7 +75,7 @@ test.skipIf(findPostgres() === undefined)(
 
       const [first = 0] = pids
       process.kill(first, 'SIGKILL')
-      // What it got just before is answered with 502.
+      // Requests that it had just received are answered with 502.
       await expect.poll(ask, { timeout: 10_000 }).toBe(200)
       await expect
         .poll(() => complained, { timeout: 10_000 })

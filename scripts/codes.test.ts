@@ -5,8 +5,8 @@ import { isTest, sourcesIn } from './rooms.js'
 /**
  * A code that no test produces fails here. Each list has one test file with its scenarios: a record that is typed by the
  * codes of the list, so that a code without a scenario does not compile, and a `test.each` over that record, which runs
- * every scenario and expects its code in the real answer. This rule reads the files: it fails where a list has no such
- * record, where the record lacks a code, and where no `test.each` runs it. `.skip` and `.only` fail the rule on files.
+ * every scenario and expects its code in the real answer. This test reads the files: it fails if a list has no such record, if the
+ * record lacks a code, or if no `test.each` runs it. The test of unfinished work refuses `.skip` and `.only`.
  */
 
 const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
@@ -39,7 +39,7 @@ interface Scenarios {
   readonly type: string
   /** The codes that the record has a scenario for. */
   readonly codes: readonly string[]
-  /** Whether a test runs each of them. */
+  /** Whether a `test.each` runs the record. */
   readonly isRun: boolean
 }
 
@@ -63,7 +63,7 @@ describe('codes', () => {
     expect(run.map(({ path }) => path)).toHaveLength(1)
     expect(run.flatMap((found) => [...found.codes]).sort()).toEqual([...codes].sort())
   })
-  test('a record that nothing runs, or that lacks a code, is found', () => {
+  test('a record that no test runs, or that lacks a code, is found', () => {
     const text = "const A: Readonly<Record<Code, () => void>> = {\n  one: () => {},\n  'a.two': () => {},\n}\n"
     expect(scenariosIn({ path: 'a', text })).toEqual([
       { path: 'a', type: 'Code', codes: ['one', 'a.two'], isRun: false },

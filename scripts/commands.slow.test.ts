@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { built } from './prepare.mjs'
 
-/** The commands of contract.md section 1, as a user runs them: built, in a process of their own. */
+/** The commands as a user runs them: built, in a process of their own. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-'))
@@ -78,7 +78,7 @@ describe('centime pay', () => {
     expect(months[11]?.explanation.length).toBeGreaterThan(100)
     expect(centime('pay', README, '--explain').stdout).toContain('en vigueur depuis le 01/05/2026')
   })
-  test('says every fault of the data, a line each, and exits with 1', () => {
+  test('prints every fault of the data, one on each line, and exits with 1', () => {
     const wrong = file('wrong.json', {
       period: '2026-06',
       cases: { Remuneration: { HeuresTravaillees: 'abc', TauxHoraire: '-1' } },
@@ -88,7 +88,7 @@ describe('centime pay', () => {
     expect(stderr).toContain(
       'Remuneration.HeuresTravaillees – attendu\u00a0: un nombre décimal en texte, avec un point, de 0 à 744\u00a0; reçu\u00a0: abc',
     )
-    // Both values and the first day of the contract: what else a person does not have is 0 or false.
+    // Both values and the first day of the contract: any other missing value is 0 or false.
     expect(stderr.trim().split('\n')).toHaveLength(3)
   })
   test.each([
@@ -100,7 +100,7 @@ describe('centime pay', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(message)
   })
-  test('names a file that is no payslip, and where to look', () => {
+  test('names a file that is no payslip, and the page to read', () => {
     for (const args of [
       ['pay', 'README.md'],
       ['pay', 'package.json'],
@@ -130,7 +130,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Apia', 'America/Los_Angeles', 'Europe/
 )
 
 describe('centime explain', () => {
-  test('says why a line is what it is', () => {
+  test('prints the reasons of a line', () => {
     const { stdout } = centime('explain', README, '210')
     expect(stdout).toContain('210 Vieillesse plafonnée : 172,5')
     expect(JSON.parse(centime('explain', README, '210', '--json').stdout)).toMatchObject({
@@ -138,13 +138,13 @@ describe('centime explain', () => {
       value: '172.5',
     })
   })
-  test('takes the month of a year', () => {
+  test('selects a month of a year', () => {
     const { stdout } = centime('explain', 'examples/payslips/annee-2026-avec-prime.json', '499', '--month', '2026-03')
     expect(stdout).toContain('0,1191')
   })
 })
 
-test('centime explain names a line that does not exist, the nearest and where to look', () => {
+test('names a missing line, the nearest one and the page to read', () => {
   const where = `\u00a0; centime pay ${README} --json énumère les lignes\n`
   expect(centime('explain', README, '12345').stderr).toBe(`centime: Centime.Defaut n’a pas de ligne 12345${where}`)
   expect(centime('explain', README, 'NetPayer').stderr).toBe(
@@ -157,21 +157,21 @@ test('centime --version prints the version of the package', () => {
   expect(centime('--version')).toEqual({ status: 0, stdout: `centime ${version}\n`, stderr: '' })
 })
 
-test('centime secret prints another secret of 32 bytes each time', () => {
+test('centime secret prints a new secret of 32 bytes each time', () => {
   const [one, two] = [centime('secret').stdout, centime('secret').stdout]
   expect(one).toMatch(/^[0-9a-f]{64}\n$/)
   expect(two).not.toBe(one)
 })
 
 describe('centime law', () => {
-  test('prints every figure in force with its text', () => {
+  test('prints every figure in force with its source', () => {
     const { stdout } = centime('law', '2026-06')
     expect(stdout).toMatch(/SMICHoraire +12\.31 +depuis 2026-06-01 +Arrêté du 22\/05\/2026/)
     expect(stdout).toMatch(/SMICReduction +12\.02 +depuis 2026-01-01 .+ vérifié jusqu’au 2026-12-31\n/)
     expect(stdout).not.toContain('TFnalMoins50')
     expect(centime('law', '2025-12-31').stdout).toContain('TFnalMoins50')
   })
-  test('--json gives the same for machines', () => {
+  test('--json prints the same for machines', () => {
     expect(JSON.parse(centime('law', '2026-06', '--json').stdout)).toContainEqual({
       table: 'Plafonds',
       key: 'PlafondSS',
@@ -188,7 +188,7 @@ describe('centime law', () => {
       stderr: 'centime: there is no law on 2027-01-01 (law_missing): 2024-01 to 2026-12\n',
     })
   })
-  test('says which figures nobody checked for the day, as a payslip of its month does', () => {
+  test('lists the figures that were not checked for the day, as a payslip of its month does', () => {
     const { stdout } = centime('law', '2026-07')
     expect(stdout).toMatch(/AGS +0\.0025 .+ vérifié jusqu’au 2026-06-30\n/)
     expect(stdout).toMatch(
@@ -208,18 +208,18 @@ describe('centime law', () => {
 })
 
 describe('centime law-due', () => {
-  test('lists what runs out within 60 days, by its last checked day, and exits with 1', () => {
+  test('lists figures whose check expires within 60 days, by the last checked day, and exits with 1', () => {
     expect(centime('law-due', '2026-11-01')).toEqual({
       status: 1,
       stdout: 'vérifié jusqu’au 2026-05-31\n  SMIC.MinimumGaranti\nvérifié jusqu’au 2026-06-30\n  TauxChomage.AGS\n',
       stderr: '',
     })
-    // 60 days after 2 November 2026 is the first of January 2027.
+    // 60 days after 2 November 2026 is 1 January 2027.
     const { stdout } = centime('law-due', '2026-11-02')
     expect(stdout).toContain('vérifié jusqu’au 2026-12-31\n')
     expect(stdout).toContain('  Plafonds.PlafondSS\n')
   })
-  test('exits with 0 when nothing does', () => {
+  test('exits with 0 if none expires', () => {
     expect(centime('law-due', '2026-03')).toEqual({ status: 0, stdout: '', stderr: '' })
   })
   test('npm run law:due is the same for today', () => {
@@ -232,7 +232,7 @@ describe('centime law-diff', () => {
   const people = ['cadre-4500-paris', 'non-cadre-2500'].map((name) => `examples/payslips/${name}.json`)
   const list = (): string =>
     file('people.json', `[${people.map((path) => readFileSync(join(ROOT, path), 'utf8')).join()}]`)
-  // facts.md 3.3: 2,500 has 429.75, and 459.75 if the SMIC of the reduction were not frozen.
+  // CSS D241-7: the reduction of 2,500 is 429.75; it would be 459.75 if its SMIC were not frozen (decree 2026-509).
   const given = ['law-diff', '2026-06-30', '2026-06-30', '--figure', 'SMIC.SMICReduction=12.31']
   test('names the people, the lines and the figure that moves them, as CSV', () => {
     const { status, stdout, stderr } = centime(...given, '--population', list())
@@ -287,7 +287,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
       expect([status, stderr]).toEqual([0, ''])
       expect(stdout).toContain(['Usage: centime', ...args].join(' '))
     }
-    // Those, and no others that the list forgot.
+    // Exactly those commands, so that the list is complete.
     const listed = groups
       .concat([[]])
       .flatMap((args) =>
@@ -350,7 +350,7 @@ describe('the oracle', () => {
       { id: 'b', faults: [{ message: 'what the agreement 44 gives is not computed, the law alone is' }] },
     ])
   })
-  test('says in one line what it cannot read', () => {
+  test('reports in one line a file that it cannot read', () => {
     expect(run('oracle/dist/main.js').status).toBe(2)
     expect(run('oracle/dist/main.js', 'missing.json', 'out.json').status).toBe(2)
     const wrong = run('oracle/dist/main.js', file('object.json', '{}'), join(folder, 'o.json'))
@@ -359,7 +359,7 @@ describe('the oracle', () => {
   })
 })
 
-test('the built engine runs in a browser: decimals are all that it imports', () => {
+test('the built engine runs in a browser: it imports only decimals', () => {
   const dist = join(ROOT, 'packages/engine/dist')
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   const code = files.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n')
@@ -391,7 +391,7 @@ test('the examples of the README print net pays', () => {
 
 describe('what-if', () => {
   const program = 'examples/dist/what-if.js'
-  test('--help says what it does, with every option', () => {
+  test('--help describes the program and every option', () => {
     const { status, stdout, stderr } = run(program, '--help')
     expect([status, stderr]).toEqual([0, ''])
     for (const option of ['--people', '--smic', '--year', '--svg']) expect(stdout).toContain(`\n  ${option} `)

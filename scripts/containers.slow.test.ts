@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '../packages/server/src/ground/setti
 import { built } from './prepare.mjs'
 import { ROOT } from './rooms.js'
 
-/** Issue 17 point 7: no container can run here, so what the files of containers name is compared with what there is. */
+/** Tests run no containers, so the names in the containers' files are compared with the repository. */
 
 interface Service {
   readonly image?: string
@@ -54,21 +54,24 @@ function settingsOf({ environment }: Service): Settings {
   return read
 }
 
-test.each(['sandbox', 'production'])('each server of compose.yaml gets what a server in %s needs', (environment) => {
-  const all = services({ CENTIME_ENVIRONMENT: environment })
-  const servers = serversOf(all)
-  expect(servers).toHaveLength(3)
-  const { POSTGRES_USER: user, POSTGRES_PASSWORD_FILE: file = '' } = all['postgres']?.environment ?? {}
-  for (const [, server] of servers) {
-    const settings = settingsOf(server)
-    expect(settings).toMatchObject({ environment, host: '0.0.0.0', behindProxy: true, warnings: [] })
-    // PostgreSQL's image makes a database with the name of the user.
-    expect(settings.database).toBe(`postgres://${user}:${FILES[file]}@postgres:5432/${user}`)
-  }
-  expect(servers.filter(([, server]) => settingsOf(server).demo)).toHaveLength(environment === 'sandbox' ? 1 : 0)
-})
+test.each(['sandbox', 'production'])(
+  'each server of compose.yaml has the settings that a server in %s needs',
+  (environment) => {
+    const all = services({ CENTIME_ENVIRONMENT: environment })
+    const servers = serversOf(all)
+    expect(servers).toHaveLength(3)
+    const { POSTGRES_USER: user, POSTGRES_PASSWORD_FILE: file = '' } = all['postgres']?.environment ?? {}
+    for (const [, server] of servers) {
+      const settings = settingsOf(server)
+      expect(settings).toMatchObject({ environment, host: '0.0.0.0', behindProxy: true, warnings: [] })
+      // PostgreSQL's image creates a database with the name of the user.
+      expect(settings.database).toBe(`postgres://${user}:${FILES[file]}@postgres:5432/${user}`)
+    }
+    expect(servers.filter(([, server]) => settingsOf(server).demo)).toHaveLength(environment === 'sandbox' ? 1 : 0)
+  },
+)
 
-test('the balancer of compose.yaml listens on the port that is published, and asks every server where it listens', () => {
+test('the balancer of compose.yaml listens on the published port, and reaches every server on its port', () => {
   const all = services()
   const { command = '', ports = [] } = all['balancer'] ?? {}
   const [program, script = '', port, host, ...urls] = command.split(' ')
@@ -77,7 +80,7 @@ test('the balancer of compose.yaml listens on the port that is published, and as
   expect(urls).toEqual(serversOf(all).map(([name, server]) => `http://${name}:${settingsOf(server).port}`))
 })
 
-test('it is production unless it is told otherwise; its containers are bounded, and change nothing of themselves', () => {
+test('its environment is production by default; its containers have limits and read-only file systems', () => {
   const all = services()
   for (const [, server] of serversOf(all)) expect(settingsOf(server).environment).toBe('production')
   const { secrets } = parse(readFile('compose.yaml'), { merge: true })
@@ -95,7 +98,7 @@ test('it is production unless it is told otherwise; its containers are bounded, 
   expect(text).not.toMatch(/(SECRET|PASSWORD|AUDIT_KEY): /)
 })
 
-test('the image is of a supported Node, belongs to nobody, asks for its health, and starts what the build makes', async () => {
+test('the image has a supported Node, runs without root, checks its health, and starts the built server', async () => {
   const images = instructions('FROM')
   expect(images.map((image) => image.replace(/ AS .*/, ''))).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim'])
   expect(readFile('docs/operations.md')).toMatch(/tests pass on Node [\d, ]*24/)

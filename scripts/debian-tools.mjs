@@ -1,5 +1,5 @@
-// Programs of others that tests run: Debian packages. Tests that need a missing one are skipped. With `CI=true`,
-// `npm test` installs them first, and a skipped test fails the run.
+// External programs that tests run, as Debian packages. Tests that need a missing one are skipped. With `CI=true`, `npm test`
+// installs them first, and a skipped test fails the run.
 import { spawnSync } from 'node:child_process'
 import { findPostgres } from './postgres.mjs'
 import { say } from './prepare.mjs'
@@ -8,7 +8,7 @@ const PACKAGES = { curl: 'curl', pdftotext: 'poppler-utils', qpdf: 'qpdf', initd
 const APT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', '-o', 'DPkg::Lock::Timeout=60']
 
 /**
- * Whether a program is there.
+ * Whether a program is installed.
  * @param {keyof typeof PACKAGES} tool
  */
 export const has = (tool) =>
@@ -17,7 +17,7 @@ export const has = (tool) =>
     ? findPostgres() !== undefined
     : spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** Installs what is missing. Needs root and apt-get; says on standard error what it could not install. */
+/** Installs the missing programs. Needs root and apt-get; reports on standard error those that it could not install. */
 export function installTools() {
   const missing = Object.entries(PACKAGES).flatMap(([tool, name]) =>
     has(/** @type {keyof typeof PACKAGES} */ (tool)) ? [] : [name],

@@ -11,7 +11,7 @@ import { manyGains, pageFor, WORKED, worked } from '../packages/payslip/testing/
 import { has } from './debian-tools.mjs'
 import { built } from './prepare.mjs'
 
-/** Documents read back by the programs of others, and `centime pay --pdf` as a user runs it. */
+/** Documents read back by other programs, and `centime pay --pdf` as a user runs it. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-'))
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, ...env } })
 
-/** Words, one space apart. */
+/** The words of a text, separated by one space. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ')
 
 async function pdfText(page: Page): Promise<string> {
@@ -43,7 +43,7 @@ const htmlText = (page: Page): string =>
       .replace(/&[a-z0-9#]+;/g, (entity) => ENTITIES[entity] ?? entity),
   )
 
-/** Everything that the rows of a page say, in order. */
+/** All texts of the rows of a page, in order. */
 const wordsOf = ({ tables, boxes, footer, number }: Page): readonly string[] => [
   ...tables.flatMap(({ columns, rows }) => [
     ...(columns ?? []),
@@ -69,10 +69,10 @@ describe.each(WORKED)('the document of %s', (name) => {
   const page = pageFor(worked(name), { withholding: 'neutre' })
   const renewed = pageFor(worked(name), { model: 'renove' })
 
-  test.skipIf(!has('pdftotext'))('as PDF says every label and amount, in order', async () => {
+  test.skipIf(!has('pdftotext'))('as PDF has every label and amount, in order', async () => {
     for (const one of [page, renewed]) expect(missingFrom(await pdfText(one), wordsOf(one))).toBeUndefined()
   })
-  test('as HTML says every label and amount, in order', () => {
+  test('as HTML has every label and amount, in order', () => {
     for (const one of [page, renewed]) expect(missingFrom(htmlText(one), wordsOf(one))).toBeUndefined()
   })
   test.skipIf(!has('qpdf'))('is a sound PDF', async () => {
@@ -80,7 +80,7 @@ describe.each(WORKED)('the document of %s', (name) => {
     writeFileSync(path, await pdfOf(page))
     expect(run('qpdf', ['--check', path])).toMatchObject({ status: 0, stderr: '' })
   })
-  test('says the amounts that the example expects', () => {
+  test('has the amounts that the example expects', () => {
     const { expected } = JSON.parse(readFileSync(join(ROOT, `examples/payslips/${name}.json`), 'utf8'))
     const said = htmlText(page)
     for (const line of ['TotalBrut', 'MontantNetSocial', 'NetAvantImpot', 'NetImposable', 'PAS', 'NetAPayer']) {
@@ -104,13 +104,13 @@ describe('other documents', () => {
       expect(run('qpdf', ['--check', path])).toMatchObject({ status: 0, stderr: '' })
     }
   })
-  test.skipIf(!has('pdftotext'))('say once, in words, what they are', async () => {
+  test.skipIf(!has('pdftotext'))('state their kind once, in words', async () => {
     expect((await pdfText(draft)).split('BROUILLON — À VALIDER')).toHaveLength(2)
     expect((await pdfText(sandbox)).split('TEST — SANS VALEUR')).toHaveLength(2)
     expect(await pdfText(pageFor(worked('cadre-4500-paris')))).not.toMatch(/BROUILLON|SANS VALEUR/)
     expect(await pdfText(nothing)).toContain('un bulletin de paie n’est pas exigé par la loi')
   })
-  test.skipIf(!has('pdftotext'))('say everything over two pages, and on a draft what is missing', async () => {
+  test.skipIf(!has('pdftotext'))('have all texts over two pages, and on a draft the missing mentions', async () => {
     const text = await pdfText(long)
     expect(
       missingFrom(text, ['Prime de chantier n° 1 75,00', 'Prime de chantier n° 60 75,00', ...wordsOf(long).slice(-90)]),
@@ -138,7 +138,7 @@ describe('centime pay --pdf', () => {
     expect(bytes[0]?.length).toBeGreaterThan(10_000)
     expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true)
   })
-  test('writes the months of a year each in its file, and leaves JSON alone', () => {
+  test('writes each month of a year to its own file, and does not change the JSON', () => {
     const { status, stdout } = centime([
       'examples/payslips/annee-2026-avec-prime.json',
       '--json',
@@ -156,12 +156,12 @@ describe('centime pay --pdf', () => {
       ).toBe('%PDF-')
     }
   })
-  test('says which mandatory mentions the file does not hold', () => {
+  test('names the mandatory mentions that the file lacks', () => {
     const { stdout } = centime(['examples/payslips/cadre-10000.json', '--pdf', join(folder, 'c.pdf')])
     expect(stdout).toContain('Mention obligatoire absente : le numéro SIRET')
   })
-  // Issue 20, point 7. Payments from 2027 on have the renewed model alone (arrêté of 11/08/2025).
-  test('says that a model does not apply, and each amount that the file expects otherwise, and exits with 1', () => {
+  // Payments from 2027 on must follow the renewed model (arrêté of 11/08/2025).
+  test('reports that a model does not apply, and each amount that differs from the expected one, and exits with 1', () => {
     const readme = JSON.parse(readFileSync(join(ROOT, README), 'utf8'))
     const [path, out] = [join(folder, 'expected.json'), join(folder, 'model.pdf')]
     const expected = { ...readme.expected, NetAPayer: '1886.69' }

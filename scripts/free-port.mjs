@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** @returns {Promise<number>} a port of the loopback address that nobody listens on */
+/** @returns {Promise<number>} a free port of the loopback address */
 export function freePort() {
   const server = createServer()
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { FILE_TEXTS } from '../packages/server/src/ground/file-french-texts.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../packages/server/src/ground/french-texts.js'
 import { isTest, sourcesIn } from './rooms.js'
 
-/** Issue 20, point 3: every code and every message has its text in both languages. */
+/** Every code and every message has its text in both languages. */
 
 const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ENGINE_TEXTS,
@@ -17,11 +17,11 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const PARAMETER = /\{(\w+)\}/g
 const parametersOf = (text: string) => [...text.matchAll(PARAMETER)].map(([, name]) => name).sort()
-/** A typewriter's apostrophe, or a sign that French puts a space before and that has none; URLs and examples apart. */
+/** A typewriter's apostrophe, or a punctuation mark without the space that French puts before it, except in URLs and examples. */
 const BAD_TYPOGRAPHY = /\w'\w|[\p{L}\d})»](?:[:;?!»](?!\/\/)(?=\s|$))/u
 
-/** Where messages are made; the lists themselves apart. */
-const sources = ['engine', 'population', 'cycle', 'server']
+/** The sources of messages, without the lists themselves. */
+const sources = ['engine', 'population', 'cycle', 'store', 'server']
   .flatMap((name) => sourcesIn(`packages/${name}/src`))
   .filter((file) => !isTest(file) && !file.path.endsWith('french-texts.ts'))
   .map(({ text }) => text)
@@ -32,12 +32,12 @@ describe.each(Object.entries(LISTS))('%s', (_, texts) => {
     for (const [english, french] of Object.entries(texts))
       expect(parametersOf(french), english).toEqual(parametersOf(english))
   })
-  test('French has its own typography', () => {
+  test('French texts follow French typography', () => {
     const wrong = Object.values(texts).filter((french) => BAD_TYPOGRAPHY.test(french.replaceAll('`', '')))
     expect(wrong.filter((french) => !french.startsWith('Payrun with id'))).toEqual([])
   })
-  test('a source makes each English text: one that nobody makes any more is found', () => {
-    // Some are made of parts, so that not every pair of neighbours stands in a source.
+  test('a source makes each English text: an unused one is found', () => {
+    // Some are made of parts, so that not every pair of neighbours is in a source.
     const unmade = Object.keys(texts).filter((english) => {
       const pairs = english.split(/\d*\{\w+\}/).flatMap(pairsIn)
       return pairs.filter((pair) => sources.includes(pair)).length < pairs.length / 2
@@ -55,7 +55,7 @@ function pairsIn(text: string): readonly string[] {
 const codes = [...PROBLEM_STATUSES.map((status) => status.codes), ...Object.values(CODE_LISTS)].flatMap((list) =>
   Object.entries(list),
 )
-test('every code has a text in both languages: what it means, who acts, what to do next', () => {
+test('every code has a text in both languages: its meaning, who acts, what to do next', () => {
   expect(codes.length).toBeGreaterThan(140)
   const form = /^[A-ZÉ][^→]{10,} → (partner|operator|nobody): [a-zé`][^→]{8,}$/
   for (const [code, { en, fr }] of codes) {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { longFunctionsIn } from './long-functions.js'
 import {
   backwardsOf,
   circlesOf,
@@ -16,7 +17,7 @@ import {
   sourcesIn,
 } from './rooms.js'
 
-/** Rules of the house that a program can check: who imports whom, how long a file is, words that mean nothing. */
+/** Rules of the house that a program can check: imports, lengths of files, names, and the wording of comments. */
 
 const FOLDERS = [
   'packages/engine',
@@ -60,11 +61,11 @@ test('all manifests, the answers and the CHANGELOG name one version', () => {
 
 describe('arrows', () => {
   const engine = 'packages/engine/src'
-  test('the engine knows only decimals and dates, and nothing of the other packages', () => {
+  test('the engine imports only decimals and dates, and no other package', () => {
     const outside = ['decimal.js', 'date-fns', '@date-fns/tz', '@date-fns/utc']
     expect(breaches(inFolder(engine), (to) => outside.includes(to) || to.startsWith(`${engine}/`))).toEqual([])
   })
-  test('law knows how law is written, case fields and other law, never a reader or a regulation', () => {
+  test('law imports the language of law, case fields and other law, never a reader or a regulation', () => {
     const written = ['declare', 'figure', 'formula', 'organism'].map((name) => `${engine}/tree/${name}.ts`)
     const law = inFolder(`${engine}/law`)
     expect(
@@ -74,8 +75,8 @@ describe('arrows', () => {
       ),
     ).toEqual([])
   })
-  test('the mechanism never imports law, but the names of its lines', () => {
-    // Not mechanism: tables, published values, warnings, opening balances, stops, figures of leave and the doors.
+  test('the mechanism imports no law except the names of lines', () => {
+    // These are not mechanism: tables, published values, warnings, opening balances, stops, figures of leave and the doors.
     const readers = [
       'catalogue/tables',
       'catalogue/published',
@@ -311,6 +312,29 @@ describe('the engine is pure', () => {
       ({ path }) => !/\/batch\/|\/compare\/law-diff\.ts$|\/index\.ts$|\.test\.ts$/.test(path),
     )
     expect(outside.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  test('have 60 lines at most, what JSX and comments take included', () => {
+    const byHand = ({ path }: Source) => /^benchmarks\/src\/\w+\/by-hand\//.test(path)
+    const long = shipped.filter((source) => !byHand(source)).flatMap(longFunctionsIn)
+    expect(long).toEqual([])
+  })
+  test('are counted from the first line to the last', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `    // ${line}`).join('\n')
+    const source = (count: number) => ({
+      path: 'a.tsx',
+      text: `export const of = () => (
+  <p>
+{/*
+${lines(count)}
+*/}
+  </p>
+)`,
+    })
+    expect(longFunctionsIn(source(70))).toEqual(['a.tsx of'])
+    expect(longFunctionsIn(source(10))).toEqual([])
   })
 })
 

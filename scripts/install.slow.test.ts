@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { built } from './prepare.mjs'
 import { ROOT } from './rooms.js'
 
-/** What a start, and a server in production, install. Issue 35, point 11 and must hold 3. */
+/** The packages that a start, and a server in production, install. */
 
 type Versions = Readonly<Record<string, { readonly version: string }>>
 interface Importer {
@@ -25,7 +25,7 @@ interface Snapshot {
 }
 const lock: Lock = parse(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8'))
 
-/** The packages that some folders of this repository need to run, those for other machines included. */
+/** The packages that some folders of this repository need to run, including those for other platforms. */
 function packagesOf(folders: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const follow = (name: string, version: string): void => {
@@ -49,7 +49,7 @@ function packagesOf(folders: readonly string[]): ReadonlySet<string> {
   return found
 }
 
-/** Only those that are installed on one machine: esbuild, rollup and others have a package for each kind of machine. */
+/** Only those that one machine installs: esbuild, rollup and others have a package for each platform. */
 const onOneMachine = (all: ReadonlySet<string>): readonly string[] =>
   [...all].filter(
     (id) =>
@@ -65,7 +65,7 @@ test('the server runs with at most 125 packages, and is built with at most 200',
   expect(onOneMachine(packagesOf(['bundler', 'packages/server'])).length).toBeLessThanOrEqual(200)
 })
 
-test('nothing that is installed downloads a binary, and SQLite alone is compiled', () => {
+test('no installed package downloads a binary, and only SQLite is compiled', () => {
   const names = [...packagesOf(['bundler', 'packages/server'])].map((id) => id.replace(/(?<=.)@.*/, ''))
   expect(names.filter((name) => /prebuild|node-pre-gyp|node-gyp-build/.test(name))).toEqual([])
   const { allowBuilds } = parse(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'))
@@ -74,10 +74,10 @@ test('nothing that is installed downloads a binary, and SQLite alone is compiled
   ])
 })
 
-describe('what is built of the server', () => {
+describe('the built packages of the server', () => {
   beforeAll(() => built())
   test.each(['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'])(
-    'of %s imports what its production install has',
+    'import only packages of the production install: %s',
     (name) => {
       const folder = join(ROOT, 'packages', name)
       const { dependencies, imports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -126,7 +126,7 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
   }
   const installedIn = (at: string): readonly string[] =>
     readdirSync(join(at, 'node_modules/.pnpm')).filter((name) => name.includes('@'))
-  /** Starts a server, asks what every part of it needs, and ends it. */
+  /** Starts a server, sends requests that need each of its parts, and ends it. */
   async function answers(at: string, program: string, ...args: readonly string[]): Promise<readonly number[]> {
     const server = spawn(program, args, { cwd: at, env, stdio: ['ignore', 'pipe', 'inherit'] })
     try {
@@ -154,14 +154,14 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
   }
   const ALL = [200, 200, 200, 200, 401, 200]
 
-  test('`npm start` brings at most 200 packages, and answers', { timeout: 600_000 }, async () => {
+  test('`npm start` installs at most 200 packages, and answers', { timeout: 600_000 }, async () => {
     const at = clone('start')
     expect(await answers(at, 'npm', 'start')).toEqual(ALL)
     expect(installedIn(at).length).toBeLessThanOrEqual(200)
     expect(existsSync(join(at, 'node_modules/vitest'))).toBe(false)
   })
 
-  test('`bootstrap.mjs production` leaves what the server needs; it answers, and passes the tests of the built server', {
+  test('`bootstrap.mjs production` leaves the packages that the server needs; it answers, and passes the tests of the built server', {
     timeout: 600_000,
   }, async () => {
     const at = clone('production')
@@ -169,7 +169,7 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
     expect(installedIn(at).length).toBeLessThanOrEqual(125)
     expect(installedIn(at).filter((name) => /^(tsup|esbuild|typescript|rollup)@/.test(name))).toEqual([])
     expect(await answers(at, process.execPath, 'packages/server/dist/cli.js', 'serve')).toEqual(ALL)
-    // The tests of the server as a process, with this one: it starts, is killed and goes on, copies and restores.
+    // Runs the tests of the server as a process with this one: it starts, is killed, resumes, copies and restores.
     const suites = ['service/serve', 'crash', 'month-crash', 'machine'].map(
       (name) => `packages/server/src/${name}.slow.test.ts`,
     )

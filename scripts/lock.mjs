@@ -1,5 +1,5 @@
 // A lock for one process at a time: a folder with one file, named by the id of the process that holds it. A rename creates it
-// atomically and succeeds only where there is no folder or an empty one. The lock of a process that has ended is emptied.
+// atomically and succeeds only if there is no folder or an empty one. The lock of a process that has ended is emptied.
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,7 +55,7 @@ function holder(lock) {
   try {
     return Number(readdirSync(lock)[0])
   } catch {
-    return undefined // just given back
+    return undefined // just released
   }
 }
 
@@ -68,13 +68,13 @@ function empty(lock, pid) {
   try {
     rmdirSync(lock)
   } catch {
-    // another process has it by now
+    // another process has taken it meanwhile
   }
 }
 
 /** @param {number} pid */
 function alive(pid) {
-  if (pid === process.pid) return false // what an earlier process of the same number left
+  if (pid === process.pid) return false // left by an earlier process with the same id
   try {
     return process.kill(pid, 0)
   } catch (error) {

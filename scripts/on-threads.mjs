@@ -1,4 +1,4 @@
-// A population on two threads, against the same at once: `threads.slow.test.ts` reads what this prints.
+// Compares a population on two threads with the same on one: `threads.slow.test.ts` reads its output.
 import { defaut, payroll, publishedParameters } from '../packages/engine/dist/index.js'
 import { amountAt, calculatePopulation } from '../packages/population/dist/index.js'
 import { threads } from '../packages/population/dist/threads.js'
@@ -12,7 +12,7 @@ const cases = {
     HeuresTravaillees: '151.67',
     TauxHoraire: { decimals: 4, values: every((row) => 123_000 + ((row * 7919) % 500_000)) },
   },
-  // Nobody of the first slice has any: the same for everybody there, a column elsewhere.
+  // All 0 in the first slice, so one common value there and a column elsewhere.
   Primes: { MontantPrimes: { decimals: 2, values: every((row) => (row < 5_000 ? 0 : row)) } },
   Frais: { NombreRepas: '0', MontantRepas: '0' },
   PrevoyanceMutuelle: {
@@ -34,7 +34,7 @@ const amounts = (outcome) => {
 }
 /** @param {Promise<unknown>} work */
 const thrown = (work) => work.then(() => 'nothing', String)
-/** Parsed names, which no compiler checks. */
+/** Parsed names, which the compiler does not check. */
 const unknown = JSON.parse('{ "line": "NetAPaye", "regulation": "Centime.Default" }')
 
 const ready = payroll(defaut, '2026-06')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from './rooms.js'
 
 /**
- * The packages as somebody gets them: packed by pnpm, checked by publint and attw, installed in an empty TypeScript project.
+ * The packages as a user installs them: packed by pnpm, checked by publint and attw, installed in an empty TypeScript project.
  * The installation needs the npm registry, so this part runs with `CI=true` only.
  */
 
@@ -24,7 +24,7 @@ const run = (cwd: string, command: string, ...args: readonly string[]): string =
 
 describe.runIf(process.env['CI'] === 'true')('packed', () => {
   beforeAll(() => {
-    // The first one builds what all of them need.
+    // The first build includes the dependencies of all.
     for (const [index, name] of PACKAGES.entries()) {
       const args = ['pack', '--pack-destination', folder, `--config.ignore-scripts=${index > 0}`]
       run(join(ROOT, 'packages', name), 'npx', '--yes', packageManager, ...args)
@@ -95,25 +95,30 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
     }
   })
 
-  test.each(['engine', 'cycle'])('what is bundled in @centime/%s is no dependency and carries its licence', (name) => {
-    const bundled = new Set<string>()
-    for (const file of readdirSync(join(ROOT, 'packages', name, 'dist'), { recursive: true, encoding: 'utf8' })) {
-      if (!file.endsWith('.js.map')) continue
-      const { sources } = JSON.parse(of(name, `dist/${file}`).toString())
-      for (const [, from = ''] of String(sources).matchAll(/node_modules\/((?:@[^/,]+\/)?[^/,]+)\/(?!node_modules)/g)) {
-        if (!from.startsWith('.pnpm')) bundled.add(from)
+  test.each(['engine', 'cycle'])(
+    'software bundled in @centime/%s is no dependency and comes with its licence',
+    (name) => {
+      const bundled = new Set<string>()
+      for (const file of readdirSync(join(ROOT, 'packages', name, 'dist'), { recursive: true, encoding: 'utf8' })) {
+        if (!file.endsWith('.js.map')) continue
+        const { sources } = JSON.parse(of(name, `dist/${file}`).toString())
+        for (const [, from = ''] of String(sources).matchAll(
+          /node_modules\/((?:@[^/,]+\/)?[^/,]+)\/(?!node_modules)/g,
+        )) {
+          if (!from.startsWith('.pnpm')) bundled.add(from)
+        }
       }
-    }
-    expect(bundled.size).toBeGreaterThan(0)
-    // The sources name it as one, which building needs; the packed manifest does not.
-    const { dependencies = {} } = packed(name)
-    for (const from of bundled) {
-      expect(dependencies).not.toHaveProperty([from])
-      expect(of(name, 'THIRD-PARTY.md').toString()).toContain(
-        of(name, `node_modules/${from}/LICENSE.md`).toString().trim(),
-      )
-    }
-  })
+      expect(bundled.size).toBeGreaterThan(0)
+      // The source manifest lists it as a dependency for the build; the packed manifest does not.
+      const { dependencies = {} } = packed(name)
+      for (const from of bundled) {
+        expect(dependencies).not.toHaveProperty([from])
+        expect(of(name, 'THIRD-PARTY.md').toString()).toContain(
+          of(name, `node_modules/${from}/LICENSE.md`).toString().trim(),
+        )
+      }
+    },
+  )
 })
 
 /** All packages that a package needs at run time, of any platform. */
@@ -135,7 +140,7 @@ interface Listed {
 }
 
 test('the server installs at most 128 packages, the engine at most 10', () => {
-  // Fourteen of the server's are pg and what it needs.
+  // Fourteen of the server's are pg and its dependencies.
   const most: Readonly<Record<string, number>> = { '@centime/server': 128, '@centime/engine': 10 }
   const filters = Object.keys(most).flatMap((name) => ['--filter', name])
   const args = ['list', '--prod', '--depth', 'Infinity', '--json', ...filters]
@@ -144,7 +149,7 @@ test('the server installs at most 128 packages, the engine at most 10', () => {
   for (const listed of packages) expect(neededBy(listed).size).toBeLessThanOrEqual(most[listed.name ?? ''] ?? 0)
 })
 
-describe('software of others', () => {
+describe('third-party software', () => {
   test('the fonts and the script of the API reference are those of their packages, beside their licences', () => {
     for (const file of ['SourceSans3-Regular.ttf', 'SourceSans3-Semibold.ttf']) {
       expect(of('payslip', `fonts/${file}`).equals(of('payslip', `node_modules/source-sans/TTF/${file}`))).toBe(true)

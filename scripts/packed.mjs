@@ -1,4 +1,4 @@
-// The packages as npm would get them. A stamp beside them says of what they were packed, so several tests and runs share them.
+// The packages as npm would get them. A stamp beside them identifies their sources, so several tests and runs share them.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { read, root, sourcesDigest, write } from './prepare.mjs'
 const folder = '.centime/packed'
 
 /**
- * Packs packages of this repository, which it builds first, where that is not done; gives their files.
+ * Builds and packs packages of this repository, unless they are up to date; returns their files.
  * @param {readonly string[]} names without `@centime/`
  * @returns {Promise<string[]>}
  */

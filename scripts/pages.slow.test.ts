@@ -20,8 +20,8 @@ import { built } from './prepare.mjs'
 import { ROOT } from './rooms.js'
 
 /**
- * Issue 36, must hold 3: every block of the README and of the pages of docs/, pasted as it stands. Commands run beside the server that the
- * README's own command starts, whose port alone is another one; programs run in a project outside, with the packages as they are packed.
+ * Pastes every block of the README and of the pages of docs/ unchanged. Commands run beside the server that the README's own command
+ * starts, with only its port changed; programs run in a separate project with the packed packages.
  */
 
 const [SHELL, PROGRAM, SHOWN] = [
@@ -44,7 +44,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 describe('each block', () => {
   test.each(blocks.map((block) => [`${block.page}:${block.line}`, block] as const))(
-    '%s is run, a file that is used, or says why not',
+    '%s is run, is a file that is used, or gives the reason why not',
     (_, block) => {
       const { page, language, marks, text } = block
       expect([...SHELL, ...PROGRAM, ...SHOWN, 'json']).toContain(language)
@@ -83,7 +83,7 @@ describe.skipIf(!hasCurl)('pasted', () => {
       for (const [block, said] of own.length === 0 ? [] : await paste(own, { cwd: checkout, PATH, BASE, KEY, ...more }))
         printed.set(block, said)
     }
-    // Whoever reads another page has done what the README says, and has the tenant of a first payslip.
+    // A reader of another page has followed the README, and has the tenant of a first payslip.
     const [readme = '', ...others] = PAGES
     const pages = (async () => {
       await pasteOf(readme)
@@ -120,7 +120,7 @@ describe.skipIf(!hasCurl)('pasted', () => {
 
   const ran = [...commands, ...programs.flatMap((program) => program.blocks)]
   test.each(ran.map((block) => [`${block.page}:${block.line}`, block] as const))(
-    '%s prints what the page says, and no error',
+    '%s prints the output shown on the page, and no error',
     (_, block) => {
       const { output, errors } = printed.get(block) ?? { output: '', errors: 'not run' }
       expect(errors).toBe('')
@@ -128,14 +128,14 @@ describe.skipIf(!hasCurl)('pasted', () => {
     },
   )
 
-  test('the first payslip of docs/server.md takes twelve calls, beside one for a tenant and one for an absence', () => {
+  test('the first payslip of docs/server.md takes twelve calls, plus one for a tenant and one for an absence', () => {
     expect(curls(FIRST)).toBe(14)
   })
 })
 
 const FIRST = 'docs/server.md'
 
-/** What the commands of a first payslip leave in their shell. */
+/** The variables that the commands of a first payslip leave in their shell. */
 async function tenantOf(BASE: string, KEY: string): Promise<Readonly<Record<string, string>>> {
   const listed = async (path: string): Promise<readonly { readonly id: number; readonly externalId?: string }[]> => {
     const answer = await fetch(`${BASE}${path}`, { headers: { authorization: `Bearer ${KEY}` } })
@@ -147,7 +147,7 @@ async function tenantOf(BASE: string, KEY: string): Promise<Readonly<Record<stri
   return { P, PAYROLL: `${payroll?.id}`, USER_ID: `${user?.id}` }
 }
 
-/** Runs the functions of docs/client.md: on a dossier that one of them registers, and on the company of docs/server.md. */
+/** Runs the functions of docs/client.md, on a dossier that one of them registers and on the company of docs/server.md. */
 function clientDriver(names: readonly string[]): string {
   const imports = ['june', 'pay', 'register', 'receive'].map(
     (name, place) => `import { ${name} } from './${names[place]}.js'`,

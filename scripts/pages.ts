@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { ROOT } from './rooms.js'
 
 /**
- * The pages that people paste from: their blocks, and what each page says that a block prints. Behind the language of a fence, where a
- * reader does not see it, stands what is not pasted as it is:
+ * The pages that people paste from: their blocks, and the output that each page shows for a block. Marks after the language of a fence,
+ * which readers do not see, except a block from plain pasting:
  *
- * - `file=NAME`: a file of the reader, which a later block names;
- * - `continues`: goes on after the program before it;
+ * - `file=NAME`: a file of the reader that a later block names;
+ * - `continues`: continues the program before it;
  * - `by=PATH`: this test runs it, and names the page;
  * - `unrun="WHY"`: nothing runs it.
  */
@@ -19,9 +19,9 @@ export interface Block {
   readonly language: string
   readonly text: string
   readonly marks: Readonly<Partial<Record<Mark, string>>>
-  /** What the page says it prints, each after the one before; `…` stands for anything. */
+  /** The output that the page shows, in order; `…` matches any text. */
   readonly prints: readonly string[]
-  /** Whether this is all that it prints. */
+  /** Whether this is the whole output. */
   readonly isWhole: boolean
 }
 const MARKS = ['file', 'continues', 'by', 'unrun'] as const
@@ -67,7 +67,7 @@ function marksOf(info: string, place: string): Block['marks'] {
   return Object.fromEntries(found)
 }
 
-/** The first of the texts that is not printed after those before it; undefined where all are. */
+/** The first text that is not printed after those before it; undefined if all are. */
 export function notPrinted({ prints, isWhole }: Pick<Block, 'prints' | 'isWhole'>, output: string): string | undefined {
   const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ').trim()
   let rest = plain(output)

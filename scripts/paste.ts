@@ -6,7 +6,7 @@ import { packed } from './packed.mjs'
 import type { Block } from './pages.js'
 import { ROOT } from './rooms.js'
 
-/** Blocks of pages as a reader runs them: commands in a shell beside a server, programs in a project outside. */
+/** Runs blocks of pages as a reader does: commands in a shell beside a server, programs in a separate project. */
 
 export interface Pasted {
   readonly output: string
@@ -14,10 +14,10 @@ export interface Pasted {
 }
 type Printed = ReadonlyMap<Block, Pasted>
 
-/** Ends what a block prints. */
+/** Marks the end of a block's output. */
 const END = '\u001e'
 
-/** What a process prints, when it has ended. Standard error without what npm says of its own settings. */
+/** The output of a process that has ended. Standard error leaves out npm's warnings about its own settings. */
 function ended(child: ReturnType<typeof spawn>): Promise<Pasted & { readonly code: number | null }> {
   const text = { output: '', errors: '' }
   child.stdout?.setEncoding('utf8').on('data', (part: string) => {
@@ -32,7 +32,7 @@ function ended(child: ReturnType<typeof spawn>): Promise<Pasted & { readonly cod
   })
 }
 
-/** A folder with what commands of the pages name of this repository; what they write, and the database, is its own. */
+/** A folder with the paths of this repository that commands of the pages name; their output and the database belong to the folder. */
 export function makeCheckout(folder: string): void {
   mkdirSync(folder)
   for (const name of ['package.json', 'scripts', 'examples', 'oracle'])
@@ -45,7 +45,7 @@ export function startServer(checkout: string, variables: Variables) {
   const child = spawn('npm', ['start'], { cwd: checkout, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const { pid = 0 } = child
   const stop = (): void => {
-    // The group: npm, its shell, the server.
+    // The process group: npm, its shell, the server.
     if (child.exitCode === null) process.kill(-pid, 'SIGTERM')
   }
   process.once('exit', stop)
@@ -73,8 +73,8 @@ export function startServer(checkout: string, variables: Variables) {
 }
 
 /**
- * Programs that come before others of their name on PATH: an npm that runs scripts as npm does without its own start, which would be most
- * of the time, and a curl that counts its calls.
+ * Programs that precede others of the same name on PATH: an npm that runs scripts without npm's own start, which would take most of
+ * the time, and a curl that counts its calls.
  */
 export function makePrograms(bin: string): { readonly PATH: string; readonly curls: (page: string) => number } {
   const log = join(bin, 'curls')
@@ -94,7 +94,7 @@ export function makePrograms(bin: string): { readonly PATH: string; readonly cur
   return { PATH: `${bin}:${process.env['PATH']}`, curls: (page) => called().filter((line) => line === page).length }
 }
 
-/** Pastes the commands of a page into one shell: they are its standard input, so one that reads it would take the next lines away. */
+/** Pastes the commands of a page into one shell, as its standard input: a command that read it would swallow the next lines. */
 export async function paste(
   blocks: readonly Block[],
   { cwd, ...variables }: Variables & { readonly cwd: string },
@@ -120,9 +120,9 @@ function byBlock(blocks: readonly Block[], { output, errors }: Pasted): Printed 
   )
 }
 
-/** A program of a page: a block and those that continue it. */
+/** A program of a page: a block and the blocks that continue it. */
 export interface Program {
-  /** Of its file, without an ending. */
+  /** The name of its file, without an ending. */
   readonly name: string
   readonly blocks: readonly Block[]
 }
@@ -140,8 +140,8 @@ const STRICT = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess
 const PLAIN = ['--module', 'node16', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', '--outDir', 'out']
 
 /**
- * Makes a project with the packed packages, as npm would install them, and the programs, compiled; throws what the compiler says.
- * What the packages depend on is linked, since a test has no registry.
+ * Makes a project with the packed packages, as npm would install them, and compiles the programs; throws the compiler's errors.
+ * Dependencies of the packages are linked, since a test has no registry.
  */
 export async function makeProject(folder: string, programs: readonly Program[]): Promise<void> {
   const names = ['client', 'engine', 'population']
@@ -178,10 +178,10 @@ function link(folder: string, from: string, name: string): void {
   symlinkSync(join(ROOT, 'packages', from, 'node_modules', name), to)
 }
 
-/** Whether a block gives functions to others, so that running it alone does nothing. */
+/** Whether a block exports functions, so that running it alone does nothing. */
 export const isModule = ({ text }: Block): boolean => /^export /m.test(text)
 
-/** Runs a compiled program; of modules a driver runs the functions, and ends what each prints. */
+/** Runs a compiled program; for modules a driver runs the functions, and marks the end of each output. */
 export async function runProgram(
   folder: string,
   { name, blocks }: Program,

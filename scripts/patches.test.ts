@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { ROOT } from './rooms.js'
 
 /**
- * Closes files of SQLite and drops them, over many turns of the event loop, so that the garbage collector also runs outside of a context.
- * On Node 20 and 22 it passes without the patch.
+ * Closes files of SQLite and drops them, over many turns of the event loop, so that the garbage collector also runs outside of a
+ * V8 context. On Node 20 and 22 it passes without the patch.
  */
 const PROGRAM = `
   const Database = require('better-sqlite3')

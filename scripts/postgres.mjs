@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The folder of PostgreSQL's programs, in PATH or where Debian keeps them; undefined where there is none. */
+/** The folder of PostgreSQL's programs, in PATH or in Debian's folder; undefined if it is not installed. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -15,10 +15,10 @@ export function findPostgres() {
 /** @typedef {Awaited<ReturnType<typeof startPostgres>>} PostgresServer */
 
 /**
- * Starts a server in a folder, which it makes where there is none; whoever can read the folder is let in. The superuser is
- * `centime`. It ends with this process.
+ * Starts a server in a folder, which it creates if necessary; every user who can read the folder may connect. The superuser is
+ * `centime`. The server ends with this process.
  * @param {string} folder
- * @param {readonly string[]} settings as `fsync=off`
+ * @param {readonly string[]} settings such as `fsync=off`
  */
 export async function startPostgres(folder, settings = []) {
   const programs = findPostgres()
@@ -36,7 +36,7 @@ export async function startPostgres(folder, settings = []) {
   const args = ['-D', data, '-k', folder, ...['listen_addresses=', ...settings].flatMap((setting) => ['-c', setting])]
 
   const begin = () => {
-    // A group of its own: Ctrl-C in a terminal must not end it before those who use it.
+    // A process group of its own: Ctrl-C in a terminal must not end it before the programs that use it.
     const how = { ...who, cwd: folder, detached: true }
     const server = spawn(join(programs, 'postgres'), args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] })
     const end = ended(server)
@@ -65,7 +65,7 @@ export async function startPostgres(folder, settings = []) {
   }
 }
 
-/** Whom the server runs as; nothing where this process is not root. */
+/** The user and group of the server; empty if this process is not root. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string[]} */ ...args) => spawnSync('id', args, { encoding: 'utf8' })
@@ -74,7 +74,7 @@ function unprivileged() {
 }
 
 /**
- * The exit code of a program and what it said.
+ * The exit code of a program and its output.
  * @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} child
  * @returns {Promise<[code: number | null, said: string]>}
  */
@@ -90,7 +90,7 @@ function ended(child) {
 }
 
 /**
- * Resolves when a server takes connections.
+ * Resolves when a server accepts connections.
  * @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} server
  * @param {Promise<[number | null, string]>} end
  */

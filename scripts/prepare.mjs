@@ -1,5 +1,5 @@
-// Installs and builds what is missing. A stamp file in node_modules and in each dist says what was installed or built. It is
-// removed before the work and written last, so an interrupted run leaves no stamp. One process works at a time.
+// Installs and builds what is missing. A stamp file in node_modules and in each dist identifies what was installed or built. It
+// is removed before the work and written last, so an interrupted run leaves no stamp. One process works at a time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,25 +24,25 @@ const packages = [
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 const patches = names('patches').map((name) => `patches/${name}`)
 
-/** What the server consists of. */
+/** The packages of the server. */
 const SERVER = ['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
 
 /**
- * What is installed and built: the server alone (what it needs to run, and the bundler that builds it), or everything.
+ * The scope of an installation and a build: the server alone (its dependencies and the bundler that builds it), or everything.
  * @typedef {'server' | 'all'} Scope
  */
 const PRODUCTION = ['--prod', '--filter-prod', '@centime/server...']
 const SERVER_ONLY = [...PRODUCTION, '--filter', '@centime/bundler']
 
 /**
- * Whether everything was installed; earlier versions installed nothing less, and did not say so.
+ * Whether everything was installed: earlier versions always installed everything and wrote no scope into the stamp.
  * @param {string | undefined} stamp
  */
 const hasAll = (stamp) => stamp !== undefined && !stamp.startsWith('server ')
 
 /**
- * Installs the packages of the lockfile where they are not installed yet. Where everything was installed before, everything is kept up
- * to date. While native parts are compiled, other work that needs the packages is done.
+ * Installs the packages of the lockfile if they are not installed yet. If everything was installed before, everything is kept up to
+ * date. While native parts are compiled, `meanwhile` does other work that needs the packages.
  * @param {Scope} [scope]
  * @param {() => Promise<void>} [meanwhile]
  */
@@ -61,7 +61,7 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
     remove(stamp)
     say('installing what is missing, and compiling SQLite (the first time takes a minute)')
     await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...(own === 'all' ? ['--prod=false'] : SERVER_ONLY))
-    // Native parts, for this Node: those of this install, or all where another Node has made them.
+    // Native parts for this Node: those of this install, or all if another Node version compiled them.
     const compiled = compiledSqlite(false, ...(found?.endsWith(` ${abi}`) ? ['--pending'] : []))
     await Promise.all([compiled, meanwhile()])
     write(stamp, wantedOf(own))
@@ -69,7 +69,7 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
 }
 
 /**
- * Installs, and builds the JavaScript where it is older than the sources.
+ * Installs, and builds the JavaScript if it is older than the sources.
  * @param {Scope} [scope]
  */
 export async function built(scope = 'all') {
@@ -104,8 +104,8 @@ async function bundle(scope, folders) {
 }
 
 /**
- * Leaves the built server with the packages that it needs to run, and nothing that builds: what a container or another machine takes over.
- * Refused where everything is installed, since that would be lost.
+ * Leaves the built server with the packages that it needs to run and no build tools, for a container or another machine. Refused if
+ * everything is installed, since that would be lost.
  */
 export async function production() {
   if (hasAll(read('node_modules/.centime-installed'))) {
@@ -122,7 +122,7 @@ export async function production() {
 }
 
 /**
- * What a build of some packages is made from, and of other files.
+ * The sources of a build: those of some packages, and other files.
  * @param {string[]} folders
  * @param {string[]} others
  */
@@ -135,8 +135,8 @@ function programsOf(folders) {
 }
 
 /**
- * Compiles SQLite from the source of the lockfile. Where that fails, mostly for lack of a compiler, takes a binary instead: for production
- * only one whose hash is known.
+ * Compiles SQLite from the source of the lockfile. If that fails, mostly for lack of a compiler, downloads a binary instead; for
+ * production only one whose hash is known.
  * @param {boolean} mustBeKnown
  * @param {string[]} what of what is installed
  */
@@ -161,7 +161,7 @@ async function pnpm(...args) {
 }
 
 /**
- * The same; gives the exit code.
+ * The same; returns the exit code.
  * @param {string[]} args
  */
 async function pnpmEnds(...args) {
@@ -181,7 +181,7 @@ async function pnpmEnds(...args) {
 export function run(command, args, stdio, receive = () => {}) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env }
-  delete env['npm_config_loglevel'] // `npm run --silent` is not meant for an install that fails
+  delete env['npm_config_loglevel'] // `npm run --silent` must not hide a failed install
   const prefix = dirname(dirname(process.execPath))
   if (existsSync(join(prefix, 'include/node/node.h'))) env['npm_config_nodedir'] = prefix // headers for native parts
   const child = spawn(command, args, { cwd: root, env, stdio, shell: command.endsWith('.cmd') })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { LAW_FROM, LAW_UNTIL } from '../packages/engine/src/ground/period.js'
 import { ROOT } from './rooms.js'
 
-/** What the README and the pages of docs/ show is true. Their shell commands run in `packages/server/src/service/serve.slow.test.ts`. */
+/** The README and the pages of docs/ are true. Their shell commands run in `packages/server/src/service/serve.slow.test.ts`. */
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const PAGES = [
@@ -15,7 +15,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ]
 
-/** On the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
+/** The programs on the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
 const CLIENT = ['month', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
 
 test('the programs shown in TypeScript are the examples, which other tests run', () => {

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The rooms of the packages, each by its door: the file whose first two lines say what the room does, what it uses and who uses it. A
- * room is a folder right under `src`, or a file there. Each may import only rooms before it: an arrow the other way goes backwards.
+ * The rooms of the packages, each with its door: the file whose first two lines say what the room does, what it uses and which rooms
+ * use it. A room is a folder directly under `src`, or a file there. Each may import only rooms before it: other arrows go backwards.
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src': [
@@ -26,10 +26,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = Object.fromEnt
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Source {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly path: string
   readonly text: string
-  /** What it imports: paths from the root for its own package, names for other packages. */
+  /** Its imports: paths from the root for its own package, names for other packages. */
   readonly imports: readonly string[]
 }
 
@@ -55,14 +55,14 @@ function resolved(path: string, from: string): string {
   return existsSync(join(ROOT, `${target}x`)) ? `${target}x` : target
 }
 
-/** A file that is not part of what is shipped. */
+/** Whether a file is not shipped. */
 export const isTest = ({ path }: Pick<Source, 'path'>): boolean =>
   path.endsWith('.test.ts') || path.includes('/testing/')
 
 export interface Arrow {
   readonly from: string
   readonly to: string
-  /** The imports that make it: `file → file`. */
+  /** The imports behind it: `file → file`. */
   readonly imports: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export function backwardsOf(folder: string, sources: readonly Source[]): readonl
   return arrowsOf(folder, sources).flatMap(({ from, to, imports }) => (place(to) > place(from) ? imports : []))
 }
 
-/** The rooms that a package has today. */
+/** The existing rooms of a package. */
 export const roomsOf = (folder: string): readonly string[] =>
   readdirSync(join(ROOT, folder)).filter(
     (name) => statSync(join(ROOT, folder, name)).isDirectory() || (name.endsWith('.ts') && !name.endsWith('.test.ts')),
@@ -123,20 +123,20 @@ export function drawn(folder: string, sources: readonly Source[]): string {
   return [`${folder}: ${rooms.length} rooms, ${arrows.length} arrows`, ...rooms].join('\n')
 }
 
-/** What the door of a room says of it. */
+/** A room's description in its door. */
 export interface RoomSaid {
   readonly room: string
   /** Path of the door, from the root. */
   readonly door: string
-  /** What the room does, as the first line of the door says; undefined: it does not. */
+  /** The first line of the door: what the room does; undefined: the line is missing. */
   readonly does: string | undefined
   /** The second line of the door. */
   readonly said: string | undefined
-  /** What that line has to be: what the room uses and who uses it, as measured. */
+  /** The expected second line: the rooms that it uses and that use it, from the imports. */
   readonly measured: string
 }
 
-/** What is said of the rooms of a package that are folders. */
+/** The descriptions of a package's rooms that are folders. */
 export function roomsSaid(folder: string, sources: readonly Source[]): readonly RoomSaid[] {
   const arrows = arrowsOf(folder, sources)
   const textOf = new Map(sources.map(({ path, text }) => [path, text]))

@@ -1,12 +1,12 @@
 // For machines without a compiler: the binary of better-sqlite3 that its authors have built. Its hash is compared with the one in
-// sqlite-binaries.json, which somebody has written there who has compared it with a build of his own. Production takes no other.
+// sqlite-binaries.json, which a maintainer has checked against a local build. Production accepts no other binary.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /**
- * Downloads the binary and puts it where better-sqlite3 looks for it. Gives one sentence on what was taken.
+ * Downloads the binary to the place where better-sqlite3 looks for it. Returns a sentence about the binary.
  * @param {object} wanted
  * @param {string} wanted.from the address of the releases
  * @param {string} wanted.version
@@ -22,7 +22,7 @@ export async function takeBinary({ from, version, known, mustBeKnown, into }) {
   const archive = Buffer.from(await answer.arrayBuffer())
   const hash = createHash('sha256').update(archive).digest('hex')
   const right = known[name]
-  if (right === undefined && mustBeKnown) throw new Error(`nobody has checked ${name} (SHA-256 ${hash})`)
+  if (right === undefined && mustBeKnown) throw new Error(`${name} was not checked (SHA-256 ${hash})`)
   if (right !== undefined && right !== hash)
     throw new Error(`${name} has the SHA-256 ${hash}, not ${right}: it is not used`)
   const binary = fileIn(gunzipSync(archive), 'build/Release/better_sqlite3.node')
@@ -30,12 +30,12 @@ export async function takeBinary({ from, version, known, mustBeKnown, into }) {
   mkdirSync(join(into, 'build/Release'), { recursive: true })
   writeFileSync(join(into, 'build/Release/better_sqlite3.node'), binary)
   return right === undefined
-    ? `${name} was taken from ${from}; nobody has checked it (SHA-256 ${hash}): for a sandbox only`
+    ? `${name} was taken from ${from}; it was not checked (SHA-256 ${hash}): for a sandbox only`
     : `${name} was taken, and has the right SHA-256`
 }
 
 /**
- * A file of a tar archive: a header of 512 bytes, then its bytes, filled up to 512.
+ * A file of a tar archive: a header of 512 bytes, then its bytes, padded to a multiple of 512.
  * @param {Buffer} tar
  * @param {string} wanted
  */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from './rooms.js'
 import { takeBinary } from './sqlite-binary.mjs'
 
-/** A binary of SQLite that was not compiled here is taken only where its hash is right. Issue 35, point 11. */
+/** A downloaded binary of SQLite is used only if its hash is right. */
 
 const BINARY = Buffer.from('a binary of SQLite')
 const header = (name: string, size: number): Buffer => {
@@ -47,23 +47,23 @@ afterAll(() => {
 const taken = (known: Readonly<Record<string, string>>, mustBeKnown: boolean, version = '1.2.3') =>
   takeBinary({ from, version, known, mustBeKnown, into })
 
-test('whose hash is right is taken', async () => {
+test('with the right hash is used', async () => {
   expect(await taken({ [NAME]: HASH }, true)).toBe(`${NAME} was taken, and has the right SHA-256`)
   expect(readFileSync(join(into, 'build/Release/better_sqlite3.node'))).toEqual(BINARY)
 })
-test('whose hash is another is refused everywhere', async () => {
+test('with a different hash is refused everywhere', async () => {
   for (const mustBeKnown of [true, false]) {
     await expect(taken({ [NAME]: '0'.repeat(64) }, mustBeKnown)).rejects.toThrow(/has the SHA-256 .* it is not used/)
   }
 })
-test('whose hash nobody has written down is refused for production, and named where a sandbox takes it', async () => {
-  await expect(taken({}, true)).rejects.toThrow(`nobody has checked ${NAME} (SHA-256 ${HASH})`)
-  expect(await taken({}, false)).toContain(`nobody has checked it (SHA-256 ${HASH}): for a sandbox only`)
+test('with an unknown hash is refused for production, and reported where a sandbox uses it', async () => {
+  await expect(taken({}, true)).rejects.toThrow(`${NAME} was not checked (SHA-256 ${HASH})`)
+  expect(await taken({}, false)).toContain(`it was not checked (SHA-256 ${HASH}): for a sandbox only`)
 })
 test('that does not exist is an error of one sentence', async () => {
   await expect(taken({}, false, '9.9.9')).rejects.toThrow(/^there is no better-sqlite3-v9\.9\.9-node-.*: 404$/)
 })
-test('is of the version that is installed', () => {
+test('has the installed version', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'scripts/sqlite-binaries.json'), 'utf8'))
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/store/package.json'), 'utf8'))
   expect(version).toBe(dependencies['better-sqlite3'])

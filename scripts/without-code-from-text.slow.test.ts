@@ -40,7 +40,7 @@ const PROGRAM = `
     population: people.ok ? [0, 1, 2].map((row) => amountAt(people.value.columns.NetAPayer, row)) : people.faults,
   }))`
 
-test('calculateMany and calculatePopulation compute one by one where a host forbids code from text', () => {
+test('calculateMany and calculatePopulation compute one by one if a host forbids code from text', () => {
   const flags = ['--disallow-code-generation-from-strings', '--input-type=module', '-e', PROGRAM]
   const printed = execFileSync(process.execPath, flags, { cwd: join(ROOT, 'packages/population'), encoding: 'utf8' })
   const { mayCompile, oneByOne, many, population } = JSON.parse(printed)

@@ -2,16 +2,16 @@ import { openSync, readFileSync, writeSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Runs in the server, which Node imports it into (Linux): appends each slice of the event loop that took more than 5 ms of the
- * processor, in milliseconds, to a file. The wall clock also counts what other programs of a busy machine take meanwhile.
+ * Node imports it into the server (Linux): it appends to a file each slice of the event loop that took more than 5 ms of processor
+ * time, in milliseconds. The wall clock would also count other programs of a busy machine.
  */
 
 const file = openSync(process.env['CENTIME_BENCH_SLICES'] ?? '', 'a')
-/** What the main thread has taken of the processor, in milliseconds. */
+/** The processor time of the main thread, in milliseconds. */
 const taken = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
 
 let before = taken()
-// Threads import it too: they do their work in long slices.
+// Threads import it too, but their long slices do not count.
 if (isMainThread) {
   setInterval(() => {
     const now = taken()

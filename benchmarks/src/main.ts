@@ -12,7 +12,7 @@ import { payslipBenchmark } from './payslip/benchmark.js'
 import { startBenchmark } from './start/benchmark.js'
 import { machine } from './timing/report.js'
 
-/** `npm run bench` runs every benchmark; `npm run bench -- payslip` the one of that name. */
+/** `npm run bench` runs every benchmark; `npm run bench -- payslip` only that one. */
 const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payslip: payslipBenchmark,
   batch: batchBenchmark,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compared } from './compare.js'
 import { type Exchange, Recording } from './exchanges.js'
 
-/** The comparison of two runs finds what a client would notice, and lets pass what chance makes. */
+/** The comparison of two runs finds the differences that a client would notice, and ignores random values. */
 
 const ID = 'candidate-8d8a515a0aa78592f3bbea0f'
 const OTHER_ID = 'candidate-1f00c2d94b5a6e7788990011'
@@ -23,7 +23,7 @@ test.each<[string, Exchange, string]>([
   ['another amount', exchange({ ...BODY, net: 1867.03 }), '/net: 1867.02 became 1867.03'],
   ['an amount as text', exchange({ ...BODY, net: '1867.02' }), '/net: 1867.02 became "1867.02"'],
   ['a law that begins on another day', exchange({ ...BODY, start: '2026-07-01T00:00:00Z' }), '/start'],
-  ['a message that is not there', exchange({ ...BODY, message: null }), '/message'],
+  ['a missing message', exchange({ ...BODY, message: null }), '/message'],
   ['another header', { ...exchange(BODY), headers: { etag: '"2"' } }, 'headers /etag'],
 ])('%s is found', (_, after, found) => {
   const all = differences(after)
@@ -50,7 +50,7 @@ test('ids may differ, one for one over the whole run', () => {
   expect(differences(renamed(ID))).toHaveLength(1)
 })
 
-test('a read that is repeated until something is so counts once, with its last answer; another request between counts', () => {
+test('a polling read counts once, with its last answer; another request in between counts', () => {
   const recording = new Recording()
   const ask = (asked: string, text: string): void => {
     const answered = recording.asks({ headers: { authorization: 'Bearer secret', 'if-match': '*' } })

@@ -1,17 +1,17 @@
 import type { Exchange } from './exchanges.js'
 
 /**
- * Compares the exchanges of two runs of the kit: every status, header and value must be the same. Texts for people and versions may
- * differ, and what chance makes (ids, digests, links, names of the run, the moment of a change), as long as what is the same in one
- * run is the same in the other.
+ * Compares the exchanges of two runs of the kit: every status, header and value must be the same. Texts for people, versions and
+ * random values (ids, digests, links, names of the run, the moment of a change) may differ, as long as values that are equal in one
+ * run are equal in the other.
  */
 
-/** Texts for people: they need only be there. */
+/** Texts for people: they need only exist. */
 const TEXTS = ['title', 'detail', 'message', 'label', 'description', 'summary']
 /** Longer than a run takes, in milliseconds: moments of two runs with the same start differ by less. */
 const A_RUN = 600_000
 
-/** What differs, each as a line; empty where nothing does. After a request that differs the rest is not compared. */
+/** The differences, one on each line; empty if there are none. After a different request the rest is not compared. */
 export function compared(before: readonly Exchange[], after: readonly Exchange[]): readonly string[] {
   const found = new Differences()
   for (const [place, one] of before.entries()) {
@@ -28,7 +28,7 @@ export function compared(before: readonly Exchange[], after: readonly Exchange[]
   return more === undefined ? found.lines : [...found.lines, `${more.asked}: only the second run asked this`]
 }
 
-/** What was sent as JSON where it is that, so that its ids are compared as those of answers. */
+/** The sent body, parsed if it is JSON, so that its ids are compared like those of answers. */
 function sentOf({ sent }: Exchange): unknown {
   try {
     return sent === undefined ? undefined : JSON.parse(sent)
@@ -37,13 +37,13 @@ function sentOf({ sent }: Exchange): unknown {
   }
 }
 
-/** Of measurements only the names are compared. */
+/** Only the names of measurements are compared. */
 const bodyOf = ({ asked, body }: Exchange): unknown =>
   asked === 'GET /metrics' && typeof body === 'string' ? [...new Set(body.match(/^\w+/gm))].sort() : body
 
 class Differences {
   readonly lines: string[] = []
-  /** What chance made in the first run, and its counterpart in the second; and the other way. */
+  /** The random values of the first run with their counterparts in the second, and the reverse. */
   readonly #there = new Map<string, string>()
   readonly #back = new Map<string, string>()
 
@@ -62,7 +62,7 @@ class Differences {
     } else if (before !== after) this.#note(where, before, after)
   }
 
-  /** Whether two texts differ by more than chance. */
+  /** Whether two texts differ in more than random values. */
   differ(before: string, after: string): boolean {
     const [one, other] = [partsOf(before), partsOf(after)]
     return one.length !== other.length || !one.every((part, place) => this.#isCounterpart(part, other[place] ?? ''))
@@ -72,7 +72,7 @@ class Differences {
     if (before === after && !isOfChance(before)) return true
     const [one, other] = [momentOf(before), momentOf(after)]
     if (one !== undefined && other !== undefined) {
-      // A law, a period or a deadline begins with a minute; what happens in a run hardly ever does.
+      // A law, a period or a deadline begins on a full minute; events of a run hardly ever do.
       return one === other || (one % 60_000 !== 0 && other % 60_000 !== 0 && Math.abs(one - other) < A_RUN)
     }
     if (!isOfChance(before) || !isOfChance(after) || before.length !== after.length) return false
@@ -90,17 +90,20 @@ class Differences {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Moments to the second or finer; words; and all between them, which is compared as it is. The version of the service is none. */
+/**
+ * Moments to the second or finer; words; and the text between them, which must be equal. The version of the service is no such
+ * word.
+ */
 const partsOf = (text: string): readonly string[] =>
   text.replace(VERSION, '').split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|whsec_[\w+/=]+|[\w-]+)/)
 
-/** The milliseconds of an instant, also where a link has them as a number. */
+/** The milliseconds of an instant, including one that a link has as a number. */
 function momentOf(text: string): number | undefined {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return Date.parse(text)
   return /^1[5-9]\d{11}$/.test(text) ? Number(text) : undefined
 }
 const VERSION = /\bcentime-\d+\.\d+\.\d+/g
 
-/** Words that no one writes: eight or more hexadecimal digits, or long with digits here and there. */
+/** Generated words: eight or more hexadecimal digits, or long words with some digits. */
 const isOfChance = (word: string): boolean =>
   /(?=[a-f]*\d)[0-9a-f]{8}/.test(word) || (word.length >= 20 && /\d[^\d]+\d/.test(word))

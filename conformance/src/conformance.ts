@@ -5,8 +5,8 @@ export type { Row, Target } from './kit.js'
 export type { Fetch } from './wire.js'
 
 /**
- * Plays the specification against a server and judges every answer; gives a row for each statement. `only`: the titles of
- * the sections to play, or their numbers; absent: all. `told` gets the rows of each section when it has been played.
+ * Plays the specification against a server and judges every answer; returns a row for each statement. `only`: the titles of
+ * the sections to play, or their numbers; absent: all. `told` is called with the rows of each section after its play.
  */
 export async function conformance(
   target: Target,

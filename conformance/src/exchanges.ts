@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { Answer } from './wire.js'
 
-/** What a run asked and was answered, in a file of one exchange a line: two runs are compared by it. */
+/** The requests and answers of a run, in a file with one exchange on each line, by which two runs are compared. */
 
 export interface Exchange {
-  /** As `PUT /partners/1/tenants/2/users`. */
+  /** Such as `PUT /partners/1/tenants/2/users`. */
   readonly asked: string
   /** The headers that were sent, without the key. */
   readonly with: Readonly<Record<string, string>>
@@ -17,15 +17,15 @@ export interface Exchange {
   readonly body: unknown
 }
 
-/** Headers of the connection, or of the moment, which say nothing about the answer. */
+/** Headers of the connection or of the moment, which do not describe the answer. */
 const PASSING = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id']
 
-/** The exchanges so far, in the order in which they were asked: a read that is repeated until something is so counts once. */
+/** The exchanges so far, in the order of their requests: a polling read counts once. */
 export class Recording {
   readonly #exchanges: (Exchange | undefined)[] = []
   #waiting = 0
 
-  /** A request is sent: the function that it gives takes its answer. */
+  /** Called when a request is sent; returns a function to call with its answer. */
   asks(init: RequestInit): (answer: Answer) => void {
     const place = this.#exchanges.push(undefined) - 1
     this.#waiting += 1
@@ -48,7 +48,7 @@ export class Recording {
   }
 }
 
-/** Whether a request repeats the one before it: a read, or one that was refused as too many. */
+/** Whether a request repeats the one before it: a read, or a request that was refused with 429. */
 function isAgain(before: Exchange, { asked, with: headers, sent }: Exchange): boolean {
   const isSame = before.asked === asked && before.sent === sent
   if (!isSame || JSON.stringify(before.with) !== JSON.stringify(headers)) return false
@@ -86,7 +86,7 @@ function inflated(bytes: Buffer): Buffer {
   }
 }
 
-/** The exchanges of a file that `Recording` wrote. Throws where it cannot be read. */
+/** The exchanges of a file that `Recording` wrote. Throws if it cannot be read. */
 export const exchangesOf = (file: string): readonly Exchange[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -1,13 +1,13 @@
 import type { Answer } from './wire.js'
 
-/** Compares what a server answered with what the specification says. */
+/** Compares the answers of a server with the specification. */
 
-/** The server departs from the specification: the message says what was wanted, and what was seen. */
+/** The server departs from the specification: the message has the expected and the actual value. */
 export class Departure extends Error {}
 
 /**
- * What a JSON value must be: a value that must be equal, a rule, an object whose members must be so (others may be there),
- * a list of which each must be so.
+ * The expectation of a JSON value: an equal value, a rule, an object with expectations of its members (it may have others),
+ * or a list with an expectation of each element.
  */
 export type Wanted = string | number | boolean | null | Rule | { readonly [name: string]: Wanted } | readonly Wanted[]
 interface Rule {
@@ -30,7 +30,7 @@ export const euros = rule(
 export const like = (pattern: RegExp): Rule =>
   rule(`text like ${pattern}`, (value) => isText(value) && pattern.test(value))
 export const absent = rule('absent', (value) => value === undefined)
-/** A list that has elements which each are so, in any order and among others. */
+/** A list that contains an element for each expectation, in any order and among others. */
 export const having = (...elements: readonly Wanted[]): Rule =>
   rule(
     `a list that has ${JSON.stringify(elements)}`,
@@ -45,7 +45,7 @@ const shown = (value: unknown): string => {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
-/** Where a value is not what it must be, in words; undefined where it is. */
+/** The first departure of a value from its expectation, in words; undefined if there is none. */
 function differenceOf(wanted: Wanted, value: unknown, place: string): string | undefined {
   const differs = (text: string): string => `${place === '' ? 'the body' : place}: wanted ${text}, was ${shown(value)}`
   if (isRule(wanted)) return wanted.holds(value) ? undefined : differs(wanted.rule)
@@ -63,10 +63,10 @@ function differenceOf(wanted: Wanted, value: unknown, place: string): string | u
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 
-/** The value at a place of the body, as `/candidate/id`; undefined where there is none. */
+/** The value at a place of the body, such as `/candidate/id`; undefined if there is none. */
 export const at = ({ json }: Answer, pointer: string): unknown => pointer.split('/').slice(1).reduce(memberOf, json)
 
-/** The same where a number, a text or a list must be. */
+/** The same for a place that must hold a number, a text or a list. */
 export function numberAt(answer: Answer, pointer: string): number {
   const value = at(answer, pointer)
   return typeof value === 'number' ? value : departs(answer, `no number at ${pointer}`)
@@ -87,7 +87,7 @@ export function departs({ asked, status, text }: Answer, why: string): never {
   throw new Departure(`${asked}: ${why} (${status} ${text.length > 300 ? `${text.slice(0, 300)}…` : text})`)
 }
 
-/** Wants a status, and a body; gives what was seen. */
+/** Expects a status and a body; returns a text of the actual ones. */
 export function answers(answer: Answer, status: number, wanted?: Wanted): string {
   if (answer.status !== status) departs(answer, `wanted ${status}`)
   const difference = wanted === undefined ? undefined : differenceOf(wanted, answer.json, '')
@@ -95,7 +95,7 @@ export function answers(answer: Answer, status: number, wanted?: Wanted): string
   return String(status)
 }
 
-/** Wants a refusal: a problem with this status and code. */
+/** Expects a refusal: a problem with this status and code. */
 export const refuses = (
   answer: Answer,
   status: number,
@@ -103,18 +103,18 @@ export const refuses = (
   wanted: { readonly [name: string]: Wanted } = {},
 ): string => `${answers(answer, status, { code, ...wanted })} ${code}`
 
-/** Wants a refusal of the request that names the fields: their pointers are in `errors`. */
+/** Expects a refusal of the request that names the fields: their pointers are in `errors`. */
 export const refusesFields = (answer: Answer, ...pointers: readonly string[]): string =>
   `${refuses(answer, 400, 'validation_failed', { errors: having(...pointers.map((pointer) => ({ pointer, message: someText }))) })} ${pointers.join(' ')}`
 
-/** Wants two values to be the same; gives it. */
+/** Expects two equal values; returns a text of the value. */
 export function same(what: string, seen: unknown, wanted: unknown): string {
   const [left, right] = [JSON.stringify(seen), JSON.stringify(wanted)]
   if (left !== right) throw new Departure(`${what}: wanted ${shown(wanted)}, was ${shown(seen)}`)
   return shown(seen)
 }
 
-/** Wants something to hold; gives what was seen. */
+/** Expects a condition to hold; returns a text of the actual value. */
 export function holds(isSo: boolean, seen: string): string {
   if (!isSo) throw new Departure(seen)
   return seen

@@ -4,7 +4,7 @@ import { Departure, departs } from './judge.js'
 import { type Receiver, receiver } from './receiver.js'
 import { type Answer, type Fetch, type Wire, wireOf } from './wire.js'
 
-/** A server, and with what it may be played. */
+/** A server, and the keys and the receiver to play with. */
 export interface Target {
   /** The address of the server, without a slash at the end. */
   readonly base: string
@@ -12,45 +12,45 @@ export interface Target {
   readonly partnerId: number
   /** A key of the partner. */
   readonly key: string
-  /** A key of the partner with the role `admin`; absent: what needs one is skipped. */
+  /** A key of the partner with the role `admin`; absent: sections that need it are skipped. */
   readonly adminKey?: string | undefined
-  /** A key of another partner; absent: what needs one is skipped. */
+  /** A key of another partner; absent: sections that need it are skipped. */
   readonly otherKey?: string | undefined
-  /** Where the server reaches the receiver of webhooks, and on which port that listens; absent: on loopback, any port. */
+  /** The address under which the server reaches the receiver of webhooks, and the receiver's port; absent: loopback, any port. */
   readonly hooks?: { readonly url: string; readonly port: number } | undefined
-  /** Gets every exchange; absent: nothing is recorded. */
+  /** Receives every exchange; absent: no exchange is recorded. */
   readonly recording?: Recording | undefined
-  /** Tells this run from others: part of every name that it registers. */
+  /** Identifies this run: part of every name that it registers. */
   readonly run: string
 }
 
-/** What the plays of all sections share. */
+/** Shared by the plays of all sections. */
 export interface Kit {
   readonly target: Target
-  /** Requests with the partner's key, without a key, and with a key that nobody has. */
+  /** Requests with the partner's key, without a key, and with an unknown key. */
   readonly partner: Wire
   readonly nobody: Wire
   readonly stranger: Wire
-  /** Requests with the other keys; the section is skipped where there is none. */
+  /** Requests with the other keys; the section is skipped without such a key. */
   readonly admin: () => Wire
   readonly other: () => Wire
   /** A name that no other run registers. */
   readonly name: (of: string) => string
-  /** Reads again and again until the answer is as it must become. */
+  /** Polls until the answer meets the expectation. */
   readonly until: (read: () => Promise<Answer>, isSo: (answer: Answer) => boolean) => Promise<Answer>
   /** Every answer so far. */
   readonly heard: readonly Answer[]
   readonly receiver: () => Promise<Receiver>
 }
 
-/** What is asked cannot be played here: the statements of the section are skipped for this reason. */
+/** The section cannot be played here: its statements are skipped for this reason. */
 class Unplayable extends Error {}
 
 export function unplayable(reason: string): never {
   throw new Unplayable(reason)
 }
 
-/** How long anything asynchronous may take. */
+/** How long an asynchronous result may take. */
 const PATIENCE_MILLISECONDS = 60_000
 
 export function kitOf(target: Target): Kit {
@@ -89,12 +89,12 @@ export function kitOf(target: Target): Kit {
 }
 
 export interface Row {
-  /** Of the specification. */
+  /** The number of the section in the specification. */
   readonly section: string
   readonly title: string
   readonly statement: string
   readonly outcome: 'passed' | 'failed' | 'skipped'
-  /** What was seen, or why it was skipped. */
+  /** The actual value, or the reason of the skip. */
   readonly seen: string
 }
 
@@ -105,8 +105,8 @@ export interface Section {
 }
 
 /**
- * A section of the specification: a play, which sends requests and keeps what it saw, and statements about that. A statement
- * gives what was seen, or throws a `Departure`.
+ * A section of the specification: a play, which sends requests and keeps the answers, and statements about them. A statement returns
+ * a text of the actual value, or throws a `Departure`.
  */
 export function section<Seen>(
   number: string,
@@ -144,7 +144,7 @@ export function section<Seen>(
   }
 }
 
-/** The statement that fails where a play cannot go on. */
+/** The statement that fails if a play cannot go on. */
 const ENDS = 'The requests of this section can be played to their end'
 
 /** A failed connection has its reason in its cause. */

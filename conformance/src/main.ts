@@ -6,8 +6,8 @@ import { type Exchange, exchangesOf, Recording } from './exchanges.js'
 import { linesOf, tallyOf } from './table.js'
 
 /**
- * `npm run conformance -- --base URL --key KEY`, or `-- compare BEFORE AFTER`: exit code 0 without a departure or difference, 1 with one, 2
- * for wrong arguments.
+ * `npm run conformance -- --base URL --key KEY`, or `-- compare BEFORE AFTER`: exit code 0 without a departure or difference, 1
+ * with one, 2 for wrong arguments.
  */
 
 const USAGE = `usage: npm run --silent conformance -- --base URL --key KEY [OPTIONS]
@@ -39,7 +39,7 @@ function wrong(message: string): never {
 interface Asked {
   readonly target: Target
   readonly sections: readonly string[]
-  /** Where the exchanges are written to. */
+  /** The file that the exchanges are written to. */
   readonly record: string | undefined
 }
 

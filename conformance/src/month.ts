@@ -3,14 +3,14 @@ import type { Kit } from './kit.js'
 import type { Officer } from './tenants.js'
 import type { Answer } from './wire.js'
 
-/** A managed month as a partner drives it: the last ETag goes into `If-Match`. */
+/** A managed month for a partner: sends the last ETag in `If-Match`. */
 export interface Month {
   /** `C/{period}` of the specification. */
   readonly path: string
   readonly etag: () => string
   readonly open: () => Promise<Answer>
   readonly read: () => Promise<Answer>
-  /** Euros, and the day of payment: the 28th where none is given. */
+  /** Euros, and the day of payment: absent: the 28th. */
   readonly variables: (remuneration: number, dateDeVersement?: string) => Promise<Answer>
   /** POST or PUT below the month, with `If-Match`. */
   readonly send: (
@@ -23,7 +23,7 @@ export interface Month {
   readonly approve: (candidateId: string) => Promise<Answer>
   /** The operation of a 202, once it has ended. */
   readonly ended: (accepted: Answer) => Promise<Answer>
-  /** From the variables to a candidate; gives the month as read then. */
+  /** From the variables to a candidate; returns the month read at the end. */
   readonly reviewed: (remuneration: number) => Promise<Answer>
   /** The same to the finalized month. */
   readonly finalized: (remuneration: number) => Promise<Answer>

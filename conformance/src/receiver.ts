@@ -2,9 +2,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Departure } from './judge.js'
 
-/** A receiver of webhooks of the kit's own. */
+/** The kit's own receiver of webhooks. */
 
-/** One attempt as it came. */
+/** One attempt as received. */
 export interface Attempt {
   readonly headers: Readonly<Record<string, string>>
   /** The bytes that are signed. */
@@ -13,13 +13,13 @@ export interface Attempt {
 }
 
 export interface Receiver {
-  /** Where the server reaches it. */
+  /** The address under which the server reaches it. */
   readonly url: string
-  /** All that came so far. */
+  /** All attempts so far. */
   readonly attempts: readonly Attempt[]
-  /** With which statuses the next attempts are answered; then with 204. */
+  /** The statuses of the next answers; after them 204. */
   readonly answerNext: (...statuses: readonly number[]) => void
-  /** The attempts that are so, once there are as many. */
+  /** Waits for a number of attempts that meet a condition, and returns them. */
   readonly until: (count: number, isSo: (attempt: Attempt) => boolean) => Promise<readonly Attempt[]>
   readonly close: () => Promise<void>
 }

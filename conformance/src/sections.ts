@@ -16,7 +16,7 @@ import { everyMonth, everyProblem, everyWait, service } from './sections/service
 import { officers, tenants } from './sections/tenants.js'
 import { webhooks } from './sections/webhooks.js'
 
-/** All sections, by their number in the specification; those that judge every answer come last. */
+/** All sections, by their number in the specification; the sections that judge every answer come last. */
 export const SECTIONS: readonly Section[] = [
   simulations,
   tenants,

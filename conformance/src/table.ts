@@ -4,7 +4,7 @@ import type { Row } from './kit.js'
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '–' } as const
 
-/** `width`: of the terminal, in characters. What was seen of a passed statement is cut to it; of a failed one nothing is. */
+/** `width`: of the terminal, in characters. The texts of passed statements are cut to it; those of failed ones are not. */
 export function linesOf(rows: readonly Row[], width: number): readonly string[] {
   const [first] = rows
   if (first === undefined) return []
@@ -23,7 +23,7 @@ function lines({ outcome, statement, seen }: Row, width: number, isSaid: boolean
   ]
 }
 
-/** As `121 passed, 0 failed, 4 skipped`. */
+/** Such as `121 passed, 0 failed, 4 skipped`. */
 export function tallyOf(rows: readonly Row[]): string {
   const count = (wanted: Row['outcome']): number => rows.filter(({ outcome }) => outcome === wanted).length
   return `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`

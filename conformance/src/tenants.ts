@@ -51,7 +51,7 @@ export interface Officer extends Tenant {
   readonly lastMonth: string
 }
 
-/** A president's dossier, as a partner registers it. */
+/** Registers a president's dossier. */
 export async function officer(kit: Kit): Promise<Officer> {
   const made = await kit.partner.post(`${tenantsPath(kit)}/mandataires`, officerDossier(kit.name('sasu')))
   answers(made, 201)
@@ -73,7 +73,7 @@ const monthInParis = (instant: string): string =>
     new Date(instant),
   )
 
-/** A month so many months later. */
+/** The month a number of months later. */
 export function shifted(month: string, months: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
@@ -81,19 +81,19 @@ export function shifted(month: string, months: number): string {
 
 /** A company under the default regulation, without employees. It needs an admin key. */
 export interface Company extends Tenant {
-  /** Adds an employee; gives the id. */
+  /** Adds an employee; returns the id. */
   readonly hire: (identifier: string, values?: Values) => Promise<number>
   /** Records values of an employee from the first of June 2026. */
   readonly record: (employeeId: number, values: Values, forecast?: string) => Promise<Answer>
   readonly start: (more?: object) => Promise<Answer>
-  /** Starts a job and waits for its end; gives the job. */
+  /** Starts a job and waits for its end; returns the job. */
   readonly run: (more?: object) => Promise<Answer>
   readonly sets: (job: Answer, query?: string) => Promise<Answer>
 }
 /** By case and field: `{ PAS: { TauxPAS: '0.03' } }`. */
 export type Values = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The month that the company is paid for: its amounts are those of the law of June 2026. */
+/** The month that the company is paid for: its amounts follow the law of June 2026. */
 export const JUNE = '2026-06'
 const FIRST = `${JUNE}-01T00:00:00Z`
 
@@ -120,7 +120,7 @@ export function caseOf(values: Values, start = FIRST) {
   return { ...first, ...(relatedCases.length > 0 && { relatedCases }) }
 }
 
-/** `effectif` and `parameters`: as the company's size and the legal parameters; without parameters none are set. */
+/** `effectif` and `parameters`: the company's size and the legal parameters; without parameters none are set. */
 export async function company(kit: Kit, { effectif = '1', parameters = true } = {}): Promise<Company> {
   const admin = kit.admin()
   const made = async (path: string, body: object): Promise<Answer> => {

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Requests as bytes and headers: no client between, which could hide what a server really answers. */
+/** Requests as bytes and headers, without a client that could hide parts of a server's answers. */
 
 /** A request and its whole answer. */
 export interface Answer {
-  /** As `PUT /partners/1/tenants/2/users`. */
+  /** Such as `PUT /partners/1/tenants/2/users`. */
   readonly asked: string
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
   readonly text: string
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
 }
 
 type Sent = Readonly<Record<string, string>>
 
-/** Requests of the holder of one key. A body that is text is sent as it is. */
+/** Requests with one key. A body that is text is sent unchanged. */
 export interface Wire {
   readonly get: (path: string, headers?: Sent) => Promise<Answer>
   readonly post: (path: string, body?: unknown, headers?: Sent) => Promise<Answer>
@@ -27,14 +27,14 @@ export interface Wire {
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 
 export interface Network {
-  /** Before each path, without a slash at the end. */
+  /** The prefix of each path, without a slash at the end. */
   readonly base: string
   readonly fetch: Fetch
-  /** Called with every request that is sent; the function that it gives gets the answer. */
+  /** Called with every request that is sent; returns a function that gets the answer. */
   readonly asks: (init: RequestInit) => (answer: Answer) => void
 }
 
-/** How often a request is sent again that was refused as too many. */
+/** How many times a request that was refused with 429 is sent again. */
 const PATIENCE = 20
 
 /** The requests of a key; undefined: no header `Authorization`. */

@@ -9,8 +9,8 @@ import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
 import { receiver } from './receive-webhook.js'
 
 /**
- * `npm run demo`: a whole managed month over real HTTP, against a server of its own on a temporary database. What a
- * partner's program does is in `playMonth`; the rest starts and stops things.
+ * `npm run demo`: a whole managed month over real HTTP, against a server of its own on a temporary database. `playMonth` is the part
+ * of a partner's program; the rest starts and stops processes.
  */
 
 const PERIOD = '2026-06'
@@ -43,7 +43,7 @@ async function playMonth({ api, tenant }: CentimeClient, partnerId: number): Pro
     console.log(`               ${label.padEnd(24)} ${euros(Number(person?.[amount])).padStart(12)}`)
   }
 
-  // A person looks at it here: what is approved is this exact candidate.
+  // A person reviews it here: the approval names this exact candidate.
   const final = valueOrThrow(await month.approve(reviewed, { key: `approve-${PERIOD}` }))
   say('approved', `${PERIOD} is ${final.state}, revision ${final.revision}; nobody is paid and nothing is filed by it`)
 
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Receives webhooks while something happens, and waits for the one that says that the month is finalized. */
+/** Receives webhooks while something happens, and waits for the one that announces the finalized month. */
 async function withReceiver(
   { api }: CentimeClient,
   partnerId: number,
@@ -136,7 +136,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Where the server says that it listens. */
+/** The address that the server prints when it listens. */
 function listening(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))

@@ -21,7 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Bulletin C of facts.md: June 2026, 2,500 euros, a plan of 30 + 30, a company of 30, accidents 2.08 %, neutral rate. */
+/**
+ * examples/payslips/non-cadre-2500.json: June 2026, 2,500 euros, a plan of 30 + 30, a company of 30, accidents 2.08 %, neutral
+ * rate.
+ */
 const ENTERED = {
   month: '2026-06',
   salary: '2500',
@@ -49,7 +52,7 @@ test('the page computes the worked payslip of June 2026 without Node', () => {
   expect(amounts(ENTERED)).toMatchObject(lines)
 })
 
-test('a rate in percent is the fraction that it means, and an empty plan is none', () => {
+test('a rate in percent is read as a fraction, and an empty plan means no plan', () => {
   // 10 % of the net taxable.
   expect(amounts({ ...ENTERED, tax: '10' })[960]).toBe('204,82')
   // 0.7 % × 2,500.
@@ -57,7 +60,7 @@ test('a rate in percent is the fraction that it means, and an empty plan is none
   expect(amounts({ ...ENTERED, plan: '' })[250]).toBeUndefined()
 })
 
-test('each line has its reasons, and what is wrong is said', () => {
+test('each line has its reasons, and faults are shown', () => {
   const shown = calculated(ENTERED)
   if ('faults' in shown) throw new Error(shown.faults.join())
   expect(shown.rows.find(({ number }) => number === 210)?.why).toContain('CSS')
@@ -69,7 +72,7 @@ test('each line has its reasons, and what is wrong is said', () => {
   expect(calculated({ ...ENTERED, month: '2031-01' })).toMatchObject({ faults: [expect.any(String)] })
 })
 
-test('it is one file that asks nothing of any other', () => {
+test('it is one file that loads no other', () => {
   const asking = /<(script|link|img)[^>]*(src|href)=|@import|\bimport\(|\b(fetch|sendBeacon)\(|XMLHttpRequest|WebSocket/
   expect(asking.exec(page)?.[0]).toBeUndefined()
 })

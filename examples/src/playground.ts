@@ -4,13 +4,13 @@ import { build } from 'esbuild'
 
 /**
  * `npm run playground -- playground.html`: writes one HTML file with the engine in it, which a browser opens from disk: a form,
- * a payslip, and the reasons of each line. It asks nothing of any network.
+ * a payslip, and the reasons of each line. It uses no network.
  */
 
-/** From the sources, also where this file is built: the page is a file of the repository. */
+/** In the sources, even for the built program: the page is a file of the repository. */
 const SOURCES = new URL('../src/playground/', import.meta.url)
 
-/** The page as text. `conditions`: how packages of this repository are found; absent: as built. */
+/** The page as text. `conditions`: how to resolve packages of this repository; absent: the built ones. */
 export async function playground(conditions: readonly string[] = []): Promise<string> {
   const { outputFiles } = await build({
     ...{ entryPoints: [fileURLToPath(new URL('calculate.ts', SOURCES))], bundle: true, minify: true, write: false },
@@ -20,7 +20,7 @@ export async function playground(conditions: readonly string[] = []): Promise<st
   const [engine] = outputFiles
   if (engine === undefined) throw new Error('esbuild wrote nothing')
   const page = readFileSync(new URL('page.html', SOURCES), 'utf8')
-  // A script ends at the first closing tag, also in a text of it.
+  // A script ends at the first closing tag, even inside a string.
   return page.replace('/* ENGINE */', () => engine.text.replaceAll('</script', '<\\/script'))
 }
 

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { receiver } from './receive-webhook.js'
 
-/** What the example promises; that it takes what Centime really sends is tested in the server. */
+/** The guarantees of the example. The server's tests show that it accepts Centime's real deliveries. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-receiver-'))
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -54,7 +54,7 @@ async function send(eventId: string, { at = new Date(), secrets = [SECRET], body
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 const ids = () => events.map(({ eventId }) => eventId)
-/** Events are processed after they were answered. */
+/** Waits: events are processed after their answer. */
 const processed = (...wanted: readonly string[]) => expect.poll(ids, { interval: 1, timeout: 20_000 }).toEqual(wanted)
 
 describe('the example receiver', () => {
@@ -65,7 +65,7 @@ describe('the example receiver', () => {
     await processed('evt_1', 'evt_2')
     expect(readFileSync(inbox, 'utf8').match(/"eventId":/g)).toHaveLength(2)
   })
-  test('processes again what failed, in the order of coming, and answers meanwhile', async () => {
+  test('retries failed events in the order of arrival, and answers meanwhile', async () => {
     failing = 2
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect([await send('evt_1'), await send('evt_2')]).toEqual([204, 204])
@@ -73,7 +73,7 @@ describe('the example receiver', () => {
     expect(console.error).toHaveBeenCalledTimes(2)
     vi.restoreAllMocks()
   })
-  test('processes after a restart what was answered before and not done', async () => {
+  test('processes after a restart the events that were answered but not done', async () => {
     writeFileSync(
       inbox,
       `${JSON.stringify({ event: { eventId: 'evt_0' } })}\n${JSON.stringify({ event: { eventId: 'evt_1' } })}\n${JSON.stringify({ done: 'evt_0' })}\n`,
@@ -86,7 +86,7 @@ describe('the example receiver', () => {
     expect(await send('evt_2')).toBe(204)
     await processed('evt_1', 'evt_2')
   })
-  test('knows the id after a restart, also beside a line that a crash has torn', async () => {
+  test('recognises an id after a restart, even beside a line that a crash left incomplete', async () => {
     await send('evt_1')
     await processed('evt_1')
     await stop()
@@ -102,12 +102,12 @@ describe('the example receiver', () => {
     expect(await send('evt_1', { at: new Date(Date.now() + minutes * 60_000) })).toBe(400)
     expect(ids()).toEqual([])
   })
-  test('refuses a wrong signature, and takes one right signature of two', async () => {
+  test('refuses a wrong signature, and accepts one valid signature of two', async () => {
     expect(await send('evt_1', { secrets: [OTHER] })).toBe(400)
     expect(await send('evt_1', { secrets: [OTHER, SECRET] })).toBe(204)
     await processed('evt_1')
   })
-  test('refuses what is not signed, not JSON or too large', async () => {
+  test('refuses a body that is unsigned, not JSON or too large', async () => {
     expect((await fetch(url, { method: 'POST', body: bodyOf('evt_1') })).status).toBe(400)
     expect((await fetch(url)).status).toBe(400)
     expect(await send('evt_1', { body: 'nonsense' })).toBe(400)

@@ -12,13 +12,16 @@ import { type Inbox, inboxAt } from './webhooks/inbox.js'
  * `{"secret": "whsec_…", "port": 3001, "inbox": "events.txt", "api": {"url": "http://127.0.0.1:3000", "key": "…"}}`.
  */
 export interface Receiving {
-  /** What `PUT /partners/{partnerId}/webhooks` answered. */
+  /** The secret from the answer to `PUT /partners/{partnerId}/webhooks`. */
   readonly secret: string
-  /** A file that keeps the events that came, and which of them are done. */
+  /** A file that stores the received events, and which of them are done. */
   readonly inbox: string
-  /** Processes an event. One that throws is processed again; one that ended is not, but where a crash came between. */
+  /**
+   * Processes an event. If it throws, the event is processed again; if it ends, it is not, unless a crash prevents recording
+   * that.
+   */
   readonly onEvent: (event: CentimeEvent) => void | Promise<void>
-  /** Milliseconds until an event whose processing failed is tried again; absent: a minute. */
+  /** Milliseconds before a failed event is retried; absent: a minute. */
   readonly pause?: number
 }
 
@@ -35,14 +38,14 @@ export function receiver({ secret, inbox: file, onEvent, pause = MINUTE }: Recei
     if (body === undefined) return answer(413)
     const event = await verifyWebhook({ headers: request.headers, body }, secret)
     if (!event.ok) return answer(400)
-    // Events come twice, and out of order: a second time says nothing new.
+    // Events may arrive twice and out of order: a repeated event brings nothing new.
     inbox.keep(event.value)
     answer(204)
     process()
   })
 }
 
-/** Gives what processes the events of the inbox, one at a time; a call while it works is not another worker. */
+/** Returns a function that processes the events of the inbox, one at a time; a call while it works starts no second worker. */
 function processor(inbox: Inbox, onEvent: Receiving['onEvent'], pause: number): () => void {
   let isWorking = false
   const work = async (): Promise<void> => {
@@ -68,7 +71,7 @@ function processor(inbox: Inbox, onEvent: Receiving['onEvent'], pause: number): 
   return start
 }
 
-/** The bytes as they came: the signature is over them, not over what they mean. */
+/** The received bytes: the signature covers them, not their parsed content. */
 async function bodyOf(request: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
@@ -96,7 +99,7 @@ function main(file: string): void {
       if (type !== 'payroll_cycle.updated') return
       const { tenant } = centimeClient({ ...api, partnerId: Number(data.partnerId) })
       const read = await tenant(Number(data.tenantId)).month(data.period).read()
-      // Processed again later.
+      // Retried later.
       if (!read.ok && read.refusal.code === 'unavailable') throw new Error(read.refusal.detail)
       console.log(
         `${eventId} ${data.change}: ${data.resource} read again, ${read.ok ? read.value.state : read.refusal.code}`,

@@ -3,8 +3,9 @@ import { centimeClient } from '@centime/client'
 import { type Listed, synchronise } from './office/synchronise.js'
 
 /**
- * `node examples/dist/synchronise.js office.json people.json 2026-06`, each night: brings the people of an office's HR system to
- * Centime and prints what was sent. `office.json`: `{"url", "key", "partnerId", "tenantId", "payrollId", "divisionId", "division", "userId"}`.
+ * `node examples/dist/synchronise.js office.json people.json 2026-06`, each night: synchronises the people of an office's HR
+ * system with Centime and prints the changes sent. `office.json`: `{"url", "key", "partnerId", "tenantId", "payrollId",
+ * "divisionId", "division", "userId"}`.
  */
 const [, , settings, list, month] = process.argv
 if (settings === undefined || list === undefined || month === undefined) {

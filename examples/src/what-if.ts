@@ -45,8 +45,7 @@ function asked(): Asked {
     const least = publishedYear(year)[0]?.smic ?? 0
     const { smic = String(fourPercentMore(least)) } = values
     if (!/^\d{1,3}(\.\d{1,2})?$/.test(smic)) throw new RangeError(`--smic: euros an hour, as 12.50, not ${smic}`)
-    if (centsOf(smic) < least)
-      throw new RangeError(`--smic: not below that of January ${year}: nobody's pay is lowered`)
+    if (centsOf(smic) < least) throw new RangeError(`--smic: not below that of January ${year}: no pay is lowered`)
     if (!/^[1-9]\d{0,7}$/.test(people) || Number(people) > MOST_PEOPLE) {
       throw new RangeError(`--people: from 1 to ${MOST_PEOPLE}, not ${people}`)
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { AbsenceSituation } from './absences.js'
 import { answerAbsences } from './oracle.js'
 
-/** Issue 19, must hold 1: months with absences worked out line by line from the texts, exact to the cent. */
+/** Months with absences (oracle/data/absences.json) worked out line by line from the texts, exact to the cent. */
 
 interface Case {
   readonly id: string
@@ -15,7 +15,7 @@ const cases: readonly Case[] = JSON.parse(readFileSync(new URL('../data/absences
 
 const isAmount = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
 
-/** Where an answer differs: amounts as numbers, so that 0 is 0.00. */
+/** The places where an answer differs: amounts as numbers, so that 0 equals 0.00. */
 function differences(expected: unknown, actual: unknown, where = ''): readonly string[] {
   if (isAmount(expected)) {
     const same = isAmount(actual) && new Decimal(expected).eq(actual)

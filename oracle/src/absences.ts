@@ -2,7 +2,7 @@ import { Decimal, type LineName, type MonthInputs, type Payslip, publishedParame
 import type { AbsenceRecord, FieldName, InputsOf } from '@centime/engine/cases'
 import { daysLater, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 
-/** A month with absences in the form of `absences.json`; `monthlySalary` marks it. Each stands alone. */
+/** A month with absences in the form of `absences.json`; `monthlySalary` marks it. Each month is calculated alone. */
 export interface AbsenceSituation {
   readonly period: string
   readonly monthlySalary: string
@@ -57,7 +57,7 @@ const KINDS = {
   therapeutic_part_time: 'temps_partiel_therapeutique',
   training: 'formation',
 } as const
-/** Settings of the company. `full`: the whole pay from the first day, as an agreement without waiting days gives it. */
+/** Settings of the company. `full`: the whole pay from the first day, as under an agreement without waiting days. */
 const FULL = { BaremeMaintien: '0:1095x1', MaintienParentalite: 'true' } as const
 const MAINTAINED = {
   none: { MaintienLegal: 'aucun' },
@@ -71,7 +71,7 @@ export const isAbsenceSituation = (situation: unknown): situation is AbsenceSitu
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** Why a parsed value is no situation of this form; the engine checks the amounts. */
+/** The reason why a parsed value is no situation of this form; undefined if it is one. The engine checks the amounts. */
 export function problemOfAbsences(situation: AbsenceSituation): string | undefined {
   const { period, maintained, absences = [], hired, left } = situation
   if (typeof period !== 'string' || !/^\d{4}-\d{2}$/.test(period)) return 'period must be YYYY-MM'
@@ -137,7 +137,7 @@ export function absenceInputs(situation: AbsenceSituation): MonthInputs<InputsOf
   }
 }
 
-/** An opening balance: of the day before the month, or of the last day of the contract, after which nothing is acquired. */
+/** An opening balance on the day before the month, or on the last day of the contract, after which nothing is acquired. */
 function counterOf(
   Compteur: 'N-1' | 'N',
   counter: LeaveCounter | undefined,
@@ -216,7 +216,7 @@ export function absenceAnswer(payslip: Payslip) {
   const lines = Object.entries(KEYS).flatMap(([key, [mine, theirs]]) => {
     const [own, employer] = [mine && byName.get(mine), theirs && byName.get(theirs)]
     const shown = employer ?? own
-    // Shown where something is due; what everybody owes also in a month without pay.
+    // Shown if an amount is due; contributions that every employee owes are shown even in a month without pay.
     const isDue = [own, employer].some((line) => line && !line.value.isZero())
     if (shown === undefined || (!isDue && OPTIONAL.has(key))) return []
     const percent = (line: typeof own): string => (line?.rate ?? ZERO).times(100).toFixed()
@@ -265,9 +265,9 @@ export function absenceAnswer(payslip: Payslip) {
   }
 }
 
-/** Lines that only some owe. */
+/** Lines that only some employees owe. */
 const OPTIONAL: ReadonlySet<string> = new Set(['alsace', 'aa2', 'ceg2', 'cet', 'apec', 'prev'])
-/** The form has no employer's share of these. */
+/** Lines without an employer's share in the form. */
 const EMPLOYEES_ALONE: ReadonlySet<string> = new Set(['csgd', 'csgn', 'crds'])
 
 function partialActivity(amount: (name: LineName) => Decimal) {

@@ -12,7 +12,7 @@ export interface Answer extends RegimeAnswers {
 }
 interface AnswerLine {
   readonly base: string
-  /** Where it is not the employer's: apprentices. */
+  /** If it differs from the employer's: for apprentices. */
   readonly employee_base?: string
   readonly employee_rate_pct: string
   readonly employee: string
@@ -29,7 +29,7 @@ interface Reduction {
   readonly urssaf_share: string
 }
 
-/** The lines that make up an oracle line; `base` and a second employer line where the oracle groups differently. */
+/** The lines that make up an oracle line; `base` and a second employer line if the oracle groups differently. */
 interface Mapping {
   readonly employee?: LineName
   readonly employer?: LineName
@@ -69,65 +69,16 @@ const LINES: Readonly<Record<string, Mapping>> = {
   crds: { employee: 'CRDS', base: 'BaseCSGTotale' },
 }
 
-/** The form has no rate of these for an apprentice whose whole pay is exempt; of supplementary pension it has the ordinary ones. */
+/**
+ * Lines without a rate in the form for an apprentice whose whole pay is exempt. For supplementary pension it has the ordinary
+ * rates.
+ */
 const OLD_AGE = ['old_age_uncapped', 'old_age_capped']
 
 export function answerOf(payslip: Payslip, situation: Situation): Answer {
-  const { healthPlanTotal, healthPlanEmployerPct } = situation
-  const byName = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
-  const amount = (name: LineName | undefined): Decimal => (name && byName.get(name)?.value) || ZERO
-  const text = (value: Decimal): string => value.toFixed(2)
+  const byName: Lines = new Map(payslip.lines.map((line) => [line.name, line]))
+  const amount = amountIn(byName)
   const positive = (name: LineName): string => text(amount(name).neg())
-  const percent = (name: LineName | undefined): string =>
-    ((name && byName.get(name)?.rate) || ZERO).times(100).toFixed()
-
-  const isExempt = amount('SeuilApprenti').gt(amount('Assiette'))
-  const lines: Record<string, AnswerLine> = {}
-  for (const [id, { employee, employer, alsoEmployer, base }] of Object.entries(LINES)) {
-    const [mine, theirs] = [employee, employer].map((name) => byName.get(name ?? ''))
-    const shown = theirs ?? mine
-    const employerAmount = amount(employer).plus(amount(alsoEmployer))
-    if (shown === undefined || (amount(employee).isZero() && employerAmount.isZero())) continue
-    lines[id] = {
-      base: text(base === undefined ? (shown.base ?? ZERO) : amount(base)),
-      ...(mine?.base && theirs?.base && !mine.base.eq(theirs.base) && { employee_base: text(mine.base) }),
-      employee_rate_pct: isExempt && OLD_AGE.includes(id) ? '0' : percent(employee),
-      employee: text(amount(employee)),
-      employer_rate_pct: percent(employer),
-      employer: text(employerAmount),
-    }
-  }
-  const plan = amount('MutuelleSalariale').plus(amount('MutuellePatronale'))
-  if (healthPlanTotal > 0) {
-    const employer_rate_pct = new Decimal(String(healthPlanEmployerPct))
-    lines['health_plan'] = {
-      base: text(plan),
-      employee_rate_pct: new Decimal(100).minus(employer_rate_pct).toFixed(),
-      employee: text(amount('MutuelleSalariale')),
-      employer_rate_pct: employer_rate_pct.toFixed(),
-      employer: text(amount('MutuellePatronale')),
-    }
-  }
-  if (!amount('ReductionSalarialeHeures').isZero()) {
-    const reduced = amount('RemunerationHeures')
-    lines['overtime_employee_reduction'] = {
-      base: text(reduced),
-      employee_rate_pct: amount('TauxReductionHeures').times(-100).toFixed(),
-      employee: text(amount('ReductionSalarialeHeures')),
-      employer_rate_pct: '0',
-      employer: '0.00',
-    }
-  }
-  if (!amount('DeductionForfaitaireHeures').isZero()) {
-    lines['overtime_employer_deduction'] = {
-      base: '0.00',
-      employee_rate_pct: '0',
-      employee: '0.00',
-      employer_rate_pct: '0',
-      employer: text(amount('DeductionForfaitaireHeures')),
-    }
-  }
-
   return {
     base_gross: text(amount('SalaireBase').plus(amount('RemunerationMandat')).plus(amount('GratificationStage'))),
     overtime_pay: text(amount('HeuresSupplementaires25').plus(amount('HeuresSupplementaires50'))),
@@ -136,7 +87,7 @@ export function answerOf(payslip: Payslip, situation: Situation): Answer {
     gross: text(amount('TotalBrut')),
     contribution_base: text(amount('Assiette')),
     social_security_ceiling: text(amount('PlafondMois')),
-    lines,
+    lines: { ...contributionsOf(byName), ...healthPlanOf(byName, situation), ...overtimeOf(byName) },
     general_reduction: {
       applicable: !amount('ReductionFillonTotale').isZero(),
       amount: positive('ReductionFillonTotale'),
@@ -154,9 +105,83 @@ export function answerOf(payslip: Payslip, situation: Situation): Answer {
     net_taxable: text(amount('NetImposable')),
     exempt_overtime: text(amount('HeuresExonerees')),
     net_social: text(amount('MontantNetSocial')),
-    income_tax: { base: text(amount('BasePAS')), rate_pct: percent('PAS'), amount: text(amount('PAS')) },
+    income_tax: { base: text(amount('BasePAS')), rate_pct: percent(byName.get('PAS')), amount: text(amount('PAS')) },
     net_payable: text(amount('NetAPayer')),
     employer_total_cost: text(amount('CoutTotal')),
     ...regimesOf(byName, situation),
+  }
+}
+
+type Lines = ReadonlyMap<string, PayslipLine>
+type AnswerLines = Readonly<Record<string, AnswerLine>>
+
+/** The amount of a line; 0 where the payslip has none. */
+const amountIn =
+  (lines: Lines) =>
+  (name: LineName | undefined): Decimal =>
+    (name && lines.get(name)?.value) || ZERO
+const text = (value: Decimal): string => value.toFixed(2)
+const percent = (line: PayslipLine | undefined): string => (line?.rate || ZERO).times(100).toFixed()
+
+function contributionsOf(byName: Lines): AnswerLines {
+  const amount = amountIn(byName)
+  const isExempt = amount('SeuilApprenti').gt(amount('Assiette'))
+  const lines: Record<string, AnswerLine> = {}
+  for (const [id, { employee, employer, alsoEmployer, base }] of Object.entries(LINES)) {
+    const [mine, theirs] = [employee, employer].map((name) => byName.get(name ?? ''))
+    const shown = theirs ?? mine
+    const employerAmount = amount(employer).plus(amount(alsoEmployer))
+    if (shown === undefined || (amount(employee).isZero() && employerAmount.isZero())) continue
+    lines[id] = {
+      base: text(base === undefined ? (shown.base ?? ZERO) : amount(base)),
+      ...(mine?.base && theirs?.base && !mine.base.eq(theirs.base) && { employee_base: text(mine.base) }),
+      employee_rate_pct: isExempt && OLD_AGE.includes(id) ? '0' : percent(mine),
+      employee: text(amount(employee)),
+      employer_rate_pct: percent(theirs),
+      employer: text(employerAmount),
+    }
+  }
+  return lines
+}
+
+function healthPlanOf(byName: Lines, { healthPlanTotal, healthPlanEmployerPct }: Situation): AnswerLines {
+  if (healthPlanTotal <= 0) return {}
+  const amount = amountIn(byName)
+  const [employee, employer] = [amount('MutuelleSalariale'), amount('MutuellePatronale')]
+  const employer_rate_pct = new Decimal(String(healthPlanEmployerPct))
+  return {
+    health_plan: {
+      base: text(employee.plus(employer)),
+      employee_rate_pct: new Decimal(100).minus(employer_rate_pct).toFixed(),
+      employee: text(employee),
+      employer_rate_pct: employer_rate_pct.toFixed(),
+      employer: text(employer),
+    },
+  }
+}
+
+/** What overtime spares the employee and the employer. */
+function overtimeOf(byName: Lines): AnswerLines {
+  const amount = amountIn(byName)
+  const [reduction, deduction] = [amount('ReductionSalarialeHeures'), amount('DeductionForfaitaireHeures')]
+  return {
+    ...(!reduction.isZero() && {
+      overtime_employee_reduction: {
+        base: text(amount('RemunerationHeures')),
+        employee_rate_pct: amount('TauxReductionHeures').times(-100).toFixed(),
+        employee: text(reduction),
+        employer_rate_pct: '0',
+        employer: '0.00',
+      },
+    }),
+    ...(!deduction.isZero() && {
+      overtime_employer_deduction: {
+        base: '0.00',
+        employee_rate_pct: '0',
+        employee: '0.00',
+        employer_rate_pct: '0',
+        employer: text(deduction),
+      },
+    }),
   }
 }

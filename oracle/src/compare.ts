@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import type { Answer } from './answer.js'
 import type { Situation } from './situation.js'
 
-/** What the oracle expects: unrounded euros as JSON numbers. */
+/** The oracle's expected values: unrounded euros as JSON numbers. */
 export interface Expected {
   readonly lines: Readonly<Record<string, ExpectedLine>>
   readonly general_reduction: {
@@ -48,13 +48,13 @@ interface ExpectedLine {
   readonly employer: number
 }
 
-/** Yearly contributions: the law keeps them off the payslip, the model spreads them over the months. */
+/** Yearly contributions: by law they are not on the payslip; the model spreads them over the months. */
 const YEARLY = ['apprenticeship_balance', 'housing_peec', 'apprenticeship_supplement']
 const CENT = 0.01
 /** The engine divides by 151.67 hours, the oracle by 151.6667: overtime pay and its base can differ by a cent. */
 const OVERTIME_BASE = 'csg_on_exempt_overtime'
 const OVERTIME_CENT = 0.01
-/** The model adds the employer's plan shares to the base of CSG before it rounds them, the payslip as it prints them. */
+/** The model adds the employer's plan shares to the base of CSG before rounding them, the payslip after rounding. */
 const CSG_BASES = ['csg_deductible', 'csg_non_deductible', 'crds']
 const CSG_BASE = 0.015
 
@@ -67,7 +67,7 @@ const PAYROLL_TAX = 0.05
 type Check = (what: string, actual: string | undefined, wanted: number, tolerance: number) => void
 
 /**
- * Where an answer departs from what is expected, beyond the tolerances and the six known departures of the oracle's
+ * The places where an answer departs from the expected one, beyond the tolerances and the six known departures of the oracle's
  * README. Empty if they agree.
  */
 export function departures(
@@ -79,16 +79,41 @@ export function departures(
   const wrong: string[] = []
   const check: Check = (what, actual, wanted, tolerance) => {
     const [field = ''] = what.split('.')
-    // Of trainees the form leaves out the employer's contributions, and so what they were before reductions.
+    // For trainees the form leaves out the employer's contributions, and so their amounts before reductions.
     if (except.some((one) => field === one || field === `${one}_before_reductions`)) return
     const difference = new Decimal(actual ?? 0).minus(String(wanted)).abs()
     if (difference.gt(String(tolerance))) wrong.push(`${what}: ${actual ?? 'absent'} instead of ${wanted}`)
   }
 
-  const ids = new Set([...Object.keys(expected.lines), ...Object.keys(answer.lines)])
-  const ownApec = situation.worker === 'officer' ? answer.lines['apec'] : undefined
-  for (const id of ids) {
-    if (YEARLY.includes(id) || (id === 'apec' && ownApec !== undefined)) continue
+  const notWorked = expected.partial_activity?.['hours_not_worked'] ?? 0
+  const adding: Adding = {
+    apec: situation.worker === 'officer' ? answer.lines['apec'] : undefined,
+    provident: expected.lines['executive_provident']?.employer ?? 0,
+    indemnity: notWorked === 0 ? 0 : PER_HOUR * notWorked + CENT,
+  }
+  checkLines(check, expected, answer, adding)
+  checkReduction(check, expected, answer, notWorked)
+  checkTotals(check, expected, answer, adding)
+  checkRegimes(check, expected, answer, adding)
+  checkTax(check, situation, expected, answer, adding)
+  return wrong
+}
+
+/** What the known departures add to the totals. */
+interface Adding {
+  /** The line of an officer, whom the oracle gives none. */
+  readonly apec: Answer['lines'][string] | undefined
+  readonly provident: number
+  /** By how much the indemnity of hours that were not worked may differ. */
+  readonly indemnity: number
+}
+
+const idsOf = (expected: Expected, answer: Answer): ReadonlySet<string> =>
+  new Set([...Object.keys(expected.lines), ...Object.keys(answer.lines)])
+
+function checkLines(check: Check, expected: Expected, answer: Answer, { apec }: Adding): void {
+  for (const id of idsOf(expected, answer)) {
+    if (YEARLY.includes(id) || (id === 'apec' && apec !== undefined)) continue
     const wanted = expected.lines[id]
     const actual = answer.lines[id]
     for (const share of ['employee', 'employer'] as const)
@@ -101,9 +126,9 @@ export function departures(
     check(`${id}.employee_rate_pct`, actual.employee_rate_pct, wanted.employee_rate_pct ?? 0, 0)
     check(`${id}.employer_rate_pct`, actual.employer_rate_pct, wanted.employer_rate_pct ?? 0, 0)
   }
+}
 
-  // The reference follows a deduction that the payslip rounds to the cent.
-  const notWorked = expected.partial_activity?.['hours_not_worked'] ?? 0
+function checkReduction(check: Check, expected: Expected, answer: Answer, notWorked: number): void {
   const reduction = expected.general_reduction
   check('general_reduction.amount', answer.general_reduction.amount, reduction.amount, CENT)
   check('general_reduction.coefficient', answer.general_reduction.coefficient, reduction.coefficient ?? 0, 0)
@@ -112,6 +137,7 @@ export function departures(
     check('general_reduction.max_coefficient', max_coefficient, reduction.max_coefficient ?? 0, 0)
     check('general_reduction.retirement_share', retirement_share, reduction.retirement_share ?? 0, CENT)
     check('general_reduction.urssaf_share', urssaf_share, reduction.urssaf_share ?? 0, CENT)
+    // The reference follows a deduction that the payslip rounds to the cent.
     check(
       'general_reduction.smic_reference',
       smic_reference,
@@ -119,14 +145,13 @@ export function departures(
       notWorked === 0 ? 1e-6 : CENT,
     )
   }
+}
 
-  // The amounts that the departures add to the totals.
+function checkTotals(check: Check, expected: Expected, answer: Answer, { apec, provident, indemnity }: Adding): void {
   const yearly = YEARLY.reduce((sum, id) => sum + (expected.lines[id]?.employer ?? 0), 0)
-  const provident = expected.lines['executive_provident']?.employer ?? 0
-  const apecEmployee = Number(ownApec?.employee ?? 0)
-  const apecEmployer = Number(ownApec?.employer ?? 0)
-  const indemnity = notWorked === 0 ? 0 : PER_HOUR * notWorked + CENT
-  const tolerance = 0.005 * ids.size + CENT + indemnity
+  const apecEmployee = Number(apec?.employee ?? 0)
+  const apecEmployer = Number(apec?.employer ?? 0)
+  const tolerance = 0.005 * idsOf(expected, answer).size + CENT + indemnity
   for (const part of ['base_gross', 'overtime_pay', 'complementary_hours_pay', 'fixed_term_indemnities'] as const) {
     check(part, String(answer[part]), expected[part], CENT)
   }
@@ -148,14 +173,14 @@ export function departures(
     if (floor && (total === 'net_before_tax' || total === 'net_social')) continue
     check(total, String(answer[total]), wanted, tolerance)
   }
+}
 
-  checkRegimes(check, expected, answer, indemnity)
-
-  // Income tax follows the taxable net of the law; where that is the model's, the rate is the model's too. The model applies the
-  // neutral grid of May 2026 from January (facts.md, worked absences W14: the grid of 2025 until April).
+function checkTax(check: Check, situation: Situation, expected: Expected, answer: Answer, adding: Adding): void {
+  // Income tax follows the taxable net of the law; if that equals the model's, the rate is the model's too. The model applies the
+  // neutral grid of May 2026 from January (CGI 204 H; absence-W14 of absences.json has the grid of 2025 until April).
   const { base, rate_pct, amount } = answer.income_tax
   const isEarlyGrid = situation.period >= '2026-01' && situation.period < '2026-05'
-  const isSameGrid = !isEarlyGrid && provident + apecEmployee + indemnity === 0
+  const isSameGrid = !isEarlyGrid && adding.provident + Number(adding.apec?.employee ?? 0) + adding.indemnity === 0
   if (situation.incomeTax.method === 'personal' || isSameGrid) {
     check('income_tax.rate_pct', rate_pct, expected.income_tax.rate_pct, 0)
   }
@@ -166,10 +191,9 @@ export function departures(
     Number(new Decimal(String(answer['net_before_tax'])).minus(amount)),
     0,
   )
-  return wrong
 }
 
-function checkRegimes(check: Check, expected: Expected, answer: Answer, indemnity: number): void {
+function checkRegimes(check: Check, expected: Expected, answer: Answer, { indemnity }: Adding): void {
   for (const kind of ['jei', 'acre', 'lodeom'] as const) {
     const [wanted, actual] = [expected.exemptions?.[kind], answer.exemptions?.[kind]]
     check(`exemptions.${kind}.employer`, actual?.employer, wanted?.employer ?? 0, CENT * COVERED[kind])

@@ -9,23 +9,60 @@ const AT_25_PERCENT = new Decimal(8).times(52).div(12).toDecimalPlaces(20)
 const decimal = (value: number | undefined): Decimal => new Decimal(String(value ?? 0))
 const fraction = (percent: number): string => decimal(percent).div(100).toFixed()
 
-/** The engine's inputs; `firstPeriod` is the month in which the contract began, where it is short. */
+/** The engine's inputs; `firstPeriod`: the month in which a short contract began. */
 export function inputsOf(
   situation: Situation,
   firstPeriod: string = situation.period,
 ): MonthInputs<InputsOf<FieldName>> {
-  const { incomeTax, period, worker } = situation
+  const { period, worker } = situation
+  return { period, cases: worker === 'officer' ? casesOfOfficer(situation) : casesOfEmployee(situation, firstPeriod) }
+}
+
+type Cases = InputsOf<FieldName>
+
+function casesOfOfficer(situation: Situation): Cases {
+  return {
+    ...sharedCases(situation),
+    Contrat: { DateDebutContrat: '2000-01-01', StatutCadre: String(situation.executive) },
+    Remuneration: { RemunerationMandat: decimal(situation.baseGross).toFixed() },
+    Exonerations: {
+      JEI: String(situation.jei === true),
+      ...(situation.acre && { DebutAcre: situation.acre.createdOn }),
+    },
+  }
+}
+
+function casesOfEmployee(situation: Situation, firstPeriod: string): Cases {
   const weekly = decimal(situation.weeklyHours ?? 35)
-  const monthly = weekly.times(52).div(12).toDecimalPlaces(2)
-  const base = decimal(situation.baseGross)
   const overtime = decimal(situation.overtimeHours)
+  const scale = situation.lodeom && SCALES[scaleOf(situation.lodeom)]
+  const shared = sharedCases(situation)
+  return {
+    ...shared,
+    Entreprise: { ...shared.Entreprise, ...(scale && { BaremeLodeom: scale }) },
+    Exonerations: { JEI: String(situation.jei === true) },
+    ...(situation.partialActivity && { ActivitePartielle: partialActivityOf(situation.partialActivity, weekly) }),
+    Identite: birthOf(situation),
+    Contrat: contractOf(situation, firstPeriod, weekly),
+    Remuneration: payOf(situation, weekly),
+    Frais: { NombreRepas: '0', MontantRepas: '0' },
+    HeuresSupplementaires: {
+      HeuresSup25: Decimal.min(overtime, AT_25_PERCENT).toFixed(),
+      HeuresSup50: Decimal.max(overtime.minus(AT_25_PERCENT), 0).toFixed(),
+      HeuresComplementaires: decimal(situation.complementaryHours).toFixed(),
+    },
+  }
+}
+
+/** What employees and officers have alike. */
+function sharedCases(situation: Situation) {
+  const { incomeTax, period } = situation
   const provident = situation.executive && situation.executiveProvidentPlan !== false
-  const fixedTerm = situation.contract === 'CDD'
-  const PAS: InputsOf<FieldName>['PAS'] =
+  const PAS: Cases['PAS'] =
     incomeTax.method === 'neutral'
       ? { TypeTaux: 'neutre' }
       : { TypeTaux: 'personnalise', TauxPAS: fraction(incomeTax.ratePct) }
-  const shared: InputsOf<FieldName> = {
+  return {
     PAS,
     PrevoyanceMutuelle: {
       HasPrevoyance: String(provident),
@@ -44,65 +81,45 @@ export function inputsOf(
       RapportTaxeSalaires: situation.payrollTax === true ? '1' : '0',
     },
     ParametresLegaux: { ...publishedParameters(`${period}-01`) },
-  }
-  if (worker === 'officer') {
-    return {
-      period,
-      cases: {
-        ...shared,
-        Contrat: { DateDebutContrat: '2000-01-01', StatutCadre: String(situation.executive) },
-        Remuneration: { RemunerationMandat: base.toFixed() },
-        Exonerations: {
-          JEI: String(situation.jei === true),
-          ...(situation.acre && { DebutAcre: situation.acre.createdOn }),
-        },
-      },
-    }
-  }
-  const scale = situation.lodeom && SCALES[scaleOf(situation.lodeom)]
+  } satisfies Cases
+}
+
+function contractOf(situation: Situation, firstPeriod: string, weekly: Decimal): NonNullable<Cases['Contrat']> {
   const profession = situation.dfs && PROFESSIONS[situation.dfs.profession]
   return {
-    period,
-    cases: {
-      ...shared,
-      Entreprise: { ...shared.Entreprise, ...(scale && { BaremeLodeom: scale }) },
-      Exonerations: { JEI: String(situation.jei === true) },
-      ...(situation.partialActivity && { ActivitePartielle: partialActivityOf(situation.partialActivity, weekly) }),
-      Identite: birthOf(situation),
-      Contrat: {
-        DateDebutContrat: startOf(situation, `${firstPeriod}-01`),
-        TypeContrat: fixedTerm ? 'CDD' : 'CDI',
-        NatureContrat: NATURES[situation.contract ?? 'CDI'],
-        ...(situation.contractDate !== undefined && { DateSignature: situation.contractDate }),
-        AnneeExecution: decimal(situation.contractYear).toFixed(),
-        NiveauBac: String(situation.qualifiedBac === true),
-        DureeInitialeMois: decimal(situation.fixedTermMonths).toFixed(),
-        MotifCDD: situation.fixedTermReason === undefined ? 'autre' : REASONS[situation.fixedTermReason],
-        IndemniteFinContratMensuelle: String(situation.endOfContractIndemnity ?? false),
-        StatutCadre: String(situation.executive),
-        HeuresContrat: weekly.toFixed(),
-        ...(profession && { ProfessionDFS: profession }),
-      },
-      Remuneration:
-        situation.contract === 'internship'
-          ? {
-              HeuresTravaillees: '0',
-              TauxHoraire: '0',
-              Gratification: base.toFixed(),
-              HeuresStage: decimal(situation.internshipHours).toFixed(),
-            }
-          : {
-              HeuresTravaillees: monthly.toFixed(),
-              // Enough decimals for hours × rate to give the base pay back to the cent.
-              TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
-            },
-      Frais: { NombreRepas: '0', MontantRepas: '0' },
-      HeuresSupplementaires: {
-        HeuresSup25: Decimal.min(overtime, AT_25_PERCENT).toFixed(),
-        HeuresSup50: Decimal.max(overtime.minus(AT_25_PERCENT), 0).toFixed(),
-        HeuresComplementaires: decimal(situation.complementaryHours).toFixed(),
-      },
-    },
+    DateDebutContrat: startOf(situation, `${firstPeriod}-01`),
+    TypeContrat: situation.contract === 'CDD' ? 'CDD' : 'CDI',
+    NatureContrat: NATURES[situation.contract ?? 'CDI'],
+    ...(situation.contractDate !== undefined && { DateSignature: situation.contractDate }),
+    AnneeExecution: decimal(situation.contractYear).toFixed(),
+    NiveauBac: String(situation.qualifiedBac === true),
+    DureeInitialeMois: decimal(situation.fixedTermMonths).toFixed(),
+    MotifCDD: situation.fixedTermReason === undefined ? 'autre' : REASONS[situation.fixedTermReason],
+    IndemniteFinContratMensuelle: String(situation.endOfContractIndemnity ?? false),
+    StatutCadre: String(situation.executive),
+    HeuresContrat: weekly.toFixed(),
+    ...(profession && { ProfessionDFS: profession }),
+  }
+}
+
+function payOf(
+  { contract, baseGross, internshipHours }: Situation,
+  weekly: Decimal,
+): NonNullable<Cases['Remuneration']> {
+  const base = decimal(baseGross)
+  if (contract === 'internship') {
+    return {
+      HeuresTravaillees: '0',
+      TauxHoraire: '0',
+      Gratification: base.toFixed(),
+      HeuresStage: decimal(internshipHours).toFixed(),
+    }
+  }
+  const monthly = weekly.times(52).div(12).toDecimalPlaces(2)
+  return {
+    HeuresTravaillees: monthly.toFixed(),
+    // Enough decimals for hours × rate to equal the base pay to the cent.
+    TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { daysLater, firstDay, isMonth, monthOf, monthsLater } from '@centime/engine/ground'
 import { ABSENCES, type LeavingSituation } from './leaving-situation.js'
 
-/** The days of a career in the form of `leaving.json`, moved to where the engine has law: the form states no year of law. */
+/** The days of a career in the form of `leaving.json`, moved to years for which the engine has law: the form names no year. */
 export interface LeavingDates {
   readonly hired: string
   readonly notified: string | undefined
@@ -12,7 +12,7 @@ export interface LeavingDates {
   readonly months: readonly string[]
 }
 
-/** The years in which a contract may end here; the days of a row without any, its end within a month that is not over. */
+/** The years in which a contract may end here; for a row without dates, a first day and an end, which is within a month. */
 const YEARS = [2026, 2025, 2024]
 const [SOME_DAY, SOME_END] = ['2000-01-01', '2026-06-15']
 /** Absences begin on this day or later. */
@@ -40,7 +40,7 @@ export function datesOf(situation: LeavingSituation): LeavingDates {
   }
 }
 
-/** Months that are not all named before the last day are those before it, one after another. */
+/** If not all months are named before the last day, they are the months before it, one after another. */
 function monthsOf(
   pay: NonNullable<LeavingSituation['pay']>,
   last: string,
@@ -54,7 +54,10 @@ function monthsOf(
 const monthBefore = (day: string, count: number): string => monthOf(monthsLater(firstDay(monthOf(day)), -count))
 const movedBy = (day: string, years: number): string => monthsLater(day, 12 * years)
 
-/** Whole years, so that months stay as long as they are: by four, or where that cannot be, so that no day falls on a missing one. */
+/**
+ * The shift in whole years, so that months keep their length: a multiple of four or, if that is impossible, one that avoids a
+ * missing day.
+ */
 function yearsToMove({ hired, notified, left, absences = [] }: LeavingSituation): number {
   const end = left ?? notified ?? SOME_END
   const targets = YEARS.map((year) => year - Number(end.slice(0, 4)))
@@ -64,7 +67,7 @@ function yearsToMove({ hired, notified, left, absences = [] }: LeavingSituation)
   return targets.find((years) => years % 4 === 0) ?? targets.find(keeps) ?? 0
 }
 
-/** The first day of a person whose service is given instead of it: a point inside a band; else long before. */
+/** The first day of a person whose service is given instead: the service, a point inside its band, or long before. */
 function serviceBegan({ seniority_months, ...situation }: LeavingSituation, ended: string): string {
   const { seniority_band_legal: band = situation.seniority_band } = situation
   const months = seniority_months ?? (band && pointInside(band))
@@ -74,7 +77,7 @@ function serviceBegan({ seniority_months, ...situation }: LeavingSituation, ende
   return first < ended ? first : ended
 }
 
-/** In months: the middle of a band, half a year beyond one without an end. */
+/** In months: the middle of a band; half a year beyond the start of an open one. */
 function pointInside({ from = 'P0M', to }: { readonly from?: string; readonly to?: string }): number {
   const least = lengthOf(from)
   return to === undefined ? least + 6 : (least + lengthOf(to)) / 2
@@ -93,11 +96,14 @@ interface Span {
   readonly to: string
 }
 
-/** Those without a first day one after another from the hiring on, beside those that have one; none goes beyond the last day. */
+/**
+ * Places absences without a first day one after another from the hiring on, between those with one; none extends beyond the last
+ * day.
+ */
 function placed(absences: Absences, hired: string, last: string, moved: (day: string) => string): readonly Span[] {
   const spans = absences.flatMap((one) => (one.from === undefined ? [] : spanOf(one, moved(one.from), last)))
   let from = hired < FIRST_ABSENCE ? FIRST_ABSENCE : hired
-  // A day between two of which one is no whole months: in a row they would be one absence of other months.
+  // A day between two absences if one is not of whole months: adjacent, they would be one absence of another length.
   const apart = ({ months }: Absences[number]): number => (months % 1 > 0 ? 1 : 0)
   for (const one of absences.filter(({ from: day }) => day === undefined)) {
     const [own] = spanOf(one, dayFor(one, daysLater(from, apart(one))), last)
@@ -111,14 +117,17 @@ function placed(absences: Absences, hired: string, last: string, moved: (day: st
   return spans
 }
 
-/** The absence from a day on; none where it would begin after the last day. */
+/** The absence from a day on; none if it would begin after the last day. */
 function spanOf({ reason, months }: Absences[number], from: string, last: string): Span[] {
   const whole = monthsLater(from, Math.floor(months))
   const to = daysLater(whole, Math.round((months % 1) * daysOfMonth(whole)) - 1)
   return from > last || to < from ? [] : [{ nature: ABSENCES[reason] ?? '', from, to: to < last ? to : last }]
 }
 
-/** The first day from one on where the part of a month that an absence has is one of whole days; that day, where none is near. */
+/**
+ * The first day, from a given one on, from which the absence's fraction of a month is a number of whole days; the given day if
+ * none is near.
+ */
 function dayFor({ months }: Absences[number], day: string): string {
   for (let count = 0; months % 1 > 0 && count < 400; count += 1) {
     const from = daysLater(day, count)
@@ -127,5 +136,5 @@ function dayFor({ months }: Absences[number], day: string): string {
   }
   return day
 }
-/** Of the month that begins on a day. */
+/** The days of the month that begins on a day. */
 const daysOfMonth = (day: string): number => (Date.parse(monthsLater(day, 1)) - Date.parse(day)) / 86_400_000

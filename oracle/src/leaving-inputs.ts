@@ -52,7 +52,7 @@ export function monthOfEnd(
   return { ...month, absences: absences.map(recordOf), history: historyOf(situation, dates) }
 }
 
-/** The allowance of a stop has no part in severance; entered, it asks for no earlier pay. */
+/** The allowance of a stop has no effect on severance; entering it avoids the need for earlier pay. */
 const recordOf = ({ nature, from, to }: LeavingDates['absences'][number], index: number): AbsenceRecord => ({
   Evenement: String(index),
   Nature: nature,
@@ -61,10 +61,10 @@ const recordOf = ({ nature, from, to }: LeavingDates['absences'][number], index:
   MontantIJ: '10',
 })
 
-/** The form states no year of law, and months before the first one here: each month carries what such a month of this one would. */
+/** The form names no year, and some of its months precede the law here: each carries the sums that an equal month of this one would. */
 const SOME_MONTH = '2026-06'
 
-/** The months that the form gives; its bonuses are yearly or exceptional. */
+/** The months of the form; its bonuses are yearly or exceptional. */
 function historyOf({ pay = [] }: LeavingSituation, { hired, months }: LeavingDates): readonly Month[] {
   return pay.map(({ gross_eur, bonus_eur = 0 }, index) => {
     const period = months[index] ?? SOME_MONTH

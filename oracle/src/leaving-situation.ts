@@ -4,14 +4,14 @@ export interface LeavingItem {
   /** The number of an agreement; null: the law alone. */
   readonly idcc: string | number | null
   readonly subject: Subject
-  /** The law alone, the agreement alone, or what the employee gets. */
+  /** The law alone, the agreement alone, or the better one, which the employee gets. */
   readonly basis: 'law' | 'agreement' | 'best'
   readonly situation: LeavingSituation
 }
 type Subject = (typeof SUBJECTS)[number]
 const SUBJECTS = ['severance', 'reference_pay', 'notice', 'retirement', 'seniority', 'precarity'] as const
 
-/** What the law reads of a situation; other fields are read by agreements alone. */
+/** The fields of a situation that the law reads; only agreements read others. */
 export interface LeavingSituation {
   readonly termination?: (typeof TERMINATIONS)[number]
   readonly contract?: 'open_ended' | 'fixed_term' | 'temporary_agency'
@@ -69,7 +69,7 @@ const TERMINATIONS = [
   'end_of_fixed_term',
 ] as const
 
-/** The engine's reason of absence; of unpaid ones it has one. */
+/** The engine's reason of absence; it has a single one for all unpaid absences. */
 export const ABSENCES: Readonly<Record<string, string>> = {
   non_occupational_sickness: 'maladie',
   commuting_accident: 'accident_trajet',
@@ -103,7 +103,10 @@ const NUMBERS = [
   'gross_pay_of_contract_eur',
 ] as const
 
-/** Why an item cannot be answered: of agreements, or no item of this form; the engine checks amounts and days. */
+/**
+ * The reason why an item cannot be answered: it concerns an agreement, or is no item of this form. The engine checks amounts and
+ * days.
+ */
 export function problemOfLeaving({ idcc, subject, basis, situation }: LeavingItem): string | undefined {
   if (!isOneOf(basis, ['law', 'agreement', 'best'])) return 'basis must be law, agreement or best'
   if (basis === 'agreement' || (basis === 'best' && idcc !== null)) {

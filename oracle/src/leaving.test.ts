@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerLeaving } from './leaving.js'
 import type { LeavingItem } from './leaving-situation.js'
 
-/** Issue 34, must hold 2: the end of a contract as the simulators of the Ministry of Labour answer it, where no agreement is asked for. */
+/** The end of a contract by the law alone, as the simulators of the Ministry of Labour answer it (oracle/data/leaving.json). */
 
 interface Row extends LeavingItem {
   readonly expected: {
@@ -45,14 +45,14 @@ const resultOf = (subject: string, situation: object): unknown => {
 }
 const dismissed = { termination: 'dismissal', contract: 'open_ended' }
 
-test('what an agreement gives is no answer; the law alone is one, whatever the agreement', () => {
+test('the terms of an agreement are not answered; the law alone is, under any agreement', () => {
   const situation = { ...dismissed, seniority_years: 1, reference_pay_monthly_eur: 2000 }
   const none = { id: 'x', faults: [{ message: 'what the agreement 44 gives is not computed, the law alone is' }] }
   for (const basis of ['agreement', 'best']) expect(ask('severance', situation, { idcc: 44, basis })).toEqual(none)
   expect(ask('severance', situation, { idcc: 44 })).toEqual({ id: 'x', result: { amount: 500, eligible: true } })
 })
 
-test('the right has its own service: none of less than eight months, by years, by days or by the absences that do not count', () => {
+test('the right has its own service: none below eight months, in years, in days or after absences that do not count', () => {
   const pay = { ...dismissed, reference_pay_monthly_eur: 2400 }
   const nothing = { amount: 0, eligible: false }
   expect(resultOf('severance', { ...pay, seniority_years: 1, seniority_for_right_years: 0 })).toEqual(nothing)
@@ -63,7 +63,7 @@ test('the right has its own service: none of less than eight months, by years, b
   expect(resultOf('severance', { ...days, absences })).toEqual(nothing)
 })
 
-test('pay lists: the months before the notification, or before the sickness that runs then; a bonus by three twelfths', () => {
+test('pay lists: the months before the notification, or before a sickness at that time; a bonus counts for three twelfths', () => {
   const days = { ...dismissed, hired: '2020-03-01', notified: '2024-02-10', left: '2024-02-29' }
   const months = (gross_eur: number) => Array.from({ length: 9 }, () => ({ gross_eur }))
   // 12 months: (2 x 2 400 + 3 600 + 9 x 2 000) / 12 = 2 200; three months: (8 400 - 1 200 + 300) / 3 = 2 500. Four years.

@@ -5,14 +5,14 @@ import { decimal, type LeavingInputs, monthOfEnd } from './leaving-inputs.js'
 import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './leaving-situation.js'
 
 /**
- * Drives the engine to the end of a contract in the form of `leaving.json`. The law is the engine's: here stand the inputs that a
- * situation means, and which line answers it.
+ * Runs the engine on the end of a contract in the form of `leaving.json`. The engine has the law; this file has the inputs that a
+ * situation means, and the line that answers it.
  */
 
-/** As the form has them: JSON numbers. */
+/** In the form's representation: JSON numbers. */
 interface LeavingAnswer {
   readonly amount?: number
-  /** Of what the end of a contract pays: whether anything is due. */
+  /** Whether the end of the contract pays anything. */
   readonly eligible?: boolean
   readonly duration_months?: number
   readonly duration_years?: number
@@ -45,7 +45,7 @@ const amountDue = (value: Decimal): LeavingAnswer => ({ ...amount(value), eligib
 const months = (value: Decimal): LeavingAnswer => ({ duration_months: value.toNumber() })
 const years = (value: Decimal): LeavingAnswer => ({ duration_years: value.div(12).toNumber() })
 
-/** What a line of the month says. */
+/** The amount of a line of the month. */
 function lineOf<Value>(inputs: LeavingInputs, line: LineName, read: (value: Decimal) => Value): Outcome<Value> {
   const outcome = payslip(defaut, inputs)
   if (!outcome.ok) return outcome
@@ -62,7 +62,7 @@ const TERMINATIONS = {
   end_of_fixed_term: 'fin_cdd',
 } as const
 
-/** Service that is given already has the notice that unfitness leaves out: then the rest of it is a dismissal. */
+/** A given service already includes the notice, which unfitness leaves out of it: the case is then calculated as a dismissal. */
 function motifOf(situation: LeavingSituation): string {
   const { termination = 'dismissal', hired } = situation
   if (situation.serious_misconduct === true) return 'faute_grave'
@@ -74,7 +74,10 @@ function motifOf(situation: LeavingSituation): string {
 const referenceOf = ({ legal_reference_pay_monthly_eur: own, reference_pay_monthly_eur: pay }: LeavingSituation) =>
   own ?? pay
 
-/** The month of the end, with the pay of the situation, else another one. A service of 0 cannot be entered: the contract has one day. */
+/**
+ * The month of the end, with the pay of the situation, or any pay without one. A service of 0 cannot be entered: the contract has
+ * one day.
+ */
 function endOf(situation: LeavingSituation, other = 0): LeavingInputs {
   const reference = referenceOf(situation)
   const salary = decimal(reference ?? situation.pay?.[0]?.gross_eur ?? other).toFixed()
@@ -93,10 +96,10 @@ function endOf(situation: LeavingSituation, other = 0): LeavingInputs {
 /** Months of a service that is given in years, such as 0.916666666: to more decimals than any amount needs. */
 const inMonths = (service: number): string => decimal(service).times(12).toDecimalPlaces(6).toFixed()
 
-/** Given in years. */
+/** The service in years. */
 const serviceOf = ({ legal_seniority_years: own, seniority_years: service }: LeavingSituation) => own ?? service
 
-/** Where the service for the right is given apart from that for the amount, it is asked for by itself. */
+/** If the service for the right is given apart from that for the amount, the right is calculated by itself. */
 function severanceOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
   const service = serviceOf(situation)
   const { legal_seniority_for_right_years: forRight = situation.seniority_for_right_years ?? service } = situation
@@ -115,28 +118,31 @@ function severanceOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
 /** Without pay the question is whether there is a right. */
 const SOME_PAY = 1000
 
-/** Agreements and usage say the notice of a resignation, other articles that of a trial period; serious misconduct has none (L1234-1). */
+/**
+ * Agreements and usage set the notice of a resignation, other articles that of a trial period; serious misconduct has none
+ * (L1234-1).
+ */
 function noticeOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
   if (WITHOUT_NOTICE.includes(motifOf(situation))) return accepted(months(ZERO))
   return lineOf(endOf(situation), 'PreavisLegal', months)
 }
 const WITHOUT_NOTICE: readonly string[] = ['demission', 'faute_grave', 'fin_periode_essai']
 
-/** Of the right up to the day of the notification. */
+/** The service for the right, up to the day of the notification. */
 function seniorityOf({ count, ...situation }: LeavingSituation): Outcome<LeavingAnswer> {
   const { notified } = situation
   const left = count === 'for_the_right' && notified !== undefined ? { left: notified } : {}
   return lineOf(endOf({ ...situation, ...left }), 'Anciennete', years)
 }
 
-/** Reasons of a fixed term without an indemnity, as the form's French names them. */
+/** Reasons of a fixed term without an indemnity, by the form's French names. */
 const REASONS = [
   [/saison/i, 'saisonnier'],
   [/usage/i, 'usage'],
   [/formation|insertion|apprenti|professionnalisation/i, 'formation'],
 ] as const
 
-/** A mission of temporary work is to it what a fixed term is. */
+/** The law treats a mission of temporary work like a fixed term. */
 function precarityOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
   const { fixed_term_type: type = '', gross_pay_of_contract_eur: gross } = situation
   const isKept = Object.entries(situation).some(([name, value]) => value === true && WITHOUT_PRECARITY.test(name))
@@ -150,5 +156,8 @@ function precarityOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
   })
   return lineOf(inputs, 'IndemniteFinContrat', amountDue)
 }
-/** A refusal, an end before the term, an open-ended contract that follows, serious misconduct: each leaves none due (L1243-10). */
+/**
+ * A refusal, an end before the term, an open-ended contract that follows, serious misconduct: in each case none is due
+ * (L1243-10).
+ */
 const WITHOUT_PRECARITY = /^((temp_)?(refused|ended|hired_open_ended)_|serious_misconduct)/

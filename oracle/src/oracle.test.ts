@@ -21,7 +21,7 @@ interface Case {
   readonly id: string
   readonly situation: Situation
   readonly expected: Expected
-  /** Fields that the form says not to compare. */
+  /** Fields that the form excludes from comparison. */
   readonly compareExcept?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ test.each(cases.map((item) => [item.id, item] as const))('%s agrees', (_id, item
 
 const payrolls = new Map<string, Payroll>()
 
-/** The payroll of a day, built once: its code of the batch reader takes longer than a hundred payslips. */
+/** The payroll of a day, built once: compiling its batch reader takes longer than a hundred payslips. */
 function payrollOf(regulation: Regulation, { period, paymentDate }: MonthInputs): Payroll {
   const key = `${regulation.name} ${period} ${paymentDate}`
   const known = payrolls.get(key)

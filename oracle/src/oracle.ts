@@ -22,7 +22,7 @@ export type ItemAnswer =
   | { readonly id: string; readonly results: readonly Answer[] }
   | { readonly id: string; readonly faults: readonly Pick<Fault, 'message'>[] }
 
-/** Computes an item; each month of a year has the months before it as its history. A wrong item gives its faults. */
+/** Computes an item; each month of a year has the months before it as its history. A wrong item returns its faults. */
 export function answerItem(item: Item): ItemAnswer {
   const { id } = item
   const months = 'months' in item ? item.months : [item.situation]
@@ -49,7 +49,7 @@ export function answerAny(
   return isAbsenceItem(item) ? answerAbsences(item) : answerItem(item)
 }
 
-/** A month with absences; each stands alone. */
+/** A month with absences; each is calculated alone. */
 export interface AbsenceItem {
   readonly id: string
   readonly situation: AbsenceSituation

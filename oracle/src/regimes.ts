@@ -3,7 +3,10 @@ import { figuresInForce } from '@centime/engine/catalogue'
 import { ZERO } from '@centime/engine/ground'
 import type { Situation } from './situation.js'
 
-/** Contract kinds, exemptions, flat deduction, partial activity and payroll tax in the answer, with the names of the form; absent where nothing is due. */
+/**
+ * Contract kinds, exemptions, flat deduction, partial activity and payroll tax in the answer, with the names of the form; absent
+ * if nothing is due.
+ */
 export interface RegimeAnswers {
   readonly apprentice?: Readonly<Record<string, string>>
   readonly internship?: Readonly<Record<'exempt' | 'contribution_base', string>>
@@ -43,7 +46,7 @@ export function regimesOf(lines: Lines, situation: Situation): RegimeAnswers {
     ...(situation.contract === 'apprentice' && { apprentice: apprentice(amount, situation) }),
     ...(situation.contract === 'internship' && {
       internship: {
-        // What the hours leave exempt, also of a gratification below it.
+        // The exempt amount by hours, even for a gratification below it.
         exempt: cents(
           figuresOf(situation)('LimitesFrais.GratificationStageHoraire').times(situation.internshipHours ?? 0),
         ),

@@ -52,7 +52,10 @@ export const SCALES: Readonly<Record<string, string>> = {
 }
 export const scaleOf = ({ zone, scale }: NonNullable<Situation['lodeom']>): string => `${zone} ${scale}`
 
-/** The form's README gives aircrew the rates of journalists, as URSSAF's model does; the law that Centime follows has 26 % in 2026. */
+/**
+ * The form's README gives aircrew the rates of journalists, as URSSAF's model does; the law that Centime follows has 26 % in
+ * 2026.
+ */
 export const PROFESSIONS: Readonly<Record<string, string>> = {
   'building-worker': 'batiment',
   'sales-rep': 'vrp',
@@ -71,7 +74,7 @@ const NUMBERS = [
   'healthPlanEmployerPct',
 ] as const
 
-/** Why a parsed value is not the situations of consecutive months of one year; the engine checks the amounts. */
+/** The reason why a parsed value is not a list of situations of consecutive months of one year. The engine checks the amounts. */
 export function problemOf(months: readonly unknown[]): string | undefined {
   if (months.length === 0) return 'there is no month'
   let before: string | undefined

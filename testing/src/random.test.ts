@@ -28,7 +28,7 @@ describe(`seeded choices, seed ${SEED}`, () => {
     expect(new Set(sequences.map(String)).size).toBe(sequences.length)
     expect(numbersOf(seeded(SEED, 1, 0))).toEqual(numbersOf(seeded(SEED, 1, 0)))
   })
-  test('are whole numbers of the range, both ends included, each about as often', () => {
+  test('are whole numbers of the range, both ends included, equally often', () => {
     const draw = seeded(SEED)
     const counts = new Map<number, number>()
     for (let drawn = 0; drawn < 8000; drawn += 1) {
@@ -49,7 +49,7 @@ describe(`seeded choices, seed ${SEED}`, () => {
     // 3,000, with a standard deviation of 46.
     expect(Math.abs(timesTrue(0.3) - 3000)).toBeLessThan(300)
   })
-  test('are every element of a list, and undefined of an empty one', () => {
+  test('reach every element of a list, and are undefined for an empty one', () => {
     const draw = seeded(SEED)
     const chosen = (choose: (values: readonly [string, ...string[]]) => string | undefined) =>
       new Set(Array.from({ length: 200 }, () => choose(['a', 'b', 'c'])))

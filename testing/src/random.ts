@@ -5,7 +5,7 @@ export interface Random {
   /** An integer from `least` to `most`, both included. */
   readonly from: (least: number, most: number) => number
   readonly oneOf: <Value>(values: readonly [Value, ...Value[]]) => Value
-  /** Like `oneOf` for a list that may be empty: then undefined. */
+  /** Like `oneOf`, for a list that may be empty: undefined then. */
   readonly someOf: <Value>(values: readonly Value[]) => Value | undefined
 }
 
@@ -33,5 +33,5 @@ export function seeded(seed: number, ...place: readonly number[]): Random {
   }
 }
 
-/** The seed of the random tests: `CENTIME_SEED` repeats a run; absent, each run has another. */
+/** The seed of the random tests: `CENTIME_SEED` repeats a run; absent, each run has a new one. */
 export const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

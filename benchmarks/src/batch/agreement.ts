@@ -35,7 +35,10 @@ export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, f
   }
 }
 
-/** Compares the columns with the default regulation, of which every other numbered line must be 0: nothing is left out of an ordinary payslip. */
+/**
+ * Compares the columns with the default regulation, whose other numbered lines must be 0: nothing is missing from an ordinary
+ * payslip.
+ */
 export function mustBeWhole({ columns }: Batch, inputs: readonly MonthInputs[]): void {
   const fixed = fix(defaut, '2026-06-30')
   const calculate = calculator(fixed)

@@ -3,7 +3,7 @@ import { calculatePopulation, type PopulationAmounts, type PopulationMonth } fro
 import { COLUMNS } from '../payslip/columns.js'
 import { ordinaire } from '../payslip/ordinary.js'
 
-/** `calculatePopulation` of the lines that every contestant gives. */
+/** `calculatePopulation` for the lines that every contestant computes. */
 export type Batch = PopulationAmounts
 
 export function batchOf(june: Payroll, month: PopulationMonth): Batch {

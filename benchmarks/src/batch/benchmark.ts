@@ -20,7 +20,7 @@ import { monthInputs, population, populationMonth } from './people.js'
  */
 
 const PEOPLE = 100_000
-/** `calculate` is slow: it is timed on the first people of the population only. */
+/** `calculate` is slow: it is timed only on the first people of the population. */
 const ONE_BY_ONE = 500
 const PLAN: Plan = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 2000 }
 
@@ -70,7 +70,7 @@ function timed(): { readonly each: Each; readonly fellBack: number } {
   for (const one of [payroll, inDecimals(payroll)]) mustBeAsOneByOne(payroll, first, [...oneByOne(one, first)])
   const works = CASES.map(workOf)
   mustGiveTheCases(payroll, CASES, works)
-  const model = modelWorks(works) // throws where the model differs
+  const model = modelWorks(works) // throws if the model differs
 
   const all = measure(
     {
@@ -116,7 +116,7 @@ const TURNS = 3
 const ratioOfWays = (of: OfWays, way: Way): readonly number[] =>
   of[way].map((time, turn) => time / (of.calculateMany[turn] ?? Number.NaN))
 
-/** What a program beside this one prints. */
+/** The output of another program. */
 function ofProcess(program: string, ...args: readonly string[]): string {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' })

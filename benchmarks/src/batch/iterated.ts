@@ -5,14 +5,14 @@ import { measure, median, medians } from '../timing/measure.js'
 import { juneOf } from './batch.js'
 import { monthInputs, population } from './people.js'
 
-/** The ways of an iterable of inputs, each in a process of its own: V8 compiles a function for the calls that it has seen. */
+/** The ways of an iterable of inputs, each in a process of its own, because V8 compiles a function for the calls that it has seen. */
 
 export const WAYS = ['calculateMany', 'one by one', 'one by one in decimals'] as const
 export type Way = (typeof WAYS)[number]
 
 /** People of the iterable of `calculateMany`. */
 const ITERATED = 5000
-/** One by one is slow: it is timed on the first people only. */
+/** Calculating one by one is slow: it is timed only on the first people. */
 const ONE_BY_ONE = 500
 const PLAN = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 3000 }
 
@@ -36,7 +36,7 @@ export const inDecimals = ({ fixed }: Payroll): Payroll => ({
   calculate: calculator(fixed, Number.POSITIVE_INFINITY),
 })
 
-/** As without `calculateMany`: inputs are read and calculated for one person after another. */
+/** The way without `calculateMany`: reads and calculates the inputs of one person after another. */
 export function* oneByOne({ fixed, calculate }: Payroll, months: readonly MonthInputs[]): Generator<Payslip> {
   for (const inputs of months) {
     const { facts, warnings } = readMonth(fixed, inputs)
@@ -44,7 +44,7 @@ export function* oneByOne({ fixed, calculate }: Payroll, months: readonly MonthI
   }
 }
 
-/** Takes each result and keeps none, as a program that writes them does. */
+/** Takes each result and keeps none, like a program that writes them. */
 function drain(results: Iterable<unknown>): void {
   for (const _ of results);
 }

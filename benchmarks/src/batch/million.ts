@@ -1,7 +1,7 @@
 import { batchOf, juneOf } from './batch.js'
 import { population, populationMonth } from './people.js'
 
-/** What the program `million.js` prints, as JSON. */
+/** The JSON that the program `million.js` prints. */
 export interface Million {
   readonly people: number
   /** The peak memory of the process. */

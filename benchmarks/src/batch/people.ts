@@ -9,7 +9,7 @@ import { Decimal } from '../payslip/figures.js'
 export interface People {
   readonly salaireMensuel: Int32Array
   readonly heuresSup25: Int32Array
-  /** 0 without a provident plan, as `mutuelle` without a health plan. */
+  /** 0 without a provident plan, like `mutuelle` without a health plan. */
   readonly tauxPrevoyance: Int32Array
   readonly mutuelle: Int32Array
   readonly cadre: Uint8Array
@@ -65,7 +65,7 @@ function payOf(draw: Random): number {
   return draw.isTrue(0.8) ? draw.from(1_200_000, 3_000_000) : draw.from(3_000_000, 10_000_000)
 }
 
-/** The columns as `calculatePopulation` takes them. */
+/** The columns in the form of `calculatePopulation`. */
 export function populationMonth(people: People): PopulationMonth {
   const number = (name: Name, decimals: number): NumberColumn => ({ decimals, values: people[name] })
   const has = (name: Name): WordColumn => ({
@@ -100,7 +100,7 @@ export function populationMonth(people: People): PopulationMonth {
 /** One row as inputs of the engine. */
 export const monthInputs = (people: People, row: number): MonthInputs => inputsOf(employeeOf(people, row))
 
-/** One row as the version by hand in decimals reads it. */
+/** One row in the form of the version by hand in decimals. */
 export function employeeOf(people: People, row: number): Employee {
   const of = (name: Name, units: number): Decimal => new Decimal(people[name][row] ?? 0).div(units)
   return {

@@ -10,7 +10,7 @@ import { duration, table, target } from '../timing/report.js'
 import { emptyCases, emptyValues, nested, strangers, unknownFields, values } from './bodies.js'
 import { JOB, type Made, makeTenants, type Tenant } from './tenants.js'
 
-/** How long does one request hold the process, and how much memory does it take? */
+/** How long does one request block the process, and how much memory does it take? */
 
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 5)
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
@@ -36,13 +36,13 @@ export async function boundsBenchmark(): Promise<void> {
   const server = await startServer(folder, { CENTIME_NOW: '2024-01-15T08:00:00Z', CENTIME_BENCH_SLICES: slices })
   try {
     const made = await makeTenants(server, PEOPLE)
-    // Paid people of a partner of their own: bulk bodies and books are about them.
+    // Paid people of a separate partner, for bulk bodies and books.
     const paid = await makeDossier(
       server,
       Array.from({ length: PEOPLE }, (_, index) => person(index)),
     )
     const { id: jobId } = await runJob(paid, { pause: 50 })
-    console.log(`\nbounds: how long does one request hold the process, and how much memory does it take?\n`)
+    console.log(`\nbounds: how long does one request block the process, and how much memory does it take?\n`)
     const rows: string[][] = []
     for (const heavy of heavyRequests(made)) rows.push(await measured({ server, slices, ...made }, heavy))
     const ofPaid = { server, slices, client: paid.client, company: paid }
@@ -56,83 +56,98 @@ export async function boundsBenchmark(): Promise<void> {
   }
 }
 
-function heavyRequests({ company, officers }: Made): readonly Heavy[] {
-  const cases = (of: Tenant) => `${of.path}/payrolls/${of.payrollId}/cases`
-  const ids = ({ userId, employeeId, divisionId }: Tenant) => ({ userId, employeeId, divisionId })
-  const text = (of: Tenant) => JSON.stringify(ids(of)).slice(1, -1)
+const heavyRequests = (made: Made): readonly Heavy[] => [
+  ...refusedBodies(made.company),
+  ...recordedBodies(made),
+  ...listsOfMonths(made),
+  ...jobsByName(made.company),
+  ...listsAfterAll(made.company),
+]
+
+const casesPath = ({ path, payrollId }: Tenant): string => `${path}/payrolls/${payrollId}/cases`
+const idsOf = ({ userId, employeeId, divisionId }: Tenant) => ({ userId, employeeId, divisionId })
+const list = (name: string, path: string): Heavy => ({ name, method: 'GET', path, status: 200 })
+
+function refusedBodies(company: Tenant): readonly Heavy[] {
+  const ids = JSON.stringify(idsOf(company)).slice(1, -1)
   const refused = (name: string, body: string): Heavy => {
-    return { name, method: 'POST', path: cases(company), status: 400, body: () => body }
+    return { name, method: 'POST', path: casesPath(company), status: 400, body: () => body }
   }
-  const recorded = (name: string, pick: (round: number) => Tenant, one: (round: number) => object): Heavy[] =>
-    [pick(0)].map((of) => ({
-      ...{ name, method: 'POST', path: cases(of), status: 201 },
-      body: (round) => JSON.stringify({ ...ids(of), case: one(round) }),
-    }))
-  const [officer, other] = officers as [Tenant, Tenant]
-  const contracts = (round: number) => ({
-    caseName: 'Contrat',
-    values: Array.from({ length: 2000 }, (_, index) => {
-      const day = new Date(Date.UTC(2000, 0, 1 + 3 * index + round)).toISOString()
-      return { caseFieldName: 'DateDebutContrat', value: day.slice(0, 10), start: day }
-    }),
-  })
-  const list = (name: string, path: string): Heavy => ({ name, method: 'GET', path, status: 200 })
-  const rate = (count: number) => (round: number) => ({
-    caseName: 'PAS',
-    values: [
-      { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' },
-      ...values('TauxPAS', '2024-01-02T00:00:00Z', count - 1, (index) => `0.${(round % 9) + 1}${index}`),
-    ],
-  })
-  const people = (prefix: string, count: number) =>
-    JSON.stringify({
-      ...JOB,
-      forecast: 'essai',
-      employeeIdentifiers: Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
-    })
   return [
-    refused('1 MiB of values without a member', emptyValues(text(company))),
-    refused('1 MiB of cases without a value', emptyCases(text(company))),
-    refused('1 MiB of values of no field', unknownFields(text(company))),
+    refused('1 MiB of values without a member', emptyValues(ids)),
+    refused('1 MiB of cases without a value', emptyCases(ids)),
+    refused('1 MiB of values of no field', unknownFields(ids)),
     refused('90,000 unknown members', strangers()),
     refused('1 MiB of brackets', nested()),
-    ...recorded(
-      '2,000 values',
-      () => company,
-      (round) => ({
-        caseName: 'Primes',
-        values: values('MontantPrimes', '2026-06-01T00:00:00Z', 2000, (index) => String(index + round)),
-      }),
-    ),
-    ...recorded('2,000 contracts', () => company, contracts),
-    ...recorded('one value that moves 36 finalized months', () => officer, rate(2)),
-    ...recorded('the same of another officer', () => other, rate(2)),
-    ...recorded('2,000 values that move 36 finalized months', () => officer, rate(2000)),
-    ...recorded('2,000 contracts of an officer with 36 finalized months', () => other, contracts),
-    list('the 36 months as a list', `${officer.path}/payroll-cycles`),
-    list('one month of them', `${officer.path}/payroll-cycles/2026-06`),
-    list('a page of one user after all that', `${officer.path}/users?top=1`),
-    {
-      name: 'a job for 20,000 unknown people',
-      method: 'POST',
-      path: `${company.path}/payruns/jobs`,
-      status: 202,
-      body: () => people('unknown', 20_000),
-    },
-    {
-      name: 'a job for everybody by name',
-      method: 'POST',
-      path: `${company.path}/payruns/jobs`,
-      status: 202,
-      body: () => people('known', PEOPLE),
-    },
-    list('jobs, as a list', `${company.path}/payruns/jobs`),
-    list('recorded values of an employee, as a list', `${company.path}/employees/${company.employeeId}/cases`),
-    list('employees, as a list', `${company.path}/employees`),
   ]
 }
 
-/** Bodies of many items, as large as they may be, and what is read of a job of many. */
+function recordedBodies({ company, officers }: Made): readonly Heavy[] {
+  const recorded = (name: string, of: Tenant, one: (round: number) => object): Heavy => ({
+    ...{ name, method: 'POST', path: casesPath(of), status: 201 },
+    body: (round) => JSON.stringify({ ...idsOf(of), case: one(round) }),
+  })
+  const [officer, other] = officers as [Tenant, Tenant]
+  return [
+    recorded('2,000 values', company, (round) => ({
+      caseName: 'Primes',
+      values: values('MontantPrimes', '2026-06-01T00:00:00Z', 2000, (index) => String(index + round)),
+    })),
+    recorded('2,000 contracts', company, contracts),
+    recorded('one value that moves 36 finalized months', officer, rate(2)),
+    recorded('the same of another officer', other, rate(2)),
+    recorded('2,000 values that move 36 finalized months', officer, rate(2000)),
+    recorded('2,000 contracts of an officer with 36 finalized months', other, contracts),
+  ]
+}
+
+const contracts = (round: number) => ({
+  caseName: 'Contrat',
+  values: Array.from({ length: 2000 }, (_, index) => {
+    const day = new Date(Date.UTC(2000, 0, 1 + 3 * index + round)).toISOString()
+    return { caseFieldName: 'DateDebutContrat', value: day.slice(0, 10), start: day }
+  }),
+})
+const rate = (count: number) => (round: number) => ({
+  caseName: 'PAS',
+  values: [
+    { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' },
+    ...values('TauxPAS', '2024-01-02T00:00:00Z', count - 1, (index) => `0.${(round % 9) + 1}${index}`),
+  ],
+})
+
+function listsOfMonths({ officers }: Made): readonly Heavy[] {
+  const [officer] = officers as [Tenant, Tenant]
+  return [
+    list('the 36 months as a list', `${officer.path}/payroll-cycles`),
+    list('one month of them', `${officer.path}/payroll-cycles/2026-06`),
+    list('a page of one user after all that', `${officer.path}/users?top=1`),
+  ]
+}
+
+function jobsByName({ path }: Tenant): readonly Heavy[] {
+  const job = (name: string, prefix: string, count: number): Heavy => ({
+    ...{ name, method: 'POST', path: `${path}/payruns/jobs`, status: 202 },
+    body: () =>
+      JSON.stringify({
+        ...JOB,
+        forecast: 'essai',
+        employeeIdentifiers: Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
+      }),
+  })
+  return [
+    job('a job for 20,000 unknown people', 'unknown', 20_000),
+    job('a job that names every employee', 'known', PEOPLE),
+  ]
+}
+
+const listsAfterAll = ({ path, employeeId }: Tenant): readonly Heavy[] => [
+  list('jobs, as a list', `${path}/payruns/jobs`),
+  list('recorded values of an employee, as a list', `${path}/employees/${employeeId}/cases`),
+  list('employees, as a list', `${path}/employees`),
+]
+
+/** Bodies of many items, as large as allowed, and reads of a job of many people. */
 function heavyOfMany(paid: Dossier, jobId: number): readonly Heavy[] {
   const { path, payrollId, userId, divisionId, employeeIds } = paid
   const newcomers = (prefix: string, round: number) =>
@@ -205,7 +220,7 @@ async function measured({ server, slices, client, company }: Measured, heavy: He
     seen.push({ took, stall, slice, waited, memory: (server.peakMemory() ?? Number.NaN) - before })
   }
   const of = (name: keyof (typeof seen)[number]) => median(seen.map((one) => one[name]))
-  // Where other programs have the processor too, the stall is theirs in part.
+  // If other programs use the processor too, they cause a part of the stall.
   const met = of(process.platform === 'linux' ? 'slice' : 'stall') < 50 && of('memory') < 50
   return [
     heavy.name,
@@ -218,7 +233,7 @@ async function measured({ server, slices, client, company }: Measured, heavy: He
   ]
 }
 
-/** The longest that the event loop stood still since the last call, in milliseconds. Its measure fires every 10 ms. */
+/** The longest stall of the event loop since the last call, in milliseconds. The monitor samples every 10 ms. */
 async function lagOf(ask: Client['ask']): Promise<number> {
   const { text } = await ask('GET', '/metrics', 200)
   const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? []

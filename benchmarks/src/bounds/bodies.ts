@@ -1,9 +1,9 @@
-/** The heaviest bodies that a client can send, as text: nothing is made of them while the server is measured. */
+/** The heaviest bodies that a client can send, as text, so that the client serialises nothing while the server is measured. */
 
 /** The most bytes of a body. */
 const LARGEST = 1024 * 1024
 
-/** A body with as many items of one form in a list as it can hold. */
+/** A body with a list of equal items, as many as it can hold. */
 function filled(item: string, before: string, after: string): string {
   const count = Math.floor((LARGEST - before.length - after.length + 1) / (item.length + 1))
   return `${before}${Array(count).fill(item).join()}${after}`
@@ -18,13 +18,13 @@ export const emptyCases = (ids: string): string =>
 /** Values of a field that does not exist. */
 export const unknownFields = (ids: string): string =>
   filled('{"caseFieldName":"x","value":"","start":"2026-06-01T00:00:00Z"}', `{${ids},${CASES}`, ']}}')
-/** 90,000 members that no request has. */
+/** 90,000 unknown members. */
 export const strangers = (): string =>
   `{${Array.from({ length: 90_000 }, (_, index) => `"k${index.toString(36)}":0`).join()}}`
 /** A list in a list in a list. */
 export const nested = (): string => '['.repeat(LARGEST / 2) + ']'.repeat(LARGEST / 2)
 
-/** Values of one field, each from another instant since a day. */
+/** Values of one field, each from a different instant since a day. */
 export const values = (caseFieldName: string, from: string, count: number, textOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => ({
     caseFieldName,

@@ -3,7 +3,7 @@ import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
 import { type Client, connect } from '../server/client.js'
 import type { Server } from '../server/process.js'
 
-/** What the heavy requests are about: a company of many people, and officers with every month of the law finalized. */
+/** The tenants of the heavy requests: a company of many people, and officers with every month of the law finalized. */
 
 export interface Tenant {
   /** `/partners/…/tenants/…` */
@@ -37,7 +37,7 @@ export async function makeTenants(server: Server, people: number): Promise<Made>
       await finalized(centime.tenant(tenantId).month(month), `${month}-${index + 1}0`)
     }
   }
-  // Outside every write window: a value is late in each month.
+  // Outside every write window: each value is late.
   await client.ask('POST', '/sandbox/clock', 200, { now: '2027-02-15T09:00:00Z' })
   return { client, officers, company: await company(client, partnerId, people) }
 }

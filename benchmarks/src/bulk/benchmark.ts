@@ -7,14 +7,14 @@ import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
 
-/** How long do 10,000 employees with contracts and cases take to come in, and what do others wait meanwhile? */
+/** How long does it take to import 10,000 employees with contracts and cases, and how long do others wait meanwhile? */
 
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
 
 interface Seen {
   readonly took: number
-  /** The longest slice of the event loop, in time of the processor. */
+  /** The longest slice of the event loop, in processor time. */
   readonly slice: number
   /** The longest wait of another client. */
   readonly waited: number
@@ -100,7 +100,7 @@ async function comeIn(server: Server, slices: string, people: readonly Person[])
       columns.map((column) => {
         const [caseName = '', name = ''] = column.split('.')
         const value = cases[caseName]?.[name] ?? ''
-        // A bare 0.16 could be 16 % or 0.16 %.
+        // The percent sign is needed: a bare 0.16 could be 16 % or 0.16 %.
         return name === 'TauxPAS' ? `${(Number(value) * 100).toFixed()} %` : value
       }),
     )

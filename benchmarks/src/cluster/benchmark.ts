@@ -11,16 +11,16 @@ import { median } from '../timing/measure.js'
 import { spread, table, target, times } from '../timing/report.js'
 import { writesPerSecond } from './writes.js'
 
-/** What does PostgreSQL cost beside SQLite, and what do more servers bring? Built servers, over HTTP. */
+/** What does PostgreSQL cost compared with SQLite, and what do more servers gain? Built servers, over HTTP. */
 
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
 const MONTHS = Number(process.env['CENTIME_BENCH_MONTHS'] ?? 100)
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
-/** The months of both databases take turns, so that a busy machine disturbs both. */
+/** The months alternate between the databases, so that a busy machine disturbs both. */
 const TURNS = 4
 const SERVERS = 3
 
-/** What `scripts/postgres.mjs` gives. */
+/** The exports of `scripts/postgres.mjs`. */
 interface Scripts {
   readonly findPostgres: () => string | undefined
   readonly startPostgres: (folder: string) => Promise<{
@@ -30,7 +30,7 @@ interface Scripts {
 }
 
 export async function clusterBenchmark(): Promise<void> {
-  // From the built program: the scripts are no package.
+  // By path from the built program: the scripts are no package.
   const scripts: Scripts = await import(new URL('../../scripts/postgres.mjs', import.meta.url).href)
   if (scripts.findPostgres() === undefined) return console.log('\ncluster: skipped, PostgreSQL is not installed.')
   const folders = Array.from({ length: SERVERS + 2 }, () => mkdtempSync(join(tmpdir(), 'centime-bench-')))
@@ -71,7 +71,9 @@ async function measured(sqlite: Server, cluster: readonly Server[]): Promise<voi
 
   const people = PEOPLE.toLocaleString('en')
   console.log(`\ncluster: what does PostgreSQL cost beside SQLite, and what do more servers bring?`)
-  console.log(`${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, everybody once.\n`)
+  console.log(
+    `${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, one result for each employee.\n`,
+  )
   console.log(
     table(
       ['', 'least', 'median', 'most', 'wanted'],
@@ -110,7 +112,7 @@ async function monthsOf(server: Server): Promise<readonly number[]> {
   return played.map(({ calculated, approved }) => calculated + approved)
 }
 
-/** Milliseconds of payruns of everybody; the results of the last are checked. */
+/** Milliseconds of payruns of all employees; the results of the last are checked. */
 async function jobsOf(server: Server): Promise<readonly number[]> {
   const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
   const dossier = await makeDossier(server, people)

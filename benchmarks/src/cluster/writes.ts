@@ -3,7 +3,7 @@ import { changeOf, person } from '../payrun/people.js'
 import { connect } from '../server/client.js'
 import type { Server } from '../server/process.js'
 
-/** How many case writes a second servers on one database answer, of tenants that write at the same time. */
+/** How many case writes a second the servers of one database answer, for tenants that write at the same time. */
 
 const TENANTS = 24
 const MILLISECONDS = 4000
@@ -27,7 +27,7 @@ export async function writesPerSecond(servers: readonly Server[]): Promise<numbe
       for (; performance.now() < until; count++) {
         await client.ask('POST', `${path}/payrolls/${payrollId}/cases`, 201, change)
       }
-      // One more than the hiring recorded.
+      // The hiring recorded one value as well.
       const list = `${path}/employees/${employeeId}/cases?caseFieldName=HeuresTravaillees`
       const { length }: { readonly length: number } = JSON.parse((await client.ask('GET', list, 200)).text)
       if (length !== count + 1) throw new Error(`${count} writes were answered, ${length - 1} are there`)

@@ -12,13 +12,13 @@ import { duration, table, target } from '../timing/report.js'
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
 const CLIENTS = Number(process.env['CENTIME_BENCH_CLIENTS'] ?? 1000)
 const TIMES = 10
-/** What issue 22 promises: bytes of a page, milliseconds of the server. */
+/** The limits: bytes of a page, milliseconds of the server. */
 const [LARGEST, LONGEST] = [100_000, 200]
 
 interface Page {
   readonly name: string
   readonly path: string
-  /** What it must show. */
+  /** A text that the page must show. */
   readonly shows: string
 }
 
@@ -87,7 +87,7 @@ function pagesOf({ path, employeeIds }: Dossier, jobId: number, last: string): r
   ]
 }
 
-/** Signs in; gives how a page is read. */
+/** Signs in; returns a function that reads a page. */
 async function signedIn(url: string, key: string): Promise<(path: string) => Promise<string>> {
   const cookieOf = ({ headers }: Response): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const asked = await fetch(`${url}/console`)

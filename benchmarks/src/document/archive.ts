@@ -9,7 +9,7 @@ import { type Server, startServer } from '../server/process.js'
 import { quantile } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
 
-/** How long does the archive of a payrun take, beside what its documents take alone, and how much does it delay other requests? */
+/** How long does the archive of a payrun take, compared with its documents alone, and how much does it delay other requests? */
 
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 1000)
 /** The threads of a server of default settings. */

@@ -6,12 +6,12 @@ import { monthInputs, population } from '../batch/people.js'
 import { median } from '../timing/measure.js'
 import { table, target, times } from '../timing/report.js'
 
-/** How long does it take to say whose pay changes? From the inputs of 10,000 people to the text behind each movement, one thread. */
+/** How long does it take to find whose pay changes? From the inputs of 10,000 people to the text behind each movement, one thread. */
 
 const PEOPLE = 10_000
-/** How many people are compared at a time, as by the command line. */
+/** How many people are compared at a time, as in the command line. */
 const AT_A_TIME = 500
-/** `calculate` is slow: it is timed, and compared, on the first people only. */
+/** `calculate` is slow: it is timed and compared only on the first people. */
 const ONE_BY_ONE = 500
 const ROUNDS = 5
 
@@ -82,7 +82,10 @@ function compare(
   })
 }
 
-/** Throws where an amount is not that of `calculate`. The parameters of these people are those of June 2026: so are those of the law after. */
+/**
+ * Throws if an amount differs from that of `calculate`. The parameters of these people, and those of the later law, are of June
+ * 2026.
+ */
 function mustBeAsCalculated(
   compared: readonly PersonDiff[],
   [, after]: readonly [LawSide, LawSide],

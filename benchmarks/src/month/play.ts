@@ -7,12 +7,12 @@ const NET = 2239.52
 const PERIOD = '2026-06'
 
 export interface Played {
-  /** Milliseconds at the client, nine requests and the waiting for two operations included. */
+  /** Milliseconds at the client, including nine requests and the wait for two operations. */
   readonly calculated: number
   readonly approved: number
 }
 
-/** Plays months of a partner of their own, each in a tenant of its own, one after another while `goesOn`. */
+/** Plays months of a separate partner, each in a tenant of its own, one after another while `goesOn`. */
 export async function playMonths(
   server: Server,
   goesOn: (played: readonly Played[]) => boolean | Promise<boolean>,

@@ -21,7 +21,7 @@ const QUIET_MILLISECONDS = 8000
 const PAUSE = 20
 
 interface Round extends JobTimes {
-  /** Milliseconds of the same payslips by the engine alone on one thread, right after the job. */
+  /** Milliseconds of the engine alone for the same payslips, on one thread, right after the job. */
   readonly alone: number
   readonly latencies: readonly number[]
 }
@@ -37,6 +37,7 @@ export async function payrunBenchmark(): Promise<void> {
   }
 }
 
+/** Measures all of it, then prints it. */
 async function measured(server: Server): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
   const before = performance.now()
@@ -49,6 +50,32 @@ async function measured(server: Server): Promise<void> {
   await sleep(QUIET_MILLISECONDS)
   const quiet = await load.stop()
 
+  const { rounds, unaccompanied, last } = await allRounds(dossier, people, mix)
+  const afterJobs = server.peakMemory()
+  const reading = await readResults(dossier, last.id, people)
+  const atTheEnd = server.peakMemory()
+  dossier.client.close()
+
+  const count = PEOPLE.toLocaleString('en')
+  console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
+  console.log(
+    `${2 * ROUNDS} jobs. Each employee had one result, and a sample was equal to the engine's payslips, to the cent.\n`,
+  )
+  console.log(jobsTable(rounds, unaccompanied, small.times))
+  console.log()
+  console.log(phasesTable(server, rounds))
+  console.log()
+  const busy = rounds.flatMap(({ latencies }) => latencies)
+  console.log(latencyTable(quiet, busy))
+  console.log()
+  console.log(readingTable(reading, afterJobs, atTheEnd))
+  console.log(
+    `\nMaking the tenant took ${duration(making)}: ${(2 * PEOPLE).toLocaleString('en')} requests on 16 connections.`,
+  )
+}
+
+/** The rounds with other requests beside, then those without. */
+async function allRounds(dossier: Dossier, people: readonly Person[], mix: ReturnType<typeof requestsOf>) {
   const rounds: Round[] = []
   const unaccompanied: Round[] = []
   for (const [of, beside] of [
@@ -58,90 +85,76 @@ async function measured(server: Server): Promise<void> {
     for (const { id } of [...rounds, ...unaccompanied].slice(-1)) await deleteJob(dossier, id)
     of.push(await oneRound(dossier, people, beside))
   }
-  const afterJobs = server.peakMemory()
   const last = unaccompanied.at(-1)
   if (last === undefined) throw new Error('no round')
-  const reading = await readResults(dossier, last.id, people)
-  const atTheEnd = server.peakMemory()
-  dossier.client.close()
+  return { rounds, unaccompanied, last }
+}
 
-  const count = PEOPLE.toLocaleString('en')
-  console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
-  console.log(
-    `${2 * ROUNDS} jobs. Everybody was there once, a sample was equal to the engine's payslips, to the cent.\n`,
-  )
-  const jobRow = (
-    name: string,
-    of: (round: Round) => number,
-    say = duration,
-    wanted?: (middle: number) => string,
-    from: readonly Round[] = rounds,
-  ) => {
-    const values = from.map(of)
+function jobsTable(rounds: readonly Round[], unaccompanied: readonly Round[], small: readonly number[]): string {
+  const row = (name: string, values: readonly number[], wanted?: (middle: number) => string, say = duration) => {
     const middle = median(values)
     return [name, say(Math.min(...values)), say(middle), say(Math.max(...values)), wanted?.(middle) ?? '']
   }
-  console.log(
-    table(
-      ['', 'least', 'median', 'most', 'wanted'],
-      [
-        jobRow(
-          'a job, from the 202 until a poll sees its end',
-          ({ polled }) => polled,
-          duration,
-          (middle) => target(middle <= 1500, 'at most 1.5 s'),
-        ),
-        jobRow(
-          'a job without other requests',
-          ({ polled }) => polled,
-          duration,
-          (middle) => target(middle <= 600, 'at most 0.6 s'),
-          unaccompanied,
-        ),
-        jobRow('the first, jobStart to jobEnd', ({ recorded }) => recorded),
-        jobRow('the engine alone, same inputs, one thread', ({ alone }) => alone),
-        jobRow('a job ÷ the engine alone', ({ polled, alone }) => polled / alone, times),
-        [
-          `a job of one person, until its result is read (${SMALL_JOBS})`,
-          duration(Math.min(...small.times)),
-          duration(median(small.times)),
-          duration(Math.max(...small.times)),
-          target(median(small.times) < 100, 'under 100 ms'),
-        ],
-      ],
-    ),
-  )
-  console.log()
-  console.log(phasesTable(server, rounds))
-  console.log()
-  const busy = rounds.flatMap(({ latencies }) => latencies)
-  console.log(
-    table(
-      [`other requests, ${PER_SECOND} a second`, 'how many', 'p50', 'p99', 'most', 'p99 wanted'],
-      [
-        [...latencyRow('without a job beside', quiet), ''],
-        [...latencyRow('with a job beside', busy), target(quantile(busy, 0.99) < 25, 'under 25 ms')],
-      ],
-    ),
-  )
-  console.log()
-  console.log(
-    table(
-      ['reading all results, and the peak memory of the server', '', 'wanted'],
-      [
-        ['in pages of 100', duration(reading.paged), ''],
-        [`at once, ${(reading.bytes / 1e6).toFixed(0)} MB`, duration(reading.streamed), ''],
-        ['memory, after the jobs', megabytes(afterJobs), memoryTarget(afterJobs)],
-        ['memory, after reading', megabytes(atTheEnd), memoryTarget(atTheEnd)],
-      ],
-    ),
-  )
-  console.log(
-    `\nMaking the tenant took ${duration(making)}: ${(2 * PEOPLE).toLocaleString('en')} requests on 16 connections.`,
+  return table(
+    ['', 'least', 'median', 'most', 'wanted'],
+    [
+      row(
+        'a job, from the 202 until a poll sees its end',
+        rounds.map(({ polled }) => polled),
+        (middle) => target(middle <= 1500, 'at most 1.5 s'),
+      ),
+      row(
+        'a job without other requests',
+        unaccompanied.map(({ polled }) => polled),
+        (middle) => target(middle <= 600, 'at most 0.6 s'),
+      ),
+      row(
+        'the first, jobStart to jobEnd',
+        rounds.map(({ recorded }) => recorded),
+      ),
+      row(
+        'the engine alone, same inputs, one thread',
+        rounds.map(({ alone }) => alone),
+      ),
+      row(
+        'a job ÷ the engine alone',
+        rounds.map(({ polled, alone }) => polled / alone),
+        undefined,
+        times,
+      ),
+      row(`a job of one person, until its result is read (${SMALL_JOBS})`, small, (middle) =>
+        target(middle < 100, 'under 100 ms'),
+      ),
+    ],
   )
 }
 
-/** Where the time of a job goes, from the server's log: medians, and their share of the job's time. */
+const latencyTable = (quiet: readonly number[], busy: readonly number[]): string =>
+  table(
+    [`other requests, ${PER_SECOND} a second`, 'how many', 'p50', 'p99', 'most', 'p99 wanted'],
+    [
+      [...latencyRow('without a job beside', quiet), ''],
+      [...latencyRow('with a job beside', busy), target(quantile(busy, 0.99) < 25, 'under 25 ms')],
+    ],
+  )
+
+function readingTable(
+  { paged, streamed, bytes }: Awaited<ReturnType<typeof readResults>>,
+  afterJobs: number | undefined,
+  atTheEnd: number | undefined,
+): string {
+  return table(
+    ['reading all results, and the peak memory of the server', '', 'wanted'],
+    [
+      ['in pages of 100', duration(paged), ''],
+      [`at once, ${(bytes / 1e6).toFixed(0)} MB`, duration(streamed), ''],
+      ['memory, after the jobs', megabytes(afterJobs), memoryTarget(afterJobs)],
+      ['memory, after reading', megabytes(atTheEnd), memoryTarget(atTheEnd)],
+    ],
+  )
+}
+
+/** The phases of a job, from the server's log: medians, and their share of the job's time. */
 function phasesTable(server: Server, rounds: readonly Round[]): string {
   const logged = server.logged()
   const jobs = rounds.map(({ id }) => {
@@ -170,7 +183,7 @@ function phasesTable(server: Server, rounds: readonly Round[]): string {
   )
 }
 const THREAD_PHASES = { facts: 'values to facts', calculation: 'calculation', serialising: 'serialising' }
-/** Of the database, each with the wait for the one connection. */
+/** The phases of the database, each with the wait for the single connection. */
 const DATABASE_PHASES = {
   beginning: 'beginning',
   reading: 'reading values',

@@ -39,7 +39,7 @@ export async function makeDossier(server: Server, people: readonly Person[]): Pr
   return { ...empty, employeeIds: await addPeople(empty, people) }
 }
 
-/** Adds people with their cases, in bodies of at most 10,000; gives their ids. */
+/** Adds people with their cases, in bodies of at most 10,000; returns their ids. */
 export async function addPeople(dossier: Dossier, people: readonly Person[]): Promise<readonly number[]> {
   const { path, client, payrollId, userId, divisionId } = dossier
   const all: number[] = []
@@ -62,7 +62,7 @@ const ITEMS = 10_000
 
 export interface JobTimes {
   readonly id: number
-  /** Milliseconds from the 202 until a poll returned `jobEnd`. */
+  /** Milliseconds from the 202 until a poll returns `jobEnd`. */
   readonly polled: number
   /** Milliseconds from `jobStart` to `jobEnd`. */
   readonly recorded: number
@@ -75,13 +75,13 @@ interface Wanted {
   readonly pause: number
 }
 
-/** Starts a job; gives its address. */
+/** Starts a job; returns its address. */
 export async function startJob({ client, path }: Dossier, wanted: Omit<Wanted, 'pause'>): Promise<string> {
   const start = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
   return (await client.ask('POST', `${path}/payruns/jobs`, 202, { ...start, ...wanted })).location
 }
 
-/** Deletes a draft job: its payrun can start another then. Its results are erased behind it, which is no part of the next job. */
+/** Deletes a draft job, so that its payrun can start another. Its results are erased afterwards, outside of the next job's time. */
 export async function deleteJob({ client, path }: Dossier, id: number): Promise<void> {
   await client.ask('DELETE', `${path}/payruns/jobs/${id}`, 204)
   await rest(ERASURE_MILLISECONDS)

@@ -1,6 +1,6 @@
 import type { Dossier } from './dossier.js'
 
-/** Other requests during a job, at a steady rate, whatever their answers. */
+/** Other requests during a job, at a steady rate that does not depend on their answers. */
 
 export const PER_SECOND = 100
 

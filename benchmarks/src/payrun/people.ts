@@ -33,7 +33,7 @@ export function person(index: number): Person {
 
 const hundredths = (count: number): string => new Decimal(count).div(100).toFixed(2)
 
-/** Inputs of all employees, beside the published parameters. */
+/** Inputs of all employees, without the published parameters. */
 export const COMPANY: Inputs = { Entreprise: { Effectif: '60', TauxAT: '0.0208' } }
 
 /** The same month as inputs of the engine alone. */
@@ -42,7 +42,7 @@ export const monthOf = ({ cases }: Person): MonthInputs => ({
   cases: { ...cases, ...COMPANY, ParametresLegaux: { ...publishedParameters(`${PERIOD}-30`) } },
 })
 
-/** Cases as one change: the first, with the others nested. Hours and meals are of the month, other values continue. */
+/** Cases as one change: the first, with the others nested. Hours and meals belong to the month, other values continue. */
 export function changeOf(cases: Inputs): object {
   const [first, ...others] = Object.entries(cases).map(([caseName, fields]) => ({
     caseName,

@@ -6,7 +6,7 @@ import { monthOf, type Person } from './people.js'
 /** Reads all results of a job, in pages and at once, and checks them. */
 
 const PAGE = 100
-/** How many results are compared with the engine's payslip. */
+/** The number of results that are compared with the engine's payslip. */
 const SAMPLE = 200
 
 export interface Reading {
@@ -24,8 +24,8 @@ interface ResultSet {
 }
 
 /**
- * Throws where an employee is missing or twice in the results, a sampled result differs from the engine's payslip, or the
- * list read at once has another text than its pages.
+ * Throws if an employee is missing from the results or is in them twice, if a sampled result differs from the engine's payslip, or
+ * if the text of the list read at once differs from that of its pages.
  */
 export async function readResults({ client, path }: Dossier, job: number, people: readonly Person[]): Promise<Reading> {
   const list = `${path}/payrollresults/sets?payrunJobId=${job}`

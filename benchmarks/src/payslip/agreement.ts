@@ -14,9 +14,9 @@ interface Output {
   readonly lines: readonly LineName[]
   readonly figure: 'amount' | 'rate'
   readonly tolerance: number
-  /** The factor to the model's sign or unit: deductions are positive there, rates in percent. */
+  /** The factor to the model's sign or unit: its deductions are positive, its rates in percent. */
   readonly times: number
-  /** The known difference of the model that applies to the rule. */
+  /** The known difference of the model in this rule. */
   readonly departure: 'none' | 'yearly' | 'provident' | 'taxed provident'
 }
 
@@ -102,7 +102,7 @@ const RATES_AND_BASES: readonly Output[] = [
   output('salarié . cotisations . CSG-CRDS . assiette de base', ['BaseCSG']),
 ]
 
-/** Lines that only some payslips have, evaluated for those. */
+/** Lines that only some payslips have, evaluated only for those. */
 const OCCASIONAL: readonly Output[] = [
   output('salarié . cotisations . CET . salarié', ['CETSalariale']),
   output('salarié . cotisations . CET . employeur', ['CETPatronale']),
@@ -143,7 +143,7 @@ const TOTALS: readonly Output[] = [
   output('salarié . coût total employeur', ['TotalVerseEmployeur'], { tolerance: total(28), departure: 'yearly' }),
 ]
 
-/** Steps of the engine that the version by hand does not give: evaluated for the comparison, not timed. */
+/** Steps of the engine that the version by hand lacks: evaluated for the comparison, not timed. */
 const STEPS: readonly Output[] = [
   output('salarié . cotisations . assiette', ['Assiette']),
   output('salarié . cotisations . exonérations . RGDU . coefficient', ['CoefficientReduction'], { tolerance: 1e-9 }),
@@ -162,7 +162,7 @@ const amountsOf = (payslip: Payslip): readonly Output[] => [
 const outputsOf = (payslip: Payslip): readonly Output[] => [...amountsOf(payslip), ...RATES_AND_BASES]
 const rulesOf = (outputs: readonly Output[]): readonly Rule[] => outputs.map(({ rule }) => rule)
 
-/** The rules for the amounts of a payslip; these with its rates and bases; these with what the comparison needs. */
+/** The rules for the amounts of a payslip; the same with its rates and bases; and those with the further rules of the comparison. */
 export const amountRules = (payslip: Payslip): readonly Rule[] => rulesOf(amountsOf(payslip))
 export const payslipRules = (payslip: Payslip): readonly Rule[] => rulesOf(outputsOf(payslip))
 export const comparedRules = (payslip: Payslip): readonly Rule[] => [
@@ -171,7 +171,7 @@ export const comparedRules = (payslip: Payslip): readonly Rule[] => [
   ...YEARLY,
 ]
 
-/** The rules whose values are further from the payslip than their tolerance. */
+/** The rules whose values differ from the payslip by more than their tolerance. */
 export function disagreements(payslip: Payslip, answers: Answers): readonly string[] {
   const amount = (name: LineName): number => lineOf(payslip, name).value.toNumber()
   const rateOf = (name: LineName): number => lineOf(payslip, name).rate?.toNumber() ?? Number.NaN
@@ -192,7 +192,7 @@ export function disagreements(payslip: Payslip, answers: Answers): readonly stri
   })
 }
 
-/** A cent of overtime pay; where tax-exempt pay is read, half a euro at the rate of the rule. */
+/** A cent of overtime pay; if the rule reads tax-exempt pay, half a euro at its rate. */
 function overtimeTolerance(rule: Rule): number {
   if (rule.includes('imposable') || rule.includes('assiette de base')) return CENT + EXEMPT_EURO
   if (rule.includes('CSG-CRDS')) return CENT + EXEMPT_EURO * 0.092

@@ -14,7 +14,7 @@ const FAST: Plan = { rounds: 120, sampleMilliseconds: 4, warmUpMilliseconds: 400
 const SLOW: Plan = { rounds: 15, sampleMilliseconds: 4, warmUpMilliseconds: 800 }
 
 export function payslipBenchmark(): void {
-  const works = CASES.map(workOf) // throws where two ways disagree
+  const works = CASES.map(workOf) // throws if two ways disagree
   const within = measure(
     {
       'by hand': works.map(({ byHand }) => byHand),
@@ -26,56 +26,59 @@ export function payslipBenchmark(): void {
     },
     FAST,
   )
-  const calculate = within('calculate')
   const model = againstTheModel(works)
   const cases = works.map(({ name }) => name)
 
   console.log('\npayslip: how fast is one full payslip? All results were equal before they were timed.\n')
-  console.log(
-    table(
-      ['ratio', ...cases, 'mean', 'wanted'],
-      [
-        ratio('calculate ÷ by hand', calculate, within('by hand'), { atMost: 0.6 }),
-        ratio('calculate, the whole payslip ÷ by hand', within('whole payslip'), within('by hand')),
-        ratio('modele-social ÷ calculate', model.timing('same outputs'), model.timing('calculate'), { atLeast: 500 }),
-        ratio('explain all ÷ by hand', within('explain all'), within('by hand'), { atMost: 2 }),
-        ratio('explain one ÷ by hand', within('explain one'), within('by hand')),
-        ratio('read inputs + calculate ÷ calculate', within('read inputs + calculate'), calculate),
-        ratio('modele-social, amounts only ÷ calculate', model.timing('amounts only'), model.timing('calculate')),
-        ratio('modele-social, two totals ÷ calculate', model.timing('two totals'), model.timing('calculate')),
-      ],
-    ),
-  )
+  console.log(table(['ratio', ...cases, 'mean', 'wanted'], ratioRows(within, model)))
   console.log()
-  console.log(
-    table(
-      ['time of one payslip', ...cases, 'mean'],
-      [
-        time('by hand', within('by hand')),
-        time('calculate', calculate),
-        time('calculate, the whole payslip', within('whole payslip')),
-        time('read inputs + calculate', within('read inputs + calculate')),
-        time('explain all', within('explain all')),
-        time('explain one (990, net to pay)', within('explain one')),
-        time('calculate, between two of modele-social', model.timing('calculate')),
-        time('modele-social, same outputs', model.timing('same outputs')),
-        time('modele-social, amounts only', model.timing('amounts only')),
-        time('modele-social, two totals', model.timing('two totals')),
-      ],
-    ),
-  )
+  console.log(table(['time of one payslip', ...cases, 'mean'], timeRows(within, model)))
+  console.log(`\n${sizes(works, model)}`)
+  console.log('Ratios are medians of the ratios of each round; means are geometric.')
+}
+
+type Contestant = 'by hand' | 'calculate' | 'whole payslip' | 'read inputs + calculate' | 'explain all' | 'explain one'
+type Within = (name: Contestant) => Timing
+
+function ratioRows(within: Within, model: AgainstTheModel): readonly (readonly string[])[] {
+  const [calculate, byHand] = [within('calculate'), within('by hand')]
+  const modelCalculate = model.timing('calculate')
+  return [
+    ratio('calculate ÷ by hand', calculate, byHand, { atMost: 0.6 }),
+    ratio('calculate, the whole payslip ÷ by hand', within('whole payslip'), byHand),
+    ratio('modele-social ÷ calculate', model.timing('same outputs'), modelCalculate, { atLeast: 500 }),
+    ratio('explain all ÷ by hand', within('explain all'), byHand, { atMost: 2 }),
+    ratio('explain one ÷ by hand', within('explain one'), byHand),
+    ratio('read inputs + calculate ÷ calculate', within('read inputs + calculate'), calculate),
+    ratio('modele-social, amounts only ÷ calculate', model.timing('amounts only'), modelCalculate),
+    ratio('modele-social, two totals ÷ calculate', model.timing('two totals'), modelCalculate),
+  ]
+}
+
+const timeRows = (within: Within, model: AgainstTheModel): readonly (readonly string[])[] => [
+  time('by hand', within('by hand')),
+  time('calculate', within('calculate')),
+  time('calculate, the whole payslip', within('whole payslip')),
+  time('read inputs + calculate', within('read inputs + calculate')),
+  time('explain all', within('explain all')),
+  time('explain one (990, net to pay)', within('explain one')),
+  time('calculate, between two of modele-social', model.timing('calculate')),
+  time('modele-social, same outputs', model.timing('same outputs')),
+  time('modele-social, amounts only', model.timing('amounts only')),
+  time('modele-social, two totals', model.timing('two totals')),
+]
+
+/** How many lines and rules the contestants give. */
+function sizes(works: readonly Work[], { building }: AgainstTheModel): string {
   const linesOf = (of: (work: Work) => Payslip): number => Math.max(...works.map((work) => of(work).lines.length))
   const rules = (of: (payslip: Payslip) => readonly Rule[]): string =>
     works.map(({ payslip }) => of(payslip).length).join(', ')
-  console.log(
-    `\nAn ordinary payslip has ${COLUMNS.length} numbered lines; calculate gives them with what they read, ${linesOf(({ payslip }) => payslip)} lines,` +
-      ` the whole payslip has ${linesOf(({ calculateWhole }) => calculateWhole())}.`,
+  return (
+    `An ordinary payslip has ${COLUMNS.length} numbered lines; calculate gives them with what they read, ${linesOf(({ payslip }) => payslip)} lines,` +
+    ` the whole payslip has ${linesOf(({ calculateWhole }) => calculateWhole())}.\n` +
+    `modele-social: new Engine(rules) takes ${duration(building)} first; same outputs are ${rules(payslipRules)} rules` +
+    ` (amounts, and the rates and bases that it has), amounts only ${rules(amountRules)}.`
   )
-  console.log(
-    `modele-social: new Engine(rules) takes ${duration(model.building)} first; same outputs are ${rules(payslipRules)} rules` +
-      ` (amounts, and the rates and bases that it has), amounts only ${rules(amountRules)}.`,
-  )
-  console.log('Ratios are medians of the ratios of each round; means are geometric.')
 }
 
 type Target = { readonly atMost: number } | { readonly atLeast: number }

@@ -31,7 +31,10 @@ export const EXECUTIVE: Employee = {
   tauxMobilite: d('0.032'),
 }
 
-/** Three of the eight worked payslips (B, D, F), June 2026: the minimum wage with the general reduction; an executive; 10 hours of overtime. */
+/**
+ * Three of the worked payslips of June 2026 (`smic-juin-2026`, `cadre-4500-paris`, `heures-supplementaires`): the minimum wage
+ * with the general reduction; an executive; 10 hours of overtime.
+ */
 export const CASES: readonly Case[] = [
   { name: 'minimum wage', employee: { ...COMMON, salaireMensuel: d('1867.02') } },
   { name: 'executive', employee: EXECUTIVE },

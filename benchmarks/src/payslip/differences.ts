@@ -1,7 +1,7 @@
 import { Decimal, type Payslip } from '@centime/engine'
 import type { Line } from './by-hand.js'
 
-/** The places where two results differ: keys, order, texts, decimals to the last digit. Empty when they are equal. */
+/** The places where two results differ: keys, order, texts, decimals to the last digit. Empty if they are equal. */
 export function differences(actual: unknown, expected: unknown): readonly string[] {
   const left = leaves(actual)
   const right = leaves(expected)
@@ -11,7 +11,7 @@ export function differences(actual: unknown, expected: unknown): readonly string
     .map((place) => `${place}: ${left.get(place) ?? 'nothing'} instead of ${right.get(place) ?? 'nothing'}`)
 }
 
-/** Value by place. A line of a list has its name as place; the place of the list has the names in order. */
+/** Value by place. The place of a list's line is its name; the place of the list has the names in order. */
 function leaves(value: unknown, place = '', found = new Map<string, string>()): Map<string, string> {
   if (Decimal.isDecimal(value)) return found.set(place, `decimal ${value.valueOf()}`)
   if (typeof value !== 'object' || value === null) return found.set(place, `${typeof value} ${value}`)
@@ -28,7 +28,8 @@ function nameOf(line: unknown, key: string): string {
   return 'name' in line ? String(line.name) : key
 }
 
-/** Where the lines by hand differ from the payslip of the default regulation: amount, base and rate, and every numbered line that is not by hand and not 0. */
+/** The differences between the lines by hand and the payslip of the default regulation: amount, base and rate, and every further
+ * numbered line that is not 0. */
 export function differencesByHand(byHand: readonly Line[], payslip: Payslip): readonly string[] {
   const names: ReadonlySet<string> = new Set(byHand.map(({ name }) => name))
   const missing = payslip.lines.filter(

@@ -16,7 +16,7 @@ export type Decimal = DecimalBase
 const d = (text: string): Decimal => new Decimal(text)
 
 export const PLAFOND = d('4005')
-export const SMIC = d('12.02') // of January: the general reduction keeps it (decree 2026-509)
+export const SMIC = d('12.02') // January's: the general reduction keeps it (decree 2026-509)
 export const HEURES = { mois: d('151.67'), an: d('1820'), majoration: d('1.25') }
 
 export type Base = 'brut' | 'tranche1' | 'tranche2' | 'cet' | 'quatrePlafonds' | 'csg'
@@ -27,7 +27,7 @@ export interface Contribution {
 }
 const of = (name: Column, base: Base, rate: string): Contribution => ({ name, base, rate: d(rate) })
 
-/** The same rate of the same base for everybody. */
+/** Contributions with one rate and one base for every employee. */
 export const SALARIALES = [
   of('VieillessePlafonneeSalariale', 'tranche1', '0.069'),
   of('VieillesseDeplafonneeSalariale', 'brut', '0.004'),
@@ -84,7 +84,7 @@ export const REDUCTION = {
   maximum50EtPlus: d('0.4021'),
   partAccidentsTravail: d('0.0049'),
   partRetraite: d('0.0601'),
-  salarialeHeures: d('0.1131'), // of overtime within the ceiling
+  salarialeHeures: d('0.1131'), // for overtime within the ceiling
 }
 
 /** Neutral withholding, mainland, paid from May 2026: base strictly below the bound, rate. */

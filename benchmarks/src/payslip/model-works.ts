@@ -4,9 +4,9 @@ import { ask, modeleSocial, type Rule } from './modele-social.js'
 import { SITUATIONS } from './situations.js'
 import type { Work } from './works.js'
 
-/** The work of URSSAF's model, ready to time, after checking that its payslips are the engine's. */
+/** The work of URSSAF's model, ready to time, after checking that its payslips equal the engine's. */
 
-/** Two totals, which read nearly every other rule of the model. */
+/** Two totals, which depend on nearly every other rule of the model. */
 const TWO_TOTALS: readonly Rule[] = [
   'salarié . rémunération . net . payé après impôt',
   'salarié . coût total employeur',
@@ -24,7 +24,7 @@ export interface ModelWorks {
   readonly building: number
 }
 
-/** Throws where the model differs. */
+/** Throws if the model differs. */
 export function modelWorks(works: readonly Pick<Work, 'name' | 'payslip'>[]): ModelWorks {
   const buildings: number[] = []
   const build = () => {

@@ -7,7 +7,7 @@ export type Rule = RègleModèleSocial
 export type Situation = Readonly<Partial<Record<Rule, string>>>
 export type Answers = ReadonlyMap<Rule, number>
 
-/** Parses every rule: done once, and timed separately. Without warnings, which would cost it time. */
+/** Parses every rule: done once and timed separately, without warnings, which would cost the model time. */
 export function modeleSocial(): Engine<Rule> {
   const silent = { log() {}, warn() {}, error() {} }
   return new Engine(rules, { logger: silent, warn: false })

@@ -3,8 +3,8 @@ import { fix } from '@centime/engine/tree'
 import { COLUMNS } from './columns.js'
 
 /**
- * The default regulation with the columns as its only numbered lines, for the contestants of the engine. What these lines read is computed
- * as in the default regulation, whoever the employee is: some 200 bases, absences and exemptions, most of which are 0 for an ordinary one.
+ * The default regulation with the columns as its only numbered lines, for the contestants of the engine. The lines that these read are
+ * computed as in the default regulation for any employee: some 200 bases, absences and exemptions, most of them 0 for an ordinary one.
  */
 const names: ReadonlySet<string> = new Set(COLUMNS)
 const without: Regulation = {
@@ -23,6 +23,6 @@ const [all, some] = [fieldsRead(defaut), fieldsRead(without)]
 
 export const ordinaire: Regulation = {
   ...without,
-  // A regulation may not declare a number or choice that no formula of it reads.
+  // A regulation may not declare a number or choice that none of its formulas reads.
   fields: defaut.fields.filter(({ key }) => some.has(key) || !all.has(key)),
 }

@@ -1,6 +1,6 @@
 import type { Situation } from './modele-social.js'
 
-/** The three cases as situations of URSSAF's model, in the names that the oracle uses. */
+/** The three cases as situations of URSSAF's model, with the names that the oracle uses. */
 
 /** The model takes June's minimum wage for the reduction; the law keeps January's (decree 2026-509). */
 const COMMON: Situation = {

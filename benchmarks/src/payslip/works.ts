@@ -20,7 +20,7 @@ export interface Work {
   readonly payslip: Payslip
   readonly byHand: () => unknown
   readonly calculate: () => Payslip
-  /** By the default regulation, with every line that it has. */
+  /** The payslip by the default regulation, with all its lines. */
   readonly calculateWhole: () => Payslip
   readonly readAndCalculate: () => Payslip
   readonly explainAll: () => unknown
@@ -52,7 +52,7 @@ export function workOf({ name, employee }: Case): Work {
   }
 }
 
-/** The kernel takes over after some thousand months: the payslips that are compared are those that are timed. */
+/** The kernel takes over after some thousand months, so the comparison uses the payslips that are timed. */
 function byKernel(calculate: Calculator, facts: Facts): Payslip {
   for (let month = 1; month < 2500; month += 1) calculate(facts)
   return calculate(facts)

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 
 /**
- * HTTP where the client of partners is not what is asked: bodies that are text already, answers in parts, one status wanted.
- * Connections are kept open.
+ * HTTP for requests that the partners' client does not offer: bodies as text, answers in parts, one expected status. Connections are
+ * kept open.
  */
 
 interface Answer {
@@ -26,12 +26,12 @@ export interface Client {
   readonly ask: Ask
   /** Streams an answer: passes each part to `take`. */
   readonly stream: (path: string, take: (part: Buffer) => void) => Promise<void>
-  /** A thread sends small requests until the result is called, which gives the longest answer time in milliseconds. */
+  /** Starts a thread that sends small requests until the result is called, which returns the longest answer time in milliseconds. */
   readonly probe: (path: string) => Promise<() => Promise<number>>
   readonly close: () => void
 }
 
-/** A body that is JSON text already. */
+/** A body as JSON text. */
 interface JsonText {
   readonly text: string
 }
@@ -40,7 +40,7 @@ const isText = (body: unknown): body is JsonText =>
 
 /** Connections: more requests at once wait for one. */
 export function connect(url: string, key: string, connections: number): Client {
-  // A connection that idles is closed before the server, which waits 5 s, may close it under a request.
+  // An idle connection is closed before the server, after 5 s, could close it during a request.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 4000 })
   const send = (
     method: string,

@@ -8,9 +8,9 @@ export interface Server {
   readonly url: string
   /** Runs a command of the `centime` command line on the same database; returns its output. */
   readonly command: (...args: string[]) => unknown
-  /** The peak memory of the process in MB; undefined where the system does not provide it. */
+  /** The peak memory of the process in MB; undefined if the system does not provide it. */
   readonly peakMemory: () => number | undefined
-  /** Forgets the peak so far; gives the memory now in MB. */
+  /** Resets the peak; returns the current memory in MB. */
   readonly resetPeakMemory: () => number
   /** The log so far. */
   readonly logged: () => readonly Readonly<Record<string, unknown>>[]
@@ -22,7 +22,7 @@ export async function startServer(folder: string, variables: Readonly<Record<str
   const log = join(folder, 'server.log')
   const database = join(folder, 'centime.db')
   const env = { ...process.env, PORT: '0', CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...variables }
-  // CENTIME_BENCH_NODE: options for the server's Node, as --cpu-prof.
+  // CENTIME_BENCH_NODE: options for the server's Node, such as --cpu-prof.
   const options = (process.env['CENTIME_BENCH_NODE'] ?? '').split(' ').filter((option) => option !== '')
   const child = spawn(process.execPath, [...options, program, 'serve'], {
     env,

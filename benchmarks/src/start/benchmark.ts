@@ -7,7 +7,7 @@ import { spread, table, target } from '../timing/report.js'
 
 const PROCESSES = 15
 
-/** What `started.ts` tells. */
+/** The output of `started.ts`. */
 interface Start {
   readonly importing: number
   readonly cold: number
@@ -33,7 +33,7 @@ export function startBenchmark(): void {
   )
 }
 
-/** The start of Node itself is not timed. */
+/** Runs a process; the start of Node itself is not timed. */
 function freshProcess(): Start {
   const program = fileURLToPath(new URL('started.js', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })

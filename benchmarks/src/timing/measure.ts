@@ -13,7 +13,7 @@ export interface Plan {
   readonly rounds: number
   /** The least duration of a sample: short runs are repeated. */
   readonly sampleMilliseconds: number
-  /** Of each contestant and case, before the first round. */
+  /** The warm-up of each contestant and case, before the first round. */
   readonly warmUpMilliseconds: number
 }
 
@@ -26,7 +26,7 @@ export function measure<Name extends string>(
     cases: cases.map((run) => ({ run, repeats: repeatsFor(run, plan), samples: [] as number[] })),
   }))
   for (let round = 0; round < plan.rounds; round++) {
-    // Each round starts with another contestant, so that none always runs after the same one.
+    // Each round starts with a different contestant, so that none always runs after the same one.
     const first = round % timed.length
     for (const { cases } of [...timed.slice(first), ...timed.slice(0, first)]) {
       for (const { run, repeats, samples } of cases) samples.push(sample(run, repeats))
@@ -62,7 +62,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The least value that so large a share of the values does not exceed. */
+/** The quantile: the least value that a given share of the values does not exceed. */
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 
@@ -76,7 +76,7 @@ export const medians = (timing: Timing): readonly number[] => timing.map(median)
 export const ratios = (one: Timing, other: Timing): readonly number[] =>
   one.map((samples, which) => median(samples.map((time, round) => time / (other[which]?.[round] ?? Number.NaN))))
 
-/** Collects the garbage of this process now: else the collector would take a core of what is measured next. */
+/** Collects the garbage of this process now: otherwise the collector would take a core from the next measurement. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

@@ -70,7 +70,7 @@ export const catalogue = section(
         200,
         having({ key: lookupKey ?? '', value: '0.069' }, { key: someText, value: like(/^\d+(\.\d+)?$/) }),
       ),
-    // Of the employer above no ceiling: 2.02 % until 2025, 2.11 % from 2026.
+    // The employer's rate on the whole pay: 2.02 % until 2025, 2.11 % from 2026.
     'A day chooses the figures in force on it': ({ values, earlier }) =>
       [
         answers(values, 200, having({ key: 'VieillesseDeplafonneePatronale', value: '0.0211' })),

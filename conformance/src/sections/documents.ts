@@ -5,7 +5,7 @@ import { monthOf } from '../month.js'
 import { officer } from '../tenants.js'
 import type { Answer } from '../wire.js'
 
-/** The document once it is made, and its bytes without a key. */
+/** The finished document, and its bytes, read without a key. */
 async function made(
   kit: Kit,
   path: string,

@@ -15,15 +15,45 @@ import {
   someText,
   textAt,
 } from '../judge.js'
-import { section } from '../kit.js'
+import { type Kit, section } from '../kit.js'
 import { type Month, monthOf } from '../month.js'
 import { officer } from '../tenants.js'
 import type { Answer } from '../wire.js'
 
 const sentAt = ({ headers }: Answer): string | null => headers.get('etag')
 
-/** A write with a tag that is no longer that of the month. */
+/** A write with an outdated tag of the month. */
 const stale = (month: Month, body: object) => month.send('PUT', '/variables', body, { 'if-match': '"stale"' })
+
+async function variablesOf(kit: Kit, june: Month, period: string) {
+  const pay = { remuneration: 3000, dateDeVersement: `${period}-28` }
+  const unmatched = await kit.partner.put(`${june.path}/variables`, pay)
+  const missing = await june.calculate()
+  const refused = await stale(june, pay)
+  const badDate = await june.variables(3000, '2026-02-30')
+  const set = await june.variables(3000)
+  const setTag = june.etag()
+  const same1 = await june.variables(3000)
+  return { pay, unmatched, missing, refused, badDate, set, setTag, same1 }
+}
+
+async function calculationOf(kit: Kit, june: Month) {
+  const keyless = await kit.partner.post(`${june.path}/calculate`, {}, { 'if-match': june.etag() })
+  const accepted = await june.calculate()
+  const operation = await june.ended(accepted)
+  return { keyless, accepted, operation, review: await june.read() }
+}
+
+async function approvalOf(kit: Kit, june: Month, candidateId: string) {
+  const noCandidate = await june.send('POST', '/approval', { approvalKey: kit.name('approve') })
+  const wrongCandidate = await june.approve('no-candidate-has-this-id')
+  const approval = { approvalKey: kit.name('approve'), candidateId }
+  const approved = await june.send('POST', '/approval', approval)
+  const finalization = await june.ended(approved)
+  const final = await june.read()
+  const approvedAgain = await june.send('POST', '/approval', approval)
+  return { noCandidate, wrongCandidate, approved, finalization, final, approvedAgain }
+}
 
 export const month = section(
   '4.6',
@@ -31,63 +61,14 @@ export const month = section(
   async (kit) => {
     const of = await officer(kit)
     const june = monthOf(kit, of, of.lastMonth)
-    const unknown = await june.read()
-    const opened = await june.open()
-    const again = await june.open()
-    const pay = { remuneration: 3000, dateDeVersement: `${of.lastMonth}-28` }
-    const unmatched = await kit.partner.put(`${june.path}/variables`, pay)
-    const missing = await june.calculate()
-    const refused = await stale(june, pay)
-    const badDate = await june.variables(3000, '2026-02-30')
-    const set = await june.variables(3000)
-    const setTag = june.etag()
-    const same1 = await june.variables(3000)
-    const keyless = await kit.partner.post(`${june.path}/calculate`, {}, { 'if-match': june.etag() })
-    const accepted = await june.calculate()
-    const operation = await june.ended(accepted)
-    const review = await june.read()
-    const noCandidate = await june.send('POST', '/approval', { approvalKey: kit.name('approve') })
-    const wrongCandidate = await june.approve('no-candidate-has-this-id')
-    const candidateId = textAt(review, '/candidate/id')
-    const approval = { approvalKey: kit.name('approve'), candidateId }
-    const approved = await june.send('POST', '/approval', approval)
-    const finalization = await june.ended(approved)
-    const final = await june.read()
-    const approvedAgain = await june.send('POST', '/approval', approval)
-    const job = await kit.partner.get(`${of.path}/payruns/jobs/${numberAt(review, '/candidate/payrunJobId')}`)
-    const sets = await kit.partner.get(
-      `${of.path}/payrollresults/sets?payrunJobId=${numberAt(review, '/candidate/payrunJobId')}`,
-    )
-    return {
-      ...{
-        unknown,
-        opened,
-        again,
-        pay,
-        unmatched,
-        missing,
-        refused,
-        badDate,
-        set,
-        setTag,
-        same1,
-        keyless,
-        accepted,
-        operation,
-      },
-      ...{
-        review,
-        noCandidate,
-        wrongCandidate,
-        approved,
-        finalization,
-        final,
-        approvedAgain,
-        job,
-        sets,
-        period: of.lastMonth,
-      },
-    }
+    const opening = { unknown: await june.read(), opened: await june.open(), again: await june.open() }
+    const variables = await variablesOf(kit, june, of.lastMonth)
+    const calculation = await calculationOf(kit, june)
+    const approval = await approvalOf(kit, june, textAt(calculation.review, '/candidate/id'))
+    const jobId = numberAt(calculation.review, '/candidate/payrunJobId')
+    const job = await kit.partner.get(`${of.path}/payruns/jobs/${jobId}`)
+    const sets = await kit.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${jobId}`)
+    return { period: of.lastMonth, ...opening, ...variables, ...calculation, ...approval, job, sets }
   },
   {
     'A month that was never opened is 404': ({ unknown }) => refuses(unknown, 404, 'not_found'),

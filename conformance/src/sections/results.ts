@@ -109,7 +109,7 @@ export const results = section(
         Object.entries(WORKED),
       ),
     'Wage type 100 is hours × hourly rate': ({ sets }) => same('100', amount(sets, 1, 100), 2000),
-    // 10 meals × 5 + 30 of mileage; the adjustment is beside them.
+    // 10 meals × 5 + 30 of mileage, without the adjustment.
     'Allowances are paid as entered, and the adjustment may be negative': ({ sets }) =>
       same(
         '600, 611, 650, 980',

@@ -3,7 +3,7 @@ import { type Kit, section, unplayable } from '../kit.js'
 import { monthOf } from '../month.js'
 import { caseOf, officer } from '../tenants.js'
 
-/** Lets something go wrong in the sandbox, the next time that it can. */
+/** Arms a fault of the sandbox for the next occasion. */
 async function arm(kit: Kit, fault: string): Promise<void> {
   const answer = await kit.admin().post('/sandbox/faults', { fault, times: 1 })
   if (answer.status === 404) unplayable('the server is no sandbox')

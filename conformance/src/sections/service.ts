@@ -22,7 +22,7 @@ export const service = section(
   },
 )
 
-/** What the answers have that are so; the statements are skipped where there are none. */
+/** The matching answers; without any, the statements are skipped. */
 const those = (kit: Kit, isSo: (answer: Answer) => boolean): readonly Answer[] => {
   const found = kit.heard.filter(isSo)
   return found.length > 0 ? found : unplayable('no such answer was seen')
@@ -35,7 +35,7 @@ const each = (all: readonly Answer[], judge: (answer: Answer) => boolean, what: 
   )
 }
 
-/** The last sections judge every answer that the others have got. */
+/** The last sections judge every answer to the other sections. */
 export const everyProblem = section(
   '7',
   'Every refusal of this run',

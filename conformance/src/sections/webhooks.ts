@@ -8,7 +8,7 @@ import { officer } from '../tenants.js'
 const dataOf = ({ json }: Attempt): Readonly<Record<string, unknown>> => Object(Object(json).data)
 const idOf = ({ headers }: Attempt): string => headers['webhook-id'] ?? ''
 
-/** Whether one of the signatures is of this secret, over the bytes as they came. */
+/** Whether one of the signatures was made with this secret over the received bytes. */
 function isSigned({ headers, body }: Attempt, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers)
@@ -18,7 +18,7 @@ function isSigned({ headers, body }: Attempt, secret: string): boolean {
   }
 }
 
-/** Everything that is sent while a month is played. The partner's destination is the receiver meanwhile, and none after. */
+/** All deliveries while a month is played. Meanwhile the partner's destination is the receiver; afterwards there is none. */
 async function play(kit: Kit, receiver: Receiver) {
   const admin = kit.admin()
   const webhooks = `/partners/${kit.target.partnerId}/webhooks`
@@ -61,7 +61,7 @@ async function play(kit: Kit, receiver: Receiver) {
   }
 }
 
-/** An event that was answered is not delivered before that is recorded. */
+/** Waits: an answered event counts as delivered only once the service has recorded it. */
 const delivered = (kit: Kit, webhooks: string, attempt: Attempt | undefined) =>
   kit.until(
     () => kit.admin().get(`${webhooks}/deliveries?status=delivered`),

@@ -1,14 +1,14 @@
 import { amountOf, type Decimal, defaut, grossFor, payroll, publishedParameters } from '@centime/engine'
 import { frenchAmount, frenchMonth } from '@centime/engine/ground'
 
-/** What is offered: a net pay before tax of a whole month. */
+/** An offer: a net pay before tax for a whole month. */
 export interface Offer {
   readonly company: string
   readonly person: string
   readonly position: string
   /** Net before tax a month, in euros, as decimal text. */
   readonly net: string
-  /** The month whose law counts, as `2026-06`. */
+  /** The month whose law applies, such as `2026-06`. */
   readonly month: string
   /** How many people the company has, and its rate of accidents at work as a fraction. */
   readonly effectif: string
@@ -23,7 +23,7 @@ export type Letter =
 /** Hours of a month of 35 hours a week. */
 const HOURS = '151.67'
 
-/** The gross pay that gives exactly the offered net, and a letter in French that says so; or why there is none. */
+/** The gross pay that gives exactly the offered net, with a letter in French; or the reasons why there is none. */
 export function offerLetter({ net, month, cadre, ...offer }: Offer): Letter {
   const compiled = payroll(defaut, month)
   if (!compiled.ok) return { ok: false, why: compiled.faults.map(({ message }) => message) }

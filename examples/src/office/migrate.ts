@@ -1,14 +1,14 @@
 import type { CentimeClient, Schemas } from '@centime/client'
 import { hire, type Office, Refused, record, type Values } from './people.js'
 
-/** A person of another payroll program who comes to Centime during a year. */
+/** A person of another payroll program who moves to Centime during a year. */
 export interface Migrated {
   readonly identifier: string
   readonly firstName: string
   readonly lastName: string
   /** First day of the contract. */
   readonly from: string
-  /** What holds from the first month on, by `Case.Field`: pay, rates, plans. */
+  /** The values from the first month on, by `Case.Field`: pay, rates, plans. */
   readonly values: Values
   /**
    * Totals since 1 January, from the last payslip of the other program, in euros: the fields of `CumulsDeReprise`. With pay
@@ -17,16 +17,19 @@ export interface Migrated {
   readonly balances: Values
 }
 
-/** A person's amounts in both programs, where they differ. */
+/** A person's amounts that differ between the two programs. */
 export interface Difference {
   readonly identifier: string
   readonly line: string
-  /** Of the other program, and of Centime; absent: that one has none. */
+  /** The amount of the other program, and that of Centime; absent: that program has none. */
   readonly other: number | undefined
   readonly centime: number | undefined
 }
 
-/** Hires people with their contracts and opening balances, from a month as `2026-06`; gives who was refused, and why. */
+/**
+ * Hires people with their contracts and opening balances, from a month such as `2026-06`; returns the refused people with the
+ * reasons.
+ */
 export async function migrate(
   office: Office,
   people: readonly Migrated[],
@@ -51,8 +54,8 @@ export async function migrate(
 export type Expected = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /**
- * Calculates the first month as a simulation, which becomes nobody's history, and compares it with the payslips of the other
- * program, to the cent. Throws where the job has no results.
+ * Calculates the first month as a simulation, which never becomes history, and compares it with the payslips of the other
+ * program, to the cent. Throws if the job has no results.
  */
 export async function compare(
   client: CentimeClient,

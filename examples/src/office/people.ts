@@ -1,8 +1,8 @@
 import { type Answer, answerOf, type CentimeApi, type RefusedAnswer, type Schemas } from '@centime/client'
 
-/** What programs of a payroll office share: whom they write for, and how they record values of a person. */
+/** Shared by the programs of a payroll office: the payroll that they write to, and how they record values of a person. */
 
-/** Where people of one payroll are recorded, and as whom. */
+/** The payroll that people are recorded in, and the user who records them. */
 export interface Office {
   readonly api: CentimeApi
   readonly partnerId: number
@@ -19,7 +19,7 @@ export type Values = Readonly<Record<string, string>>
 
 export const pathOf = ({ partnerId, tenantId }: Office) => ({ partnerId, tenantId })
 
-/** Gives the value of an answer; a refusal is thrown, and ends the work on one person. */
+/** Returns the value of an answer; throws a refusal, which ends the work on one person. */
 export async function must<Value>(answering: Promise<Answer<Value>>): Promise<Value> {
   const answer = await answering
   if (answer.ok) return answer.value

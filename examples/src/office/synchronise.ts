@@ -1,7 +1,7 @@
 import { answerOf, type Schemas } from '@centime/client'
 import { employees, hire, must, type Office, pathOf, Refused, record, startOf, type Values } from './people.js'
 
-/** A person as an office's HR system lists them. Amounts and rates are decimal text. */
+/** A person on the list of an office's HR system. Amounts and rates are decimal text. */
 export interface Listed {
   readonly identifier: string
   readonly firstName: string
@@ -15,24 +15,24 @@ export interface Listed {
   readonly salary: string
   /** As a fraction: 0.03. */
   readonly taxRate: string
-  /** Meals of the month, and what the company gives for one, in euros. */
+  /** Meals of the month, and the company's allowance for one, in euros. */
   readonly meals: string
   readonly mealAllowance: string
 }
 
-/** What was sent. A person whose data is refused keeps nobody else from being sent. */
+/** The changes that were sent. A person whose data is refused does not prevent the others from being sent. */
 export interface Synchronised {
   readonly hired: readonly string[]
   /** The values that were recorded, by person. */
   readonly recorded: Readonly<Record<string, Values>>
   readonly refused: Readonly<Record<string, string>>
-  /** Active in Centime and not on the list: for a person to look at, since a list may be incomplete. */
+  /** Active in Centime and not on the list: they need a check by a person, since a list may be incomplete. */
   readonly unlisted: readonly string[]
 }
 
 /**
- * Brings a list of people to Centime for a month, as `2026-06`: new ones are hired, and of each person only the values are
- * sent that differ from what is recorded. Run again it sends nothing; run again after a failure it sends what is left.
+ * Synchronises a list of people with Centime for a month, such as `2026-06`: hires new ones, and sends for each person only the
+ * values that differ from the recorded ones. A second run sends nothing; after a failure, it sends the rest.
  */
 export async function synchronise(office: Office, people: readonly Listed[], month: string): Promise<Synchronised> {
   const known = new Map((await employees(office)).map((employee) => [employee.identifier, employee]))
@@ -60,7 +60,7 @@ export async function synchronise(office: Office, people: readonly Listed[], mon
   return { hired, recorded, refused, unlisted: unlisted.map(({ identifier }) => identifier) }
 }
 
-/** The values of the list that are not what is in force. */
+/** The values of the list that differ from those in force. */
 async function changesOf(office: Office, employeeId: number, person: Listed, month: string): Promise<Values> {
   const path = { ...pathOf(office), employeeId }
   const answering = office.api.GET('/partners/{partnerId}/tenants/{tenantId}/employees/{employeeId}/cases', {
@@ -75,7 +75,7 @@ async function changesOf(office: Office, employeeId: number, person: Listed, mon
 /** Values that belong to the month of their start; all others hold until they are replaced. */
 const OF_A_MONTH = ['Frais.NombreRepas']
 
-/** What counts on a day: the last value that began by then; of a month, the last that began on that very day. */
+/** The value in force on a day: the last that began by then; for a monthly field, the last that began on that very day. */
 function inForce(values: readonly Schemas['RecordedValue'][], name: string, day: string): string | undefined {
   const of = values.filter(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}` === name)
   const begun = of.filter(({ start }) => (OF_A_MONTH.includes(name) ? start === day : start <= day))

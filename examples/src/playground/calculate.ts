@@ -1,11 +1,11 @@
 import { defaut, explain, explanationText, payroll, publishedParameters, readInputs } from '@centime/engine'
 import { frenchAmount } from '@centime/engine/ground'
 
-/** What the page of the playground shows: a payslip of what was entered, and why each line is what it is. */
+/** The content of the playground's page: a payslip of the entered values, and the reasons of each line. */
 
-/** As the fields of the form hold it: decimal text, with a point or a comma. */
+/** The content of the form's fields: decimal text, with a point or a comma. */
 export interface Entered {
-  /** As `2026-06`. */
+  /** Such as `2026-06`. */
   readonly month: string
   /** Gross euros a month. */
   readonly salary: string
@@ -24,13 +24,13 @@ export type Shown =
 interface Row {
   readonly number: number
   readonly label: string
-  /** As it is printed, in euros. */
+  /** The printed amount, in euros. */
   readonly amount: string
   /** The formula in numbers, figures and texts, in French. */
   readonly why: string
 }
 
-/** The payslip, every line that is not 0; or what is wrong with what was entered. */
+/** The payslip, every line that is not 0; or the faults of the entered values. */
 export function calculated({ month, salary, plan, effectif, accidents, tax, cadre }: Entered): Shown {
   const compiled = payroll(defaut, month)
   if (!compiled.ok) return { faults: compiled.faults.map(({ message }) => message) }
@@ -63,7 +63,7 @@ export function calculated({ month, salary, plan, effectif, accidents, tax, cadr
 }
 
 const point = (text: string): string => text.trim().replace(',', '.')
-/** 2,08 as 0.0208: the text is moved, no number is made of it. */
+/** 2,08 as 0.0208: the decimal point is moved in the text, without a conversion to a number. */
 function fraction(percent: string): string {
   const [whole = '', decimals = ''] = point(percent).split('.')
   const digits = whole.padStart(3, '0')

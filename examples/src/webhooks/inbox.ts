@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { CentimeEvent } from '@centime/client'
 
-/** A queue of events in one file, which survives a crash: each line is an event that came, or the id of one that is done. */
+/** A queue of events in one file, which survives a crash: each line is a received event, or the id of a processed one. */
 export interface Inbox {
-  /** Keeps an event on the disk before it returns; an event that came before is not kept again. */
+  /** Stores an event on the disk before it returns; a repeated event is not stored again. */
   readonly keep: (event: CentimeEvent) => void
-  /** The oldest event that is not done; undefined: there is none. */
+  /** The oldest event that is not done; undefined: all are done. */
   readonly next: () => CentimeEvent | undefined
   readonly done: (eventId: string) => void
 }
@@ -34,7 +34,7 @@ export function inboxAt(file: string): Inbox {
   }
 }
 
-/** A crash may leave half a line: what it said was not answered. */
+/** A crash may leave half a line: its event was not answered yet. */
 function whole(text: string): Line | undefined {
   try {
     return JSON.parse(text)
@@ -45,7 +45,7 @@ function whole(text: string): Line | undefined {
 
 function append(file: string, line: string): void {
   const open = openSync(file, 'a')
-  // The break before closes a line that a crash has left half written.
+  // The leading line break ends a line that a crash left incomplete.
   writeSync(open, `\n${line}\n`)
   fsyncSync(open)
   closeSync(open)

@@ -1,6 +1,6 @@
 /** Brackets of hourly pay: the minimum wage, then euro by euro, then all higher pay. */
 export interface Brackets {
-  /** `12` for pay from 12 to below 13 euros. */
+  /** `12` for pay from 12 up to, not including, 13 euros. */
   readonly labels: readonly string[]
   readonly bracketOf: (cents: number) => number
 }

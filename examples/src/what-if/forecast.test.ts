@@ -140,7 +140,7 @@ describe('the plot', () => {
     expect(svg.match(/<rect [^>]*><title>/g)).toHaveLength(2 * answer.brackets.labels.length)
     expect(svg).toMatch(/<title id="title">What a SMIC of 12,50 € changes .*<desc id="desc">120 synthetic employees/s)
   })
-  test('can be drawn where nothing changes', () => {
+  test('can be drawn if nothing changes', () => {
     const question = { ...QUESTION, year: '2025', smic: 1188, people: 3 }
     expect(plotOf(question, forecast(question))).not.toMatch(/NaN|Infinity|undefined/)
   })

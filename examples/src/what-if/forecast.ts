@@ -26,7 +26,7 @@ export interface Question {
   readonly people: number
   readonly slice: number
   readonly seed: number
-  /** Called with the number of people done. */
+  /** Called with the number of people calculated so far. */
   readonly onSlice?: (done: number) => void
 }
 
@@ -36,7 +36,7 @@ export interface Forecast {
   readonly brackets: Brackets
   /** The number of people in each bracket. */
   readonly headcounts: readonly number[]
-  /** How many had less than the new minimum wage. */
+  /** How many earned less than the new minimum wage. */
   readonly raised: number
   readonly payslips: number
   readonly fellBack: number
@@ -128,8 +128,8 @@ class Totals implements YearTotals {
 }
 
 /**
- * Sums of cents in doubles, exact up to 2^53: a month's amounts fit 32 bits, so a slice may have two million people. Slices
- * and months are added up as bigint.
+ * Sums cents in doubles, exact up to 2^53: a month's amounts fit 32 bits, so a slice may have two million people. Slices and months
+ * are added up as bigint.
  */
 function centsByBracket(column: AmountColumn | undefined, places: Uint8Array, brackets: number): Float64Array {
   if (column === undefined || column.decimals === null || column.decimals > 2 || column.apart !== undefined) {

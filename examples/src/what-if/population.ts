@@ -7,7 +7,7 @@ import { type Random, seeded } from '@centime/testing'
  */
 export interface People {
   readonly count: number
-  /** The agreed hourly rates, in cents; a month pays its minimum wage where that is higher. */
+  /** The agreed hourly rates, in cents; a month pays its minimum wage if that is higher. */
   readonly rates: Int32Array
   /** The other inputs of a payslip, the same in every month. */
   readonly cases: PopulationMonth['cases']
@@ -15,7 +15,7 @@ export interface People {
 
 export interface Wanted {
   readonly people: number
-  /** People of a slice. The population does not depend on it. */
+  /** The number of people in a slice. The population does not depend on it. */
   readonly slice: number
   /** The minimum wage at the time of hiring, in cents. */
   readonly smic: number
@@ -55,7 +55,7 @@ interface Company {
 const [SMALLEST, LARGEST] = [5, 5000]
 
 function newCompany(draw: Random): Company {
-  // As many people work in companies of 5 to 50 as in those of 50 to 500.
+  // Companies of 5 to 50 employ as many people as those of 50 to 500.
   const place = draw.from(0, 1_000_000) / 1_000_000
   const headcount = Math.floor(1 / (1 / SMALLEST - place * (1 / SMALLEST - 1 / LARGEST)))
   return {

@@ -24,7 +24,7 @@ export function tableOf({ year, smic, people }: Question, { before, after, raise
     `${whole(people)} synthetic employees in ${year}: plausible people, not statistics`,
     `before   the law as published: a SMIC of ${smicsOf(before.law)}`,
     `after    a SMIC of ${euros(smic)} from ${frenchDate(`${year}-01`)} on, which the general reduction is counted from; all else is as before`,
-    `raised   ${whole(raised)} people with less are paid it; nobody else's pay changes`,
+    `raised   ${whole(raised)} people with less are paid it; all other pay is unchanged`,
     '',
     ...aligned([['euros in the year', 'before', 'after', 'difference', ''], ...rows]),
   ]

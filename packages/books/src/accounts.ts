@@ -3,8 +3,8 @@ import type { Organism } from '@centime/engine/tree'
 import type { BookLine } from './paid-month.js'
 
 /**
- * The accounts of the journal entries of a payroll (OD de paie): a name that stays, the usual account of the French chart (plan
- * comptable général, with what changed on 1 January 2025), and its label. An office sets its own numbers.
+ * The accounts of the journal entries of a payroll (OD de paie): a stable name, the usual account of the French chart (plan
+ * comptable général, as amended on 1 January 2025), and its label. An office may set its own numbers.
  */
 export const ACCOUNTS = {
   salaires: ['6411', 'Salaires, appointements'],
@@ -55,7 +55,7 @@ const CHARGES: Readonly<Record<Exclude<Organism, 'dgfip'>, AccountName>> = {
   retraite_supplementaire: 'chargesRetraite',
 }
 
-/** Lines with an account of their own, beside that of personnel or of their organism. */
+/** Lines with an account of their own, besides that of personnel or of their organism. */
 const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   Primes: 'primes',
   IndemniteFinContrat: 'indemnites',
@@ -112,13 +112,16 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
 }
 const own = new Map<string, AccountName>(Object.entries(OWN))
 
-/** Where an amount is entered: added to the debit of one account and to the credit of another one. */
+/** The two accounts of an amount: it is added to the debit of one and to the credit of the other. */
 export interface Posting {
   readonly debit: AccountName
   readonly credit: AccountName
 }
 
-/** The entry of a line of the payslip; undefined: it is in none (a base, a total). Throws for a line that has no account. */
+/**
+ * The entry of a line of the payslip; undefined for a base or a total, which has none. Throws for any other line without an
+ * account.
+ */
 export function postingOf(line: BookLine): Posting | undefined {
   const { name, entry, organism, part } = line
   const account = own.get(name)
@@ -138,7 +141,7 @@ export function postingOf(line: BookLine): Posting | undefined {
     case 'deduction':
       return { debit: 'personnel', credit: account ?? unreachable(name) }
     default:
-      return undefined // of contributions the parts are entered, by their organism
+      return undefined // for contributions, the parts are entered by their organism
   }
 }
 
@@ -146,12 +149,12 @@ function unreachable(name: string): never {
   throw new Error(`no account is known for ${name}`)
 }
 
-/** The numbers that an office has set, by name; those that it has not are the usual ones. */
+/** The numbers that an office has set, by name; the others are the usual ones. */
 export type AccountNumbers = Readonly<Partial<Record<AccountName, string>>>
 
 export const accountOf = (name: AccountName, numbers: AccountNumbers): string => numbers[name] ?? ACCOUNTS[name][0]
 
-/** What an office sets for its journal. */
+/** The settings of an office for its journal. */
 export interface JournalSettings {
   /** The code of the journal in its accounting software. */
   readonly journal: string

@@ -14,15 +14,15 @@ import { ACCOUNTS } from './accounts.js'
 import { differencesOf } from './check.js'
 import type { PaidMonth } from './paid-month.js'
 
-/** Issue 20, point 4: payroll book, journal entries, contributions by organism and sums, of payslips. */
+/** Payroll book, journal entries, contributions by organism and sums of payslips. Worked payslips: examples/payslips. */
 
 const D = () => paidOf(defaut, INPUTS.D_cadre4500, 'D')
 const F = () => paidOf(defaut, INPUTS.F_hs, 'F')
 
-describe('the journal of payslip D of facts.md section 13 (executive, 4,500.00, June 2026)', () => {
-  // Urssaf: employee 276.35 + 18.00 + 307.45 + 108.51 + 22.61 = 732.92; employer 1,803.76 (the sheet without pension, Apec and
-  // plans) − 106.02 = 1,697.74, of which 180.00 + 11.25 unemployment and AGS, 26.55, 45.00, 144.00 and 22.50 have accounts of
-  // their own: 1,268.44 is left. Agirc-Arrco with Apec: 216.10 + 323.89 − 18.63. Debits: 6,603.08, the cost of the sheet.
+describe('the journal of `cadre-4500-paris` (executive, 4,500.00, June 2026)', () => {
+  // Urssaf: employee 276.35 + 18.00 + 307.45 + 108.51 + 22.61 = 732.92; employer 1,803.76 (the payslip without pension, Apec and
+  // // plans) − 106.02 = 1,697.74, of which 180.00 + 11.25 unemployment and AGS, 26.55, 45.00, 144.00 and 22.50 have accounts of
+  // their own: 1,268.44 is left. Agirc-Arrco with Apec: 216.10 + 323.89 − 18.63. Debits: 6,603.08, the employer's cost.
   test('has the amounts that its lines add up to by hand, in the usual accounts', async () => {
     const { rows } = await rowsOf('journal', [D()])
     expect(rows.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
@@ -52,7 +52,7 @@ describe('the journal of payslip D of facts.md section 13 (executive, 4,500.00, 
   })
 })
 
-describe('what else a payslip has goes to its own account', () => {
+describe('other items of a payslip are entered in accounts of their own', () => {
   const balances = async (inputs: MonthInputs) =>
     Object.fromEntries(
       (await rowsOf('journal', [paidOf(defaut, inputs)])).rows.map(({ account, debit, credit }) => [
@@ -108,7 +108,7 @@ describe('what else a payslip has goes to its own account', () => {
   })
 })
 
-describe('contributions by organism of payslips D and F of facts.md', () => {
+describe('contributions by organism of `cadre-4500-paris` and `heures-supplementaires`', () => {
   test('add up the bases of people at one rate, and part the general reduction between two organisms', async () => {
     const { rows, totals } = await rowsOf('contributions', [D(), F()])
     const of = (name: string) =>
@@ -127,7 +127,7 @@ describe('contributions by organism of payslips D and F of facts.md', () => {
     expect(of('ReductionFillonURSSAF')).toEqual([['urssaf', '2', '', '', '-661.83']])
     expect(of('ReductionFillonAGIRC')).toEqual([['agirc_arrco', '2', '', '', '-117.46']])
     expect(of('APECSalariale')).toEqual([['agirc_arrco', '1', '4500', '0.00024', '1.08']])
-    // A rate that the employer has entered: 4,005.00 × 1.50 %.
+    // A rate that the employer entered: 4,005.00 × 1.50 %.
     expect(of('PrevoyancePatronale')).toEqual([['prevoyance', '1', '4005', '0.015', '60.08']])
     expect(of('PAS')).toEqual([['dgfip', '2', '5320.92', '', '446.36']])
     // 989.02 + 454.46 + 446.36, and 2,227.73 − 124.65 + 946.67 − 669.64.
@@ -135,7 +135,7 @@ describe('contributions by organism of payslips D and F of facts.md', () => {
   })
 })
 
-test('a base that a result does not have is left out, and so is its rate', async () => {
+test('a base that the result lacks is left out, and so is its rate', async () => {
   // Results of version 0.1.0 have no line Tranche1Salariale.
   const { amounts, ...paid } = D()
   const older = { ...paid, amounts: new Map([...amounts].filter(([name]) => name !== 'Tranche1Salariale')) }
@@ -159,7 +159,7 @@ describe('the payroll book and the sums', () => {
       ['F', '2026-07', '2164.83'],
     ])
     expect(book.totals).toMatchObject({ lastName: 'Total', TotalBrut: '8829.66', NetAPayer: '6477.17' })
-    expect(Object.keys(book.rows[0] ?? {})).not.toContain('IndemniteRepas') // 0 for everybody
+    expect(Object.keys(book.rows[0] ?? {})).not.toContain('IndemniteRepas') // 0 on every payslip
     const sums = await rowsOf('summary', all)
     expect(
       sums.rows.map(({ employeeIdentifier, payslips, TotalBrut }) => [employeeIdentifier, payslips, TotalBrut]),
@@ -170,7 +170,7 @@ describe('the payroll book and the sums', () => {
     expect(sums.totals).toMatchObject({ payslips: '3', TotalBrut: '8829.66', CoutTotal: '11486.8' })
   })
 
-  test('issue 20 point 4: every column has a French title of its own, also of an amount that nobody has', async () => {
+  test('every column has a French title of its own, even that of an amount that is 0 on every payslip', async () => {
     for (const book of ['payroll-book', 'summary'] as const) {
       const { heads } = await rowsOf(book, [D(), F()])
       expect(new Set(heads).size, book).toBe(heads.length)
@@ -248,7 +248,7 @@ describe('a payslip that does not add up', () => {
     ['Acomptes', 'TotalDeductions'],
     ['IndemniteRepas', 'TotalIndemnites'],
     ['PAS', 'NetAPayer'],
-  ])('by a cent of %s is found, with the total that differs', (name, what) => {
+  ])('because of one cent in %s is found, with the total that differs', (name, what) => {
     const books = booksOf([D(), changed(name, '0.01')])
     expect(books.differing).toBe(1)
     expect(books.differences.map((one) => [one.employeeIdentifier, one.period, one.what])).toEqual([

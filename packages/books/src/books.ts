@@ -4,7 +4,7 @@ import type { Organism } from '@centime/engine/tree'
 import { type Difference, differencesOf } from './check.js'
 import type { BookLine, BookLines, PaidEmployee, PaidMonth } from './paid-month.js'
 
-/** Sums of payslips, from which every book is written. Payslips are added one by one; what is kept does not grow with them. */
+/** Sums of payslips, from which every book is written. Payslips are added one by one; the memory does not grow with their number. */
 export class Books {
   payslips = 0
   /** The first payslips that do not add up, and how many there are. */
@@ -12,7 +12,7 @@ export class Books {
   differing = 0
   /** Sums by month, then by the name of the line. */
   readonly months = new Map<string, Map<string, LineSum>>()
-  /** Sums by employee, in the order in which they came. */
+  /** Sums by employee, in the order in which employees were added. */
   readonly people = new Map<string, PersonSums>()
   readonly #dues = new Map<string, Due>()
   #lines: BookLines = new Map()
@@ -53,7 +53,7 @@ export class Books {
     due.base = due.base && base && due.base.plus(base)
   }
 
-  /** What is due, by organism, then in the order of wage types and of rates. */
+  /** The contributions due, by organism, then in the order of wage types and of rates. */
   dues(order: readonly Organism[]): readonly Due[] {
     const place = (due: Due): number => order.indexOf(due.organism)
     return [...this.#dues.values()].sort(
@@ -64,14 +64,14 @@ export class Books {
     )
   }
 
-  /** The numbered lines that are not 0 for somebody, by number. */
+  /** The numbered lines that are not 0 on every payslip, by number. */
   columns(): readonly BookLine[] {
     const used = new Map<string, BookLine>()
     for (const month of this.months.values()) for (const [name, { line }] of month) used.set(name, line)
     return [...used.values()].filter(({ number }) => number !== undefined).sort((a, b) => numberOf(a) - numberOf(b))
   }
 
-  /** In French, also of a line that is 0 for everybody; its name where there is no payslip. */
+  /** The label in French, also for a line that is 0 on every payslip; the line's name without payslips. */
   labelOf(name: string): string {
     return this.#lines.get(name)?.label ?? name
   }
@@ -97,16 +97,16 @@ interface LineSum {
 interface PersonSums {
   readonly employee: PaidEmployee
   months: number
-  /** Of the totals and nets of the payslip. */
+  /** The totals and nets of the payslip. */
   readonly sums: Map<string, Decimal>
 }
-/** What is due for one line at one rate. */
+/** The amount due for one line at one rate. */
 export interface Due {
   readonly organism: Organism
   readonly line: BookLine
   readonly rate: Decimal | undefined
   payslips: number
-  /** Undefined: the line has none (a flat amount, a reduction). */
+  /** Undefined: the line has no base (a flat amount, a reduction). */
   base: Decimal | undefined
   amount: Decimal
 }

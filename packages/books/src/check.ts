@@ -2,7 +2,7 @@ import type { Decimal, LineName } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { BookLine, PaidMonth } from './paid-month.js'
 
-/** A total of a payslip that its lines do not give. */
+/** A total of a payslip that differs from the sum of its lines. */
 export interface Difference {
   readonly employeeIdentifier: string
   readonly period: string
@@ -11,7 +11,7 @@ export interface Difference {
   readonly added: Decimal
 }
 
-/** What the books count a line in, and its sign there. */
+/** The sums of the books that a line counts in, and its sign there. */
 function countedIn({ entry, organism, part }: BookLine): readonly (readonly [LineName, 1 | -1])[] {
   const of: [LineName, 1 | -1][] = []
   if (entry === 'gain') of.push(['TotalBrut', 1])
@@ -24,7 +24,7 @@ function countedIn({ entry, organism, part }: BookLine): readonly (readonly [Lin
 }
 
 /**
- * The totals that a payslip prints, against what the books add up from its lines: contributions by organism, the lines of each
+ * Compares the totals that a payslip prints with the sums of its lines in the books: contributions by organism, the lines of each
  * role, and the net. Empty: they are equal to the cent.
  */
 export function differencesOf({ employee, period, lines, amounts }: PaidMonth): readonly Difference[] {

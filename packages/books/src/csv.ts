@@ -23,6 +23,6 @@ function textOf(cell: ListingCell, column: ListingColumn | undefined): string {
   return quoted(column?.kind === 'day' ? frenchDate(cell) : harmless(cell))
 }
 
-/** OWASP, CSV injection: a cell that begins with one of these is a formula, or makes one of what follows. */
+/** OWASP, CSV injection: a cell that begins with one of these is a formula, or makes its rest one. */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text)
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

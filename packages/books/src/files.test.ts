@@ -7,7 +7,7 @@ import { jsonOf } from './json.js'
 import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
 import { xlsxOf } from './spreadsheet.js'
 
-/** How a book is written: JSON, CSV that a French Excel opens, XLSX. */
+/** The formats of a book: JSON, CSV that a French Excel opens, XLSX. */
 
 const listing = (...rows: readonly ListingRow[]): Listing => ({
   ...{
@@ -84,7 +84,7 @@ test('XLSX has numbers, dates and texts, which a spreadsheet library reads back'
 test.each([
   ['<b> & "c" > \u2019d\u2019', '<b> & "c" > \u2019d\u2019'],
   [' deux  espaces\u00a0', ' deux  espaces\u00a0'],
-  // XML has no such characters, a spreadsheet no half of a pair.
+  // XML does not allow these characters, and a spreadsheet no lone surrogate.
   ['a\u0001b\u000bc\ud83dd\ufffee', 'abcde'],
   ['\u{1f600} Zoë Łukasz', '\u{1f600} Zoë Łukasz'],
 ])('XLSX keeps the text %j', async (text, kept) => {
@@ -92,7 +92,7 @@ test.each([
   expect(sheet?.data[1]?.[0]).toBe(kept)
 })
 
-test('XLSX of more than 26 columns names them as a spreadsheet does, and a text is not taken for the code of a letter', async () => {
+test('XLSX of more than 26 columns names them as a spreadsheet does, and no text is read as a character code', async () => {
   const columns = Array.from({ length: 30 }, (_, at) => amountColumn(`c${at}`, `c${at}`))
   const cells = columns.map((_, at) => new Decimal(at))
   const wide: Listing = { ...listing(), columns, slices: () => inSlices([cells]), totals: undefined }
@@ -102,7 +102,7 @@ test('XLSX of more than 26 columns names them as a spreadsheet does, and a text 
   expect(String(unzipped(named).get('xl/workbook.xml'))).toContain('name="_x005F_x0041_"')
 })
 
-test('issue 20 point 4: an XLSX file is written while its rows are read', async () => {
+test('an XLSX file is written while its rows are read', async () => {
   let read = 0
   const many: Listing = {
     ...listing(),

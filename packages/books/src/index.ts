@@ -1,4 +1,4 @@
-/** Payslips added up: payroll book, journal, contributions, sums, and what a change of law moves; as JSON, CSV, XLSX, HTML. */
+/** Adds up payslips: payroll book, journal, contributions, sums, and the effects of a change of law; as JSON, CSV, XLSX, HTML. */
 export { ACCOUNTS, type AccountName, accountOf, type JournalSettings, USUAL } from './accounts.js'
 export { Books } from './books.js'
 export type { Difference } from './check.js'
@@ -16,7 +16,7 @@ export {
 } from './law-impact.js'
 export { impactFile, impactJson, impactListing } from './law-impact-files.js'
 export { impactHtml } from './law-impact-html.js'
-export type { Listing, ListingRow } from './listing.js'
+export { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
 export { bookLinesOf, type PaidMonth, paidAmounts, storedAmounts } from './paid-month.js'
 export { xlsxOf } from './spreadsheet.js'
 export { BOOKS, type BookName, type Bound, listingOf } from './write.js'

@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import type { Listing, ListingCell, ListingColumn, ListingRow } from './listing.js'
 
-/** A listing as JSON text, in parts. Amounts and rates are JSON numbers with the digits of the decimals, which no float holds. */
+/** A listing as JSON text, in parts. Amounts and rates are JSON numbers with all digits of the decimals, more than a float holds. */
 export async function* jsonOf(listing: Listing, about: object): AsyncGenerator<string> {
   const { columns, slices, totals, isDraft: draft, payslips } = listing
   const shown = columns.map(({ key, label, kind }) => ({ key, label, kind }))

@@ -6,7 +6,7 @@ import { amountColumn, type Listing, type ListingRow, textColumn } from './listi
 export const impactFile = ({ period, laws: { from, to } }: Impact): string =>
   `impact-${period}-droit-${from.day}-${to.day}`
 
-/** One row for each line that moves of each person, then a row for each total of everybody. */
+/** One row for each person and line whose amount changes, then a row for each total over all people. */
 export function impactListing(impact: Impact): Listing {
   const sums = new ImpactSums()
   async function* slices(): AsyncGenerator<readonly ListingRow[]> {
@@ -59,7 +59,7 @@ function* rowsOf(
   }
 }
 
-/** As JSON text, in parts: what the laws say differently, the people whom it concerns, then the sums of everybody. */
+/** As JSON text, in parts: the differences between the laws, the people they concern, then the sums over all people. */
 export async function* impactJson(impact: Impact): AsyncGenerator<string> {
   const sums = new ImpactSums()
   const { period, regulation, laws, movers } = impact
@@ -96,7 +96,7 @@ export async function* impactJson(impact: Impact): AsyncGenerator<string> {
 const isConcerned = ({ lines, warnings, faults }: ComparedPerson): boolean =>
   lines.length > 0 || warnings.length > 0 || faults.length > 0
 
-/** Amounts are JSON numbers with the digits of the decimals, which no float holds. */
+/** Amounts are JSON numbers with all digits of the decimals, more than a float holds. */
 const amountsText = (before: Decimal, after: Decimal): string =>
   `"before":${before.toFixed()},"after":${after.toFixed()},"difference":${after.minus(before).toFixed()}`
 

@@ -7,10 +7,10 @@ import { type AskedLaw, type ComparedPerson, type Impact, ImpactSums } from './l
 export type Translation = (message: string, code: string) => string
 
 /**
- * A comparison as one HTML file in French that needs nothing else: what the laws say differently, the sums of the employer with a
- * plot, each line that moves, and the people whose employer's cost and net move most.
+ * A comparison as one self-contained HTML file in French: the differences between the laws, the sums of the employer with a plot, each
+ * line whose amount changes, and the people whose employer's cost and net change most.
  *
- * @param inFrench a message in French; without a message, what its code means
+ * @param inFrench translates a message into French; without a message, returns the meaning of its code
  */
 export async function impactHtml(impact: Impact, inFrench: Translation): Promise<string> {
   const sums = new ImpactSums()
@@ -60,7 +60,7 @@ interface Movement {
   readonly person: ComparedPerson
   readonly net: Decimal
   readonly cost: Decimal
-  /** By which people are put in order. */
+  /** The values by which people are sorted. */
   readonly size: Decimal
 }
 function movementOf(person: ComparedPerson): Movement {
@@ -125,7 +125,7 @@ function table(caption: string, columns: readonly string[], rows: Rows): string 
   return `<table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`
 }
 
-/** The difference of each total as a bar from the middle. Doubles are exact enough for the ends of bars. */
+/** The difference of each total as a bar from the middle. Doubles are exact enough to draw bars. */
 function plotOf({ totals }: ImpactSums): string {
   const bars = totals.map(({ label, before, after }) => ({ label, difference: after.minus(before) }))
   const largest = Math.max(1e-6, ...bars.map(({ difference }) => difference.abs().toNumber()))

@@ -1,9 +1,10 @@
 import { Decimal, type LineName } from '@centime/engine'
 import type { Mover } from '@centime/engine/compare'
 
-/** What another law makes of the payslips of a month: whose lines move, by how much, and by which text. Plain data, which threads send. */
+/** The effect of another law on the payslips of a month: which lines change for whom, by how much, and by which text. Plain data that
+ * threads can send. */
 
-/** The law of a day as it is asked for. */
+/** The requested law of a day. */
 export interface AskedLaw {
   readonly day: string
   /** Values that replace those of the day: decimal text by the name of a figure. */
@@ -16,13 +17,13 @@ export interface AskedLaws {
 
 /** Some people under both laws. */
 export interface ComparedPeople {
-  /** In the order of the batch; who has no payslip in the month is left out. */
+  /** In the order of the batch, without people who have no payslip in the month. */
   readonly people: readonly ComparedPerson[]
-  /** Of all people here, whether a line moves or not: decimal text. */
+  /** The sums over all people here, whether their lines change or not: decimal text. */
   readonly totals: readonly ComparedTotal[]
-  /** Company fields that no law moves, because their value was never published. */
+  /** Company fields that do not change with the law, because their value was never published. */
   readonly own: readonly string[]
-  /** What the laws say differently of the lines of the regulation; the same for all people. */
+  /** The differences between the laws in the lines of the regulation; the same for all people. */
   readonly movers: readonly Mover[]
 }
 interface ComparedTotal {
@@ -40,7 +41,7 @@ export interface ComparedPerson {
   /** Why the person could not be compared. */
   readonly faults: readonly { readonly code: string; readonly message: string }[]
 }
-/** A line with a number that moves; euros as decimal text. */
+/** A numbered line whose amount changes; euros as decimal text. */
 export interface ComparedLine {
   readonly wageTypeNumber: number
   readonly wageTypeName: string
@@ -48,7 +49,7 @@ export interface ComparedLine {
   readonly label: string
   readonly before: string
   readonly after: string
-  /** Places in the list of what the laws say differently. */
+  /** Places in the list of differences between the laws. */
   readonly movers: readonly number[]
 }
 
@@ -63,7 +64,7 @@ export interface PeopleToCompare {
   readonly employeeIds: readonly number[]
   /** The released jobs of the months before. */
   readonly history: readonly number[]
-  /** The last recorded value that counts. */
+  /** The id of the last recorded value that is read. */
   readonly lastCaseValueId: number
 }
 
@@ -72,14 +73,14 @@ export interface Impact {
   readonly period: string
   readonly regulation: string
   readonly laws: AskedLaws
-  /** What the laws say differently of the lines of the regulation. */
+  /** The differences between the laws in the lines of the regulation. */
   readonly movers: readonly Mover[]
   readonly people: () => AsyncIterable<ComparedPeople>
 }
 
-/** What people add up to, while they are read. */
+/** The sums over people, while they are read. */
 export class ImpactSums {
-  /** People with a payslip under both laws, and those of them of whom a line moves. */
+  /** People with a payslip under both laws, and how many of them have a line that changes. */
   compared = 0
   moved = 0
   refused = 0
@@ -115,18 +116,18 @@ export class ImpactSums {
     })
   }
 
-  /** Of everybody. */
+  /** Over all people. */
   get totals(): readonly TotalSum[] {
     return [...this.#totals.values()]
   }
-  /** Of those of whom they move, by number. */
+  /** By number of the line, over the people whose amount changes. */
   get lines(): readonly LineSum[] {
     return [...this.#lines.values()].sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
   }
   get own(): readonly string[] {
     return [...this.#own]
   }
-  /** How many people have a warning of a code that they do not have before. */
+  /** How many people have a new warning, by code. */
   get warned(): readonly (readonly [code: string, people: number])[] {
     return [...this.#warned]
   }

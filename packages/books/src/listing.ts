@@ -1,11 +1,11 @@
 import type { Decimal } from '@centime/engine'
 
-/** A book as rows under columns: what JSON, CSV and XLSX are written from. */
+/** A book as rows under columns; JSON, CSV and XLSX are written from it. */
 export interface Listing {
   /** `livre-de-paie-2026-06`: the name of its file, without the ending. */
   readonly file: string
   readonly title: string
-  /** Of payslips that are not released: it says so in its first column. */
+  /** Whether the payslips are not released: the first column then says so. */
   readonly isDraft: boolean
   readonly payslips: number
   readonly columns: readonly ListingColumn[]
@@ -29,7 +29,7 @@ export type ListingCell = string | number | Decimal | undefined
 export const textColumn = (key: string, label: string): ListingColumn => ({ key, label, kind: 'text' })
 export const amountColumn = (key: string, label: string): ListingColumn => ({ key, label, kind: 'amount' })
 
-/** Rows that are there already, some at a time; others have their turn in between. */
+/** Rows in memory, some at a time; other work has its turn in between. */
 export async function* inSlices(rows: readonly ListingRow[]): AsyncGenerator<readonly ListingRow[]> {
   for (let from = 0; from < rows.length; from += ROWS) {
     yield rows.slice(from, from + ROWS)

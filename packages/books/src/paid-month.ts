@@ -2,14 +2,14 @@ import { Decimal, type Payslip } from '@centime/engine'
 import type { FixedRegulation, Organism } from '@centime/engine/tree'
 import { type RateSearch, rateSearch } from './rates.js'
 
-/** A payslip as the books read it: its amounts by line, and what the law says of those lines. */
+/** A payslip as the books read it: its amounts by line, and the legal description of those lines. */
 export interface PaidMonth {
   readonly employee: PaidEmployee
   /** `YYYY-MM`. */
   readonly period: string
   readonly paymentDate: string
   readonly lines: BookLines
-  /** In euros, by the name of the line; a line that is not there is 0. */
+  /** In euros, by the name of the line; a missing line is 0. */
   readonly amounts: ReadonlyMap<string, Decimal>
 }
 export interface PaidEmployee {
@@ -22,11 +22,11 @@ export interface BookLine {
   readonly name: string
   readonly number: number | undefined
   readonly label: string
-  /** What it is on a payslip; undefined: of no total (a base, a coefficient). */
+  /** Its role on a payslip; undefined: it belongs to no total (a base, a coefficient). */
   readonly entry: Entry | undefined
-  /** To whom it is paid, where it is counted there. */
+  /** The organism that it is paid to, if that organism counts it. */
   readonly organism: Organism | undefined
-  /** Whose charge it is. */
+  /** The party that bears it. */
   readonly part: 'salariale' | 'patronale'
   /** The name of the line of its base. */
   readonly base: string | undefined
@@ -35,13 +35,13 @@ export interface BookLine {
 }
 export type BookLines = ReadonlyMap<string, BookLine>
 
-/** What a total of the payslip adds up. */
+/** The lines that a total of the payslip adds up. */
 type Entry = (typeof ENTRIES)[number]
 const ENTRIES = ['gain', 'retenue', 'salariale', 'patronale', 'allegement', 'indemnite', 'deduction'] as const
 
 /**
- * The lines of a regulation. Totals add up the numbered lines of a role, and an organism gets those of them that name it and the
- * parts (`information`) of the others: the general reduction goes to two.
+ * The lines of a regulation. Totals add up the numbered lines of a role. An organism gets the lines that name it and the parts
+ * (`information`) of the others: the general reduction is split between two.
  */
 export const bookLinesOf = ({ lines }: FixedRegulation): BookLines =>
   new Map(

@@ -2,9 +2,9 @@ import { Decimal } from '@centime/engine'
 import type { FixedFormula } from '@centime/engine/tree'
 
 /**
- * The rate of a contribution, from its base and its amount: results store both, and no rates. It is one of the rates that the law
- * knows for the line; of a rate that somebody enters (a notified rate, a plan) it is the one rate of four, five or six decimals that
- * gives the amount. Undefined where none does, or where a small base leaves several.
+ * The rate of a contribution, from its base and its amount: results store both, but no rates. It is one of the rates that the law
+ * knows for the line. If the rate is entered (a notified rate, a plan), it is the one rate of four, five or six decimals that gives
+ * the amount. Undefined if no rate does, or if a small base leaves several.
  */
 export type RateSearch = (base: Decimal, amount: Decimal) => Decimal | undefined
 
@@ -25,7 +25,7 @@ export function rateSearch(rate: FixedFormula): RateSearch {
   }
 }
 
-/** Collects the rates that a formula can give; whether it also reads one that was entered. */
+/** Collects the rates that a formula can give; returns whether it also reads an entered one. */
 function collect(formula: FixedFormula, known: Decimal[]): boolean {
   switch (formula.kind) {
     case 'constant':

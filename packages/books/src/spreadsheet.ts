@@ -5,7 +5,7 @@ import type { Listing, ListingCell, ListingColumn } from './listing.js'
 
 /**
  * A listing as an XLSX file, in parts: a ZIP file of XML (ECMA-376), written while the rows are read. Amounts have all their digits;
- * a spreadsheet keeps 15 of them. The same listing gives the same bytes.
+ * a spreadsheet keeps 15 of them. Equal listings give equal bytes.
  */
 export function xlsxOf(listing: Listing): AsyncIterable<string | Uint8Array> {
   const zip = new ZipFile()
@@ -25,7 +25,7 @@ const SCHEMAS = 'http://schemas.openxmlformats.org'
 const MAIN = `${SCHEMAS}/spreadsheetml/2006/main`
 const RELATIONS = `${SCHEMAS}/officeDocument/2006/relationships`
 
-/** What is said about the only sheet: its name, its styles, where each of them is. */
+/** The parts around the only sheet: its name, its styles, and the place of each. */
 function packaged(title: string): Readonly<Record<string, string>> {
   const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${content}.${type}+xml"/>`
@@ -42,7 +42,7 @@ function packaged(title: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The style of a cell is its place in `cellXfs`; 1 is the bold one of the titles. */
+/** The style of a cell is its place in `cellXfs`; 1 is the bold style of the titles. */
 const STYLE_OF: Readonly<Record<ListingColumn['kind'], number>> = { text: 0, count: 0, amount: 2, rate: 3, day: 4 }
 const format = (number: number, font = 0): string =>
   `<xf numFmtId="${number}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
@@ -85,7 +85,7 @@ const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** As XML. What XML has no character for is left out; what a spreadsheet would read as the code of a character is escaped. */
+/** As XML. Characters that XML does not allow are left out; text that a spreadsheet would read as a character code is escaped. */
 const escaped = (text: string): string =>
   text
     .replace(/(?![\t\n\r])\p{Cc}|[\p{Surrogate}\ufffe\uffff]/gu, '')

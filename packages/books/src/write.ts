@@ -6,7 +6,7 @@ import type { Books } from './books.js'
 import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
 import type { BookLine, PaidEmployee, PaidMonth } from './paid-month.js'
 
-/** The books of some payslips: who was paid what, the entries for the accounts, what is due to whom, and the sums of a year. */
+/** The books of some payslips: the pay of each person, the entries for the accounts, the contributions due, the sums of a year. */
 export const BOOKS = {
   'payroll-book': 'livre-de-paie',
   journal: 'journal-de-paie',
@@ -21,7 +21,7 @@ export interface Bound {
   readonly again: () => AsyncIterable<readonly PaidMonth[]>
   /** `2026-06` or `2026`: in the name of the file. */
   readonly period: string
-  /** Of one job: its id, in the name of the file and in the piece of the entries. */
+  /** The id of the job, if there is one: in the name of the file and in the document number of the entries. */
   readonly jobId?: number
   readonly isDraft: boolean
   readonly settings: JournalSettings
@@ -54,7 +54,7 @@ const WHO = [
 ]
 const whoOf = ({ identifier, lastName, firstName }: PaidEmployee): ListingRow => [identifier, lastName, firstName]
 
-/** A row for each payslip, with every numbered line that is not 0 for everybody. */
+/** A row for each payslip, with every numbered line that is not 0 on every payslip. */
 function payrollBook({ books, again }: Bound): Written {
   const lines = books.columns()
   const period = [
@@ -76,7 +76,7 @@ function payrollBook({ books, again }: Bound): Written {
   }
 }
 
-/** Number and label; whose part it is, where the other has one of the same label. */
+/** Number and label, and the party if the other party has a line of the same label. */
 function headOf({ name, number, label, part }: BookLine, lines: readonly BookLine[]): string {
   const isShared = lines.some((other) => other.name !== name && other.label === label && other.part !== part)
   return `${number} ${label}${isShared ? `, part ${part}` : ''}`
@@ -126,7 +126,7 @@ function journal({ books, jobId, settings }: Bound): Written {
 }
 const byPeriod = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
-/** What is due to each organism: a row for each line at each rate. */
+/** The contributions due to each organism: a row for each line at each rate. */
 function contributions({ books }: Bound): Written {
   const dues = books.dues(Object.keys(ORGANISMS) as Organism[])
   const parts = (amount: Decimal, part: 'salariale' | 'patronale'): readonly Decimal[] =>
@@ -179,7 +179,7 @@ const SUMMED = [
   'CoutTotal',
 ] as const satisfies readonly LineName[]
 
-/** A row for each employee: how many months, and the totals of the payslip over them. */
+/** A row for each employee: the number of months, and the totals of the payslip over them. */
 function summary({ books }: Bound): Written {
   return {
     columns: [

@@ -3,29 +3,29 @@ import type { components, paths } from '../dist/schema.js'
 /** The schemas of the document, by name. */
 export type Schemas = components['schemas']
 
-/** What became of a request: its value, or why the service, or this client, refuses it. Nothing of that is thrown. */
+/** The outcome of a request: its value, or the refusal of the service or of this client. Refusals are not thrown. */
 export type Answer<Value, Refused extends RefusedAnswer = RefusedAnswer> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refused }
 
-/** What all refusals have. `code` tells them apart, `detail` is for people. */
+/** The members of every refusal. `code` distinguishes them, `detail` is for people. */
 export interface RefusedAnswer {
   readonly code: string
   readonly detail: string
 }
 
-/** The problems of the service with these codes, each a member of a union of its own. */
+/** The problems of the service with these codes, as a union with one member for each code. */
 export type ProblemOf<Code extends string> = Code extends string ? Schemas['Problem'] & { readonly code: Code } : never
 
 /**
- * No answer of the service: the network failed, or what stands before the service answered, and went on to do so. Whether the
- * last request was carried out is unknown; sent again with the same key it is not carried out twice.
+ * No answer of the service: at every attempt the network failed, or a proxy answered instead. Whether the last request was carried
+ * out is unknown; if it is sent again with the same key, it is not carried out twice.
  */
 export interface Unavailable extends RefusedAnswer {
   readonly code: 'unavailable'
-  /** Of the answer that was not one of the service; absent: there was none. */
+  /** The status of the answer that was not the service's; absent: there was no answer. */
   readonly status?: number
-  /** What `fetch` threw. */
+  /** The error that `fetch` threw. */
   readonly cause?: unknown
 }
 
@@ -37,18 +37,18 @@ export const refusedWith = <Refused extends RefusedAnswer>(
   refusal,
 })
 
-/** The value of an answer, for programs that end at the first refusal: throws an error whose `cause` is the refusal. */
+/** The value of an answer, for programs that stop at the first refusal: throws an error whose `cause` is the refusal. */
 export function valueOrThrow<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
   throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`, { cause: answer.refusal })
 }
 
-/** What openapi-fetch gives for a request. */
+/** The result of openapi-fetch for a request. */
 type Fetched<Data, Problem> =
   | { readonly data: Data; readonly error?: never; readonly response: Response }
   | { readonly data?: never; readonly error: Problem; readonly response: Response }
 
-/** The refusals of a route: each code that the document lists for it or for every route, and that there was no answer. */
+/** The refusals of a route: each code that the document lists for it or for every route, and a missing answer. */
 export type RefusalsOf<Path extends keyof paths, Method extends keyof paths[Path]> =
   | ProblemOf<CodeOf<ProblemsOf<paths[Path][Method]>>>
   | Unavailable
@@ -61,10 +61,10 @@ type ContentOf<Documented> = Documented extends {
   ? Body
   : never
 type CodeOf<Body> = Body extends { readonly code: infer Code extends string } ? Code : never
-/** The same of what openapi-fetch gives for the route. */
+/** The same, derived from openapi-fetch's result for the route. */
 type RefusalOf<Problem> = ProblemOf<CodeOf<Problem>> | Unavailable
 
-/** The answer of a route of `api`. Throws only what `signal` was aborted with. */
+/** The answer of a route of `api`. Throws only the reason that `signal` was aborted with. */
 export async function answerOf<Data, Problem>(
   fetched: Promise<Fetched<Data, Problem>>,
 ): Promise<Answer<Data, RefusalOf<Problem>>> {

@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-/** What a program gets that uses the client, and for which platforms. */
+/** The size of the client in a program that uses it, and the platforms that it runs on. */
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** The bytes of a module with all that it imports, for no platform in particular: what one has alone is not found. */
+/** The bytes of a module with all its imports, for no platform in particular: a module of one platform only is not found. */
 async function bundled(contents: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...{ stdin: { contents, resolveDir: here, loader: 'ts' }, bundle: true, minify: true, write: false },

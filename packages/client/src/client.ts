@@ -4,23 +4,23 @@ import { type MonthClient, monthClient } from './month.js'
 import { type JobClient, jobClient, type PayrunClient, payrunClient } from './payrun.js'
 import { type Sending, senderOf } from './sending.js'
 
-/** Whom to ask, and as whom. */
+/** The address of the service, and the partner's key. */
 export interface CentimeOptions extends Sending {
-  /** Where the service is, as `https://centime.example`. */
+  /** The address of the service, such as `https://centime.example`. */
   readonly url: string
   readonly partnerId: number
 }
 
-/** The service, as one partner uses it. */
+/** The service for one partner. */
 export interface CentimeClient {
-  /** Every route of the document, typed, by openapi-fetch; `answerOf` makes a value of what it gives. */
+  /** Every route of the document, typed, by openapi-fetch; `answerOf` turns its result into a value. */
   readonly api: CentimeApi
   readonly tenant: (tenantId: number) => TenantClient
 }
 export type CentimeApi = ReturnType<typeof createFetch<paths>>
 
 export interface TenantClient {
-  /** A managed month, as `2026-06`. */
+  /** A managed month, such as `2026-06`. */
   readonly month: (period: string) => MonthClient
   /** A payrun, by its name. */
   readonly payrun: (payrunName: string) => PayrunClient
@@ -28,7 +28,7 @@ export interface TenantClient {
   readonly job: (jobId: number) => JobClient
 }
 
-/** A client of the service. It holds no connection: one for each task, with a `signal` of its own, costs nothing. */
+/** A client of the service. It holds no connection, so a client for each task, with a `signal` of its own, costs nothing. */
 export function centimeClient({ url, partnerId, ...sending }: CentimeOptions): CentimeClient {
   const sender = senderOf(sending)
   const { signal } = sending

@@ -1,9 +1,9 @@
 import { type Answer, answerOf, ok, type RefusalsOf, type RefusedAnswer, refusedWith, type Schemas } from './answers.js'
 import type { Connection } from './connection.js'
 
-/** A payslip, or the archive of all payslips of a job. It is asked for when one of its functions is called. */
+/** A payslip, or the archive of all payslips of a job. It is requested when one of its functions is called. */
 export interface DocumentClient<Refused extends RefusedAnswer> {
-  /** Has it made where it is not, and waits until it is ready. */
+  /** Requests its generation if necessary, and waits until it is ready. */
   readonly ready: () => Promise<Answer<Schemas['CycleDocument'], Refused | DocumentRefusal>>
   /** A link that needs no key and works for five minutes: a new one at each call. */
   readonly link: () => Promise<Answer<string, Refused | DocumentRefusal>>
@@ -11,22 +11,22 @@ export interface DocumentClient<Refused extends RefusedAnswer> {
   readonly bytes: () => Promise<Answer<Uint8Array<ArrayBuffer>, Refused | DocumentRefusal | LinkRefusal>>
 }
 
-/** The service could not make the document, or it came with other bytes than were made. */
+/** The service could not make the document, or the received bytes differ from the document's checksum. */
 export interface DocumentRefusal extends RefusedAnswer {
   readonly code: 'document_failed'
   readonly document: Schemas['CycleDocument']
 }
-/** What a link can be refused with. */
+/** The refusals of a link. */
 type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
 
-/** Where a document is, and its two routes. */
+/** The place of a document, and its two routes. */
 interface DocumentRoutes<Refused extends RefusedAnswer, Place> {
   readonly place: () => Promise<Answer<Place, Refused>>
   readonly ask: (place: Place) => Promise<Answer<Schemas['CycleDocument'], Refused>>
   readonly read: (place: Place) => Promise<Answer<Schemas['CycleDocument'], Refused>>
 }
 
-/** How often a link is renewed before its refusal is believed. */
+/** How many times a link is renewed before its refusal is final. */
 const RENEWALS = 2
 
 export function documentClient<Refused extends RefusedAnswer, Place>(
@@ -35,7 +35,7 @@ export function documentClient<Refused extends RefusedAnswer, Place>(
 ): DocumentClient<Refused> {
   const failed = (document: Schemas['CycleDocument'], detail: string): Answer<never, DocumentRefusal> =>
     refusedWith({ code: 'document_failed', detail, document })
-  /** What there is to say of a document; undefined while it is being made. */
+  /** The outcome of a document's generation; undefined while it goes on. */
   const said = (answer: Answer<Schemas['CycleDocument'], Refused>) => {
     if (!answer.ok || answer.value.url !== null) return answer
     return answer.value.status === 'failed' ? failed(answer.value, 'the document could not be made') : undefined

@@ -12,58 +12,58 @@ import type { Connection } from './connection.js'
 import { type DocumentClient, documentClient } from './document.js'
 
 /**
- * A managed month. It remembers the version that its last answer showed, and sends it with the next write: what somebody else
- * has changed since is refused as `etag_mismatch`, and `read` shows it.
+ * A managed month. It remembers the version that its last answer showed, and sends it with the next write: if another client has
+ * changed the month since, the write is refused as `etag_mismatch`, and `read` shows the change.
  */
 export interface MonthClient {
-  /** The month, as it is now: the source of truth. */
+  /** The current month: the source of truth. */
   readonly read: () => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get'>>>
-  /** Opens the month; one that is open is answered as it is. */
+  /** Opens the month; an open month is returned unchanged. */
   readonly open: () => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'put'>>>
-  /** Sets the variables of the month, euros and a day; opens it first where this client has not seen it. */
+  /** Sets the variables of the month, euros and a day; opens the month first if this client has not read it yet. */
   readonly set: (
     variables: Schemas['CycleVariables'],
   ) => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'> | RefusalsOf<typeof VARIABLES, 'put'>>>
-  /** Calculates the month, waits for the end of it and gives the candidate, which a person reviews. */
+  /** Calculates the month, waits for the end and returns the candidate, for a person to review. */
   readonly calculate: (options?: CalculateOptions) => Promise<Answer<ReviewedCandidate, CalculateRefusal>>
   /** The candidate of the month, with its result. */
   readonly candidate: () => Promise<Answer<ReviewedCandidate, CandidateRefusal>>
-  /** Finalizes exactly the candidate that was reviewed, and waits for the end of it. It pays nobody and files nothing. */
+  /** Finalizes exactly the candidate that was reviewed, and waits for the end. It makes no payment and files nothing. */
   readonly approve: (
     reviewed: Pick<ReviewedCandidate, 'id' | 'etag'>,
     options?: ApproveOptions,
   ) => Promise<Answer<MonthRecord, ApproveRefusal>>
-  /** The payslip of the candidate. Without a variant: a draft while the candidate waits for its review, and the final one afterwards. */
+  /** The payslip of the candidate. Without a variant: a draft while the candidate waits for its review, the final one afterwards. */
   readonly payslip: (variant?: 'draft' | 'final') => DocumentClient<PayslipRefusal>
 }
 
 export type MonthRecord = Schemas['PayrollCycle'] & {
-  /** The version that this shows. */
+  /** The version of the month shown here. */
   readonly etag: string
 }
-/** A candidate as it is reviewed. `id` and `etag` name it to `approve`, also after a restart. */
+/** A candidate for review. `id` and `etag` identify it to `approve`, also after a restart. */
 export type ReviewedCandidate = NonNullable<Schemas['PayrollCycle']['candidate']> & {
   readonly etag: string
   readonly revision: number
-  /** Every amount of the person, warnings, and blockers where `outcome` is `blocked`. */
+  /** Every amount of the person, warnings, and blockers if `outcome` is `blocked`. */
   readonly result: Schemas['CycleResult']
 }
 export interface CalculateOptions {
   readonly reason?: string
-  /** The `Idempotency-Key`: the same one after a restart gives the same calculation. Absent: a new one. */
+  /** The `Idempotency-Key`: sent again after a restart, it returns the same calculation. Absent: a new key. */
   readonly key?: string
 }
 export interface ApproveOptions {
-  /** The `approvalKey`: the same one after a restart gives the same approval. Absent: a new one. */
+  /** The `approvalKey`: sent again after a restart, it returns the same approval. Absent: a new key. */
   readonly key?: string
 }
 
-/** The month has no candidate with a result: it was not calculated, or has changed since. */
+/** The month has no candidate with a result: it was not calculated, or its inputs have changed since. */
 export interface CandidateMissing extends RefusedAnswer {
   readonly code: 'candidate_missing'
   readonly month: MonthRecord
 }
-/** An operation that did not complete: `operation.blocker` says why. In doubt: an operator finds out what happened. */
+/** An operation that did not complete: `operation.blocker` says why. In doubt: an operator finds out whether it took effect. */
 export interface OperationRefusal extends RefusedAnswer {
   readonly code: 'operation_failed' | 'operation_in_doubt'
   readonly operation: Schemas['Operation']
@@ -86,28 +86,13 @@ type PayslipRefusal = RefusalsOf<typeof DOCUMENT, 'get' | 'post'> | CandidateRef
 export function monthClient(connection: Connection, period: string): MonthClient {
   const { api, sender } = connection
   const path = { ...connection.path, period }
-  /** Of the last answer. */
-  let seen: string | undefined
-  /** A month, with its version, which is remembered. */
-  const shown = async <Refused extends RefusedAnswer>(
-    answering: Promise<Answer<{ readonly data: Schemas['PayrollCycle']; readonly headers: Headers }, Refused>>,
-  ): Promise<Answer<MonthRecord, Refused>> => {
-    const answer = await answering
-    if (!answer.ok) return answer
-    const { data, headers } = answer.value
-    seen = headers.get('etag') ?? ''
-    return ok({ ...data, etag: seen })
-  }
+  const { version, shown } = lastVersion()
   const read = () => shown(answerWithHeaders(api.GET(MONTH, { params: { path } })))
   const open = () => shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body: {} })))
 
   const ended = async (queued: Schemas['Operation']) => {
-    const where = { params: { path: { ...path, operationId: queued.id }, query: { wait: 10 } } }
-    const operation = await sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
-      const answer = await answerOf(api.GET(OPERATION, where))
-      return answer.ok ? endOf(answer.value) : answer
-    })
-    // It has made a new version, which nobody else did.
+    const operation = await endOfOperation(connection, { ...path, operationId: queued.id })
+    // This write made the new version.
     if (!operation.ok) await read()
     return operation
   }
@@ -121,18 +106,18 @@ export function monthClient(connection: Connection, period: string): MonthClient
     open,
     candidate,
     set: async (body) => {
-      const before = seen === undefined ? await open() : ok({ etag: seen })
+      const before = version() ?? (await open())
       if (!before.ok) return before
       const header = { 'If-Match': before.value.etag }
       const answer = await shown(answerWithHeaders(api.PUT(VARIABLES, { params: { path, header }, body })))
       if (answer.ok || answer.refusal.code !== 'etag_mismatch') return answer
-      // An answer that was lost: the month has these variables already, and a new version.
+      // The answer was lost: the month already has these variables, and a new version.
       const now = await answerOf(api.GET(MONTH, { params: { path } }))
       if (!now.ok || !isSame(now.value.variables, body)) return answer
       return read()
     },
     calculate: async ({ reason, key = sender.newKey() } = {}) => {
-      const before = seen === undefined ? await read() : ok({ etag: seen })
+      const before = version() ?? (await read())
       if (!before.ok) return before
       const header = { 'If-Match': before.value.etag, 'Idempotency-Key': key }
       const body = reason === undefined ? {} : { reason }
@@ -152,6 +137,33 @@ export function monthClient(connection: Connection, period: string): MonthClient
   }
 }
 
+type WithHeaders = { readonly data: Schemas['PayrollCycle']; readonly headers: Headers }
+
+/** Remembers the version of the month that the last answer showed; `version` is undefined before the first. */
+function lastVersion() {
+  let seen: string | undefined
+  return {
+    version: () => (seen === undefined ? undefined : ok({ etag: seen })),
+    /** Returns a month with its version, and remembers the version. */
+    shown: async <Refused extends RefusedAnswer>(
+      answering: Promise<Answer<WithHeaders, Refused>>,
+    ): Promise<Answer<MonthRecord, Refused>> => {
+      const answer = await answering
+      if (!answer.ok) return answer
+      const { data, headers } = answer.value
+      seen = headers.get('etag') ?? ''
+      return ok({ ...data, etag: seen })
+    },
+  }
+}
+
+/** Waits for the end of an operation. */
+const endOfOperation = ({ api, sender }: Connection, path: MonthPath & { readonly operationId: number }) =>
+  sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
+    const answer = await answerOf(api.GET(OPERATION, { params: { path, query: { wait: 10 } } }))
+    return answer.ok ? endOf(answer.value) : answer
+  })
+
 type MonthPath = Connection['path'] & { readonly period: string }
 type PayslipPlace = MonthPath & {
   readonly revision: number
@@ -159,7 +171,7 @@ type PayslipPlace = MonthPath & {
   readonly variant: 'draft' | 'final'
 }
 
-/** The document of the candidate that the month has when it is asked for. */
+/** The document of the month's current candidate, at the time of the request. */
 function payslipOf(
   connection: Connection,
   month: MonthPath,
@@ -182,7 +194,7 @@ function payslipOf(
   })
 }
 
-/** What has become of an operation; undefined while it goes on. */
+/** The outcome of an operation; undefined while it goes on. */
 function endOf(operation: Schemas['Operation']): Answer<Schemas['Operation'], OperationRefusal> | undefined {
   const { status, kind, blocker, message } = operation
   if (status === 'completed') return ok(operation)

@@ -18,31 +18,31 @@ export interface PayrunClient {
 }
 export type NewJob = Omit<Schemas['PayrunJobStart'], 'payrunName'>
 export interface StartOptions {
-  /** The `Idempotency-Key`: the same one after a restart gives the same job. Absent: a new one. */
+  /** The `Idempotency-Key`: sent again after a restart, it returns the same job. Absent: a new key. */
   readonly key?: string
 }
 
 /**
- * A payrun job: `await` gives it as it was when it was started or read. `payrun('Paie').start(job).wait().results()` needs no
+ * A payrun job: `await` returns its state when it was started or read. `payrun('Paie').start(job).wait().results()` needs no
  * other variable.
  */
 export interface JobClient extends PromiseLike<Answer<Schemas['PayrunJob'], JobRefusal>> {
-  /** The same job, once it has ended; one that ended without results is refused as `job_aborted`. */
+  /** The same job once it has ended; a job that ended without results is refused as `job_aborted`. */
   readonly wait: () => JobClient
   /** The result sets, in pages and in the order of employees. A refusal is the last item. */
   readonly results: (
     pageSize?: number,
   ) => AsyncIterable<Answer<readonly Schemas['ResultSet'][], JobRefusal | ResultsRefusal>>
   /**
-   * All payslips in one archive. Without a variant, those that the job has once it has ended: drafts while it is a draft, the final
-   * ones from its release on.
+   * All payslips in one archive, once the job has ended. Without a variant: drafts while the job is a draft, the final ones from its
+   * release on.
    */
   readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<JobRefusal | ArchiveRefusal>
   /** The payslip of one employee, by the same rule. */
   readonly payslip: (employeeId: number, variant?: 'draft' | 'final') => DocumentClient<JobRefusal | JobPayslipRefusal>
 }
 
-/** The job ended without results: `job.message` and `job.faults` say why. */
+/** The job ended without results: `job.message` and `job.faults` give the reason. */
 export interface JobAborted extends RefusedAnswer {
   readonly code: 'job_aborted'
   readonly job: Schemas['PayrunJob']
@@ -58,7 +58,7 @@ type JobRefusal = RefusalsOf<typeof JOBS, 'post'> | RefusalsOf<typeof JOB, 'get'
 type ResultsRefusal = RefusalsOf<typeof RESULTS, 'get'>
 type ArchiveRefusal = RefusalsOf<typeof ARCHIVE, 'get' | 'post'>
 type JobPayslipRefusal = RefusalsOf<typeof PAYSLIP, 'get' | 'post'>
-/** Of which job and of which variant documents are. */
+/** The job and the variant of documents. */
 type JobVariant = Connection['path'] & { readonly jobId: number; readonly variant: 'draft' | 'final' }
 type Job = Answer<Schemas['PayrunJob'], JobRefusal>
 
@@ -76,10 +76,10 @@ export const payrunClient = (connection: Connection, payrunName: string): Payrun
 export const jobClient = (connection: Connection, jobId: number): JobClient =>
   clientOf(connection, () => answerOf(connection.api.GET(JOB, { params: { path: { ...connection.path, jobId } } })))
 
-/** `current`: the job, or why there is none. */
+/** `current`: the job, or the refusal. */
 function clientOf(connection: Connection, current: () => Promise<Job>): JobClient {
   const { api, sender, path } = connection
-  /** Asks for something of the job, where there is one. */
+  /** Requests something of the job, unless it was refused. */
   const ofJob = async <Value, Refused extends RefusedAnswer>(
     ask: (jobId: number) => Promise<Answer<Value, Refused>>,
   ): Promise<Answer<Value, JobRefusal | Refused>> => {
@@ -101,7 +101,7 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
     return ok({ ...path, jobId, variant: jobStatus === 'Draft' ? 'draft' : 'final' })
   }
   return {
-    // biome-ignore lint/suspicious/noThenProperty: what is started can be awaited, or asked on
+    // biome-ignore lint/suspicious/noThenProperty: a started job can be awaited, or queried further
     then: (fulfilled, rejected) => current().then(fulfilled, rejected),
     wait: () => {
       const job = ended()
@@ -131,7 +131,7 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
   }
 }
 
-/** What has become of a job; undefined while it is calculated. */
+/** The outcome of a job; undefined while it is calculated. */
 function endOf(job: Schemas['PayrunJob']): Answer<Schemas['PayrunJob'], JobAborted> | undefined {
   if (job.jobEnd === null) return undefined
   if (job.jobStatus !== 'Abort') return ok(job)

@@ -3,7 +3,7 @@ import { answerOf, valueOrThrow } from './answers.js'
 import { centimeClient } from './client.js'
 import type { Sending } from './sending.js'
 
-/** How requests go out, against a `fetch` that answers as it is told: one function for each attempt, the last one again. */
+/** How requests are sent, against a `fetch` with given answers: one function for each attempt, the last one repeated. */
 
 const PATH = '/partners/{partnerId}/webhooks'
 const params = { path: { partnerId: 1 } }
@@ -56,11 +56,11 @@ describe('a request', () => {
       ['Bearer a key', 'key-1'],
     ])
   })
-  test('is sent again with its key where there was no answer, a torn one, or one of a proxy', async () => {
+  test('is sent again with its key if the answer is missing, incomplete, or from a proxy', async () => {
     const { sent, slept, write } = clientOf([lost, torn, html(502), html(504), fine])
     expect(await write()).toMatchObject({ ok: true })
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key')))).toEqual(new Set(['key-0']))
-    // They double.
+    // The waits double.
     expect(slept).toEqual([200, 400, 800, 1600])
   })
   test.each([
@@ -72,19 +72,19 @@ describe('a request', () => {
     expect(await read()).toMatchObject({ ok: true })
     expect(slept).toEqual([7000])
   })
-  test('gives up when it has waited for its patience, with the last refusal', async () => {
+  test('gives up with the last refusal once its patience is used up', async () => {
     const busy = problem(503, 'overloaded', { 'retry-after': '20' })
     const { sent, read } = clientOf([busy])
     const answer = await read()
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'overloaded' } })
     expect(() => valueOrThrow(answer)).toThrow('overloaded: overloaded')
-    // Three waits of 20 seconds are the minute.
+    // Three waits of 20 seconds use up the minute.
     expect(sent).toHaveLength(4)
     const impatient = clientOf([busy], { patience: 19_999 })
     expect(await impatient.read()).toMatchObject({ ok: false, refusal: { code: 'overloaded' } })
     expect(impatient.sent).toHaveLength(1)
   })
-  test('without an answer of the service is unavailable, and says what there was', async () => {
+  test('without an answer of the service is refused as unavailable, with the status or the cause', async () => {
     const unavailable = (more: object) => ({
       ok: false,
       refusal: { code: 'unavailable', detail: expect.any(String), ...more },
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(await clientOf([html(404)]).read()).toEqual(unavailable({ status: 404 }))
     expect(await clientOf([html(200)]).read()).toEqual(unavailable({ cause: expect.any(SyntaxError) }))
   })
-  test('that was refused for itself is sent once', async () => {
+  test('that was refused for its content is sent once', async () => {
     for (const status of [400, 404, 409, 412, 422, 500]) {
       const { sent, write } = clientOf([problem(status, 'a_code')])
       expect(await write()).toMatchObject({ ok: false, refusal: { code: 'a_code' } })

@@ -1,6 +1,9 @@
 import { NoAnswer } from './answers.js'
 
-/** How requests go out: with the key of the partner, a key of their own, and again where that is asked for or safe. */
+/**
+ * Sends requests with the key of the partner and a key of their own, and sends them again if the service asks for it or it is
+ * safe.
+ */
 export interface Sending {
   /** An API key of the partner. */
   readonly key: string
@@ -8,11 +11,11 @@ export interface Sending {
   readonly fetch?: (request: Request) => Response | Promise<Response>
   /** Waits so many milliseconds; absent: `setTimeout`. */
   readonly sleep?: (milliseconds: number) => Promise<void>
-  /** A number from 0 to 1, by which pauses differ; absent: `Math.random`. */
+  /** A number from 0 to 1 that varies the pauses; absent: `Math.random`. */
   readonly random?: () => number
   /** A new `Idempotency-Key`; absent: `crypto.randomUUID`. */
   readonly newKey?: () => string
-  /** How many milliseconds one request may wait in all before it is sent again for the last time; absent: a minute. */
+  /** How many milliseconds one request may wait in all, up to its last attempt; absent: a minute. */
   readonly patience?: number
   /** Ends every request and every wait: both throw its reason. */
   readonly signal?: AbortSignal
@@ -20,14 +23,14 @@ export interface Sending {
 
 export type Sender = Required<Pick<Sending, 'newKey'>> & {
   readonly fetch: (request: Request) => Promise<Response>
-  /** Asks again, with longer and longer pauses, until there is something. */
+  /** Polls with longer and longer pauses until there is a value. */
   readonly poll: <Found>(ask: () => Promise<Found | undefined>) => Promise<Found>
 }
 
 const MINUTE = 60_000
-/** Statuses with which a request may be sent again as it is. The other failures of a service would come again. */
+/** Statuses after which a request may be sent again unchanged. Other failures of a service would recur. */
 const PASSING = [429, 502, 503, 504]
-/** Of a month that takes another write up, perhaps the same one sent before: it says when it can have done so. */
+/** The month is busy with another write, perhaps the same one sent before: the answer says when to retry. */
 const isTakenUp = ({ status, headers }: Response): boolean => status === 409 && headers.has('retry-after')
 
 export function senderOf({
@@ -39,23 +42,11 @@ export function senderOf({
   patience = MINUTE,
   signal,
 }: Sending): Sender {
-  /** Waits, unless `signal` is aborted first. */
-  const pause = async (milliseconds: number): Promise<void> => {
-    signal?.throwIfAborted()
-    if (signal === undefined) return sleep(milliseconds)
-    let stop = (): void => {}
-    const aborted = new Promise<void>((resolve) => {
-      stop = resolve
-    })
-    signal.addEventListener('abort', stop)
-    await Promise.race([sleep(milliseconds), aborted])
-    signal.removeEventListener('abort', stop)
-    signal.throwIfAborted()
-  }
+  const pause = (milliseconds: number) => waitUnless(signal, () => sleep(milliseconds))
   const attempt = async (request: Request): Promise<Response | NoAnswer> => {
     try {
       const answer = await fetch(request.clone())
-      // Read here, so that an answer that breaks off is sent for again.
+      // Read here, so that an incomplete answer leads to another attempt.
       const bytes = await answer.arrayBuffer()
       return new Response(bytes.byteLength === 0 ? null : bytes, answer)
     } catch (cause) {
@@ -93,6 +84,20 @@ export function senderOf({
       }
     },
   }
+}
+
+/** Waits, unless `signal` is aborted first. */
+async function waitUnless(signal: AbortSignal | undefined, wait: () => Promise<void>): Promise<void> {
+  signal?.throwIfAborted()
+  if (signal === undefined) return wait()
+  let stop = (): void => {}
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  signal.addEventListener('abort', stop)
+  await Promise.race([wait(), aborted])
+  signal.removeEventListener('abort', stop)
+  signal.throwIfAborted()
 }
 
 /** Twice as long at each turn, up to a longest. */

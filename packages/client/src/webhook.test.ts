@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { verifyWebhook } from './webhook.js'
 
-/** Signatures are those of the package of Standard Webhooks; that of the service are in the server's tests. */
+/** Signatures are made with the package of Standard Webhooks; the server's tests cover those of the service. */
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const OTHER = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -18,34 +18,37 @@ const verified = (of: Parameters<typeof verifyWebhook>[0]) => verifyWebhook(of, 
 const refused = { ok: false, refusal: { code: 'webhook_refused', detail: expect.any(String) } }
 
 describe('verifyWebhook', () => {
-  test('takes what is signed with the secret, from headers of any form', async () => {
+  test('accepts a delivery signed with the secret, from headers of any form', async () => {
     const taken = { ok: true, value: JSON.parse(BODY) }
     const { headers, body } = delivery(sign(SECRET, NOW))
     expect(await verified({ headers, body })).toEqual(taken)
     expect(await verified({ headers: new Headers(headers), body })).toEqual(taken)
   })
-  test('takes one right signature of two, in either order, as after a rotation', async () => {
+  test('accepts one valid signature of two, in either order, as after a rotation', async () => {
     const both = [sign(OTHER, NOW), sign(SECRET, NOW)]
     expect(await verified(delivery(both.join(' ')))).toMatchObject({ ok: true })
     expect(await verified(delivery(both.toReversed().join(' ')))).toMatchObject({ ok: true })
     expect(await verified(delivery(sign(OTHER, NOW)))).toEqual(refused)
   })
-  test.each([-301, 301])('refuses an attempt that is %i seconds away, and takes one of five minutes', async (away) => {
-    const at = NOW + away * 1000
-    expect(await verified(delivery(sign(SECRET, at), at))).toEqual(refused)
-    const near = NOW + Math.sign(away) * 300_000
-    expect(await verified(delivery(sign(SECRET, near), near))).toMatchObject({ ok: true })
-  })
-  test('refuses another body, id or time than was signed', async () => {
+  test.each([-301, 301])(
+    'refuses an attempt that is %i seconds away, and accepts one of five minutes',
+    async (away) => {
+      const at = NOW + away * 1000
+      expect(await verified(delivery(sign(SECRET, at), at))).toEqual(refused)
+      const near = NOW + Math.sign(away) * 300_000
+      expect(await verified(delivery(sign(SECRET, near), near))).toMatchObject({ ok: true })
+    },
+  )
+  test('refuses a body, id or time other than the signed one', async () => {
     const right = delivery(sign(SECRET, NOW))
     expect(await verified({ ...right, body: BODY.replace('é', 'e') })).toEqual(refused)
     expect(await verified({ ...right, headers: { ...right.headers, 'webhook-id': 'evt_2' } })).toEqual(refused)
     expect(await verified(delivery(sign(SECRET, NOW), NOW + 1000))).toEqual(refused)
   })
-  test('refuses what is signed and not JSON', async () => {
+  test('refuses a signed body that is not JSON', async () => {
     expect(await verified(delivery(sign(SECRET, NOW, 'nonsense'), NOW, 'nonsense'))).toEqual(refused)
   })
-  test('refuses what is not signed, or not so', async () => {
+  test('refuses a missing or malformed signature', async () => {
     const signature = sign(SECRET, NOW)
     const wrong = [
       '',

@@ -4,8 +4,8 @@ import { type Answer, ok, type RefusedAnswer, refusedWith } from './answers.js'
 type EventOf<Type extends keyof webhooks> = webhooks[Type]['post']['requestBody']['content']['application/json']
 
 /**
- * An event that a webhook brings, by its `type`: references only, the state is what the resource says when it is read. A destination gets
- * those that it lists, `payroll_cycle.updated` alone if it lists none.
+ * An event of a webhook, by its `type`. It holds references only: read the resource for its state. A destination gets the types that
+ * it lists, or only `payroll_cycle.updated` if it lists none.
  */
 export type CentimeEvent = EventOf<'payroll_cycle.updated'> | EventOf<'payrun_job.updated'> | EventOf<'audit.head'>
 
@@ -17,16 +17,16 @@ export interface WebhookRefusal extends RefusedAnswer {
 /** A delivery as it was received. */
 export interface ReceivedWebhook {
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The body as it came: the signature is over its bytes, not over what they mean. */
+  /** The body as received: the signature covers its bytes, not its parsed content. */
   readonly body: string
 }
 
 const TOLERANCE_SECONDS = 5 * 60
 
 /**
- * Verifies a delivery, signed as Standard Webhooks are, with the secret of the destination, `whsec_…`: gives its event where one
- * of its signatures is right and the attempt at most five minutes away. After a rotation it carries one signature for each secret.
- * `now`: milliseconds, absent the clock of the platform. Throws where the secret is not one.
+ * Verifies a delivery, signed by the rules of Standard Webhooks, with the secret of the destination, `whsec_…`. Returns its event if
+ * one of its signatures is valid and the attempt at most five minutes away. After a rotation it carries one signature for each secret.
+ * `now`: milliseconds; absent: the clock of the platform. Throws for a malformed secret.
  */
 export async function verifyWebhook(
   { headers, body }: ReceivedWebhook,
@@ -45,7 +45,7 @@ export async function verifyWebhook(
   for (const [, signature = ''] of signatures?.matchAll(/(?<=^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g) ?? []) {
     if (!(await crypto.subtle.verify(HMAC, key, bytesOf(signature), signed))) continue
     try {
-      // What is signed is what the service wrote.
+      // The signature is valid, so the service wrote the body.
       return ok(JSON.parse(body))
     } catch {
       return refuse('the body is not JSON')

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
-import { type Chrome, pageOf, say, useChrome } from './chrome.js'
+import { type Chrome, consolePage, say, useChrome } from './chrome.js'
 
 const chromeIn = (language: Chrome['language']): Chrome => ({
   language,
@@ -16,7 +16,7 @@ test('each of two pages that are rendered at once keeps its reader, before and a
   const waited = new Promise<void>((resolve) => {
     proceed = resolve
   })
-  const page = pageOf(async (name: string) => {
+  const page = consolePage(async (name: string) => {
     const before = say('avant', 'before')
     await waited
     return html`${name}: ${before}, ${say('après', 'after')}, ${useChrome().path}`
@@ -29,15 +29,15 @@ test('each of two pages that are rendered at once keeps its reader, before and a
 })
 
 test('a page inside the data of another has its own language', async () => {
-  const inner = pageOf(() => html`${say('dedans', 'inside')}`)
-  const outer = pageOf(
+  const inner = consolePage(() => html`${say('dedans', 'inside')}`)
+  const outer = consolePage(
     () => html`${say('avant', 'before')} ${inner(chromeIn('en'), undefined)} ${say('après', 'after')}`,
   )
   expect(String(await html`${outer(chromeIn('fr'), undefined)}`)).toBe('avant inside après')
 })
 
 test('after a page that failed, as before any, nothing has a language', () => {
-  const failing = pageOf(() => {
+  const failing = consolePage(() => {
     throw new Error(say('panne', 'failure'))
   })
   expect(() => html`${failing(chromeIn('en'), undefined)}`).toThrow('failure')

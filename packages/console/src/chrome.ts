@@ -1,12 +1,12 @@
 import type { Language } from '@centime/engine/ground'
 import { createContext, createElement, type FC, useContext } from 'hono/jsx'
 
-/** What every page knows of its reader and of the service. */
+/** The values that every page needs about its reader and the service. */
 export interface Chrome {
   readonly language: Language
   /** Who has signed in; undefined: unknown. */
   readonly reader: Reader | undefined
-  /** Amounts are of nobody: every page says so. */
+  /** Amounts are fictitious: every page says so. */
   readonly isSandbox: boolean
   /** The token that every form sends. */
   readonly csrf: string
@@ -42,7 +42,7 @@ export function useChrome(): Chrome {
 export const say: Say = (french, english) => inLanguage(useChrome().language)(french, english)
 
 /** Makes a page of its content: whatever `content` renders reads the chrome by `useChrome`, and its language by `say`. */
-export const pageOf =
+export const consolePage =
   <Data>(content: (data: Data) => ReturnType<FC>) =>
   (chrome: Chrome, data: Data) =>
     // The content is a component, rendered inside the provider: what runs before it has no chrome.

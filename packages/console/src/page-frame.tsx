@@ -10,7 +10,7 @@ export function PageFrame({
   children,
 }: {
   readonly title: string
-  /** Of the heading, where it is the law's own name. */
+  /** The language of the heading, where it is a name from the law. */
   readonly titleLang?: 'fr' | undefined
   /** For tables and comparisons: as wide as the window. */
   readonly wide?: boolean

@@ -29,7 +29,7 @@ const LISTS = {
 
 describe.each(Object.entries(LISTS))('%s', (_, list) => {
   test.each(Object.entries(list))(
-    '%s says in both languages what it means, who acts and what to do next',
+    '%s says in both languages what has happened, who acts and what to do next',
     (_, { en, fr }) => {
       const form = /^[A-ZÉ][^→]{15,} → (partner|operator|nobody): [a-zé][^→]{8,}$/
       expect([en, fr]).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
@@ -37,7 +37,7 @@ describe.each(Object.entries(LISTS))('%s', (_, list) => {
   )
 })
 
-// Section 7 of the specification, and "refusals" in section 3 of contract.md.
+// Section 7 of the specification, and its "refusals" of the managed journey.
 test.each([
   'payroll_operation_collision',
   'variable_write_reconciliation_required',
@@ -56,7 +56,7 @@ test.each([
   expect(CYCLE_REFUSALS).toHaveProperty(code)
 })
 
-// Section 7 of the specification and the readiness check of contract.md.
+// Section 7 of the specification and its readiness check.
 test.each([
   ['variables_missing', 'set_cycle_variables'],
   ['payrun_missing', 'wait_for_payrun'],
@@ -70,7 +70,7 @@ test.each([
   expect(AFTER_BLOCKER[blocker]).toBe(action)
 })
 
-// Sections 2.9, 3.1, 3.2 and 6 of the specification, and section 3 of contract.md.
+// Sections 2.9, 3.1, 3.2 and 6 of the specification, and its managed journey.
 test.each([
   [CYCLE_STATES, 'collecting preview_ready approved finalized filed accepted correction_required'],
   [VARIABLE_WRITE_STATUSES, 'pending confirmed reconcile_required rejected'],

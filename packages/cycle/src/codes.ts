@@ -3,7 +3,7 @@
  * which publishes them, checks the form of their texts (`Codes`).
  */
 
-/** Why a decision about a month is refused (section 7 of the specification, contract), in their order of precedence. */
+/** Why a decision about a month is refused (section 7 of the specification), in the order of precedence. */
 export const CYCLE_REFUSALS = {
   period_outside_write_window: {
     en: 'Only the current month and the one before can be changed → partner: correct in an open month',
@@ -88,7 +88,7 @@ export const CYCLE_REFUSALS = {
 } as const
 export type CycleRefusalCode = keyof typeof CYCLE_REFUSALS
 
-/** What a month warns of: a later write will be refused for it. */
+/** Warnings of a month: each announces that a later write will be refused. */
 export const CYCLE_WARNINGS = { managed_officer_required: CYCLE_REFUSALS.managed_officer_required } as const
 export type CycleWarning = keyof typeof CYCLE_WARNINGS
 
@@ -139,7 +139,7 @@ export const OPERATION_BLOCKERS = {
 } as const
 export type OperationBlocker = keyof typeof OPERATION_BLOCKERS
 
-/** What keeps a candidate from being approved. */
+/** Why a candidate cannot be approved. */
 export const RESULT_BLOCKERS = {
   amount_missing: {
     en: 'An amount of the result is missing or occurs twice → operator: have the native result corrected',
@@ -152,7 +152,7 @@ export const RESULT_BLOCKERS = {
 } as const
 export type ResultBlocker = keyof typeof RESULT_BLOCKERS
 
-/** What keeps the preview of a legacy cycle from being ready. */
+/** Why the preview of a legacy cycle is not ready. */
 export const PREVIEW_BLOCKERS = {
   variables_missing: CYCLE_REFUSALS.variables_missing,
   payrun_missing: {
@@ -174,7 +174,7 @@ export const PREVIEW_BLOCKERS = {
 } as const
 export type PreviewBlocker = keyof typeof PREVIEW_BLOCKERS
 
-/** What a partner does next while there is no payslip: section 7 of the specification, and for managed months the contract. */
+/** The next action of a partner while there is no payslip (section 7 of the specification). */
 export const NEXT_ACTIONS = {
   set_cycle_variables: {
     en: 'The month has no confirmed variables → partner: set the variables of the month',
@@ -211,7 +211,7 @@ export const NEXT_ACTIONS = {
 } as const
 export type NextAction = keyof typeof NEXT_ACTIONS
 
-/** What a partner does about each blocker of a preview. */
+/** The action of a partner about each blocker of a preview. */
 export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
   variables_missing: 'set_cycle_variables',
   payrun_missing: 'wait_for_payrun',
@@ -223,7 +223,7 @@ export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
   rendering_disabled: 'contact_verso',
 }
 
-/** What comes next where calculating again would only fail again. */
+/** The next action when another calculation would only fail again. */
 export const AFTER_FAILURE: Readonly<Partial<Record<OperationBlocker, NextAction>>> = {
   managed_officer_required: 'resolve_preview_blockers',
   calculation_failed: 'resolve_preview_blockers',
@@ -232,7 +232,7 @@ export const AFTER_FAILURE: Readonly<Partial<Record<OperationBlocker, NextAction
   service_failed: 'contact_verso',
 }
 
-/** What `data.change` of a webhook announces: contract.md section 3. */
+/** The values of a webhook's `data.change` (section 6 of the specification). */
 export const NOTICED_CHANGES = {
   'calculation.ready': {
     en: 'A calculation has made a candidate → partner: read the month and review the candidate',
@@ -285,7 +285,7 @@ export const NOTICED_CHANGES = {
 } as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES
 
-/** What `data.change` of a webhook announces of a payrun job that no managed month has started: contract.md section 6. */
+/** The values of a webhook's `data.change` for a payrun job that no managed month has started. */
 export const NOTICED_JOB_CHANGES = {
   calculated: {
     en: 'A payrun job is calculated and a draft → partner: read its results, then have it released',

@@ -8,7 +8,7 @@ import type { Surroundings } from './reasons.js'
 import { type Decision, decided } from './refusal.js'
 
 /**
- * Random commands against a second model without events (sections 2.9, 3.1 and 4.6 of the specification); it counts inputs
+ * Random commands against a second model without events (sections 2.9, 3.1 and 4.6 of the specification). The model counts inputs
  * itself, to check that a finalized result uses the current ones.
  */
 
@@ -116,14 +116,14 @@ interface Model {
   state: 'collecting' | 'preview_ready' | 'approved' | 'finalized'
   revision: number
   variables: string | undefined
-  /** Counts what the month is calculated from, as the partner changes it. */
+  /** Counts the changes that the partner makes to the month's inputs. */
   inputs: number
   candidate: { id: string; inputs: number; blocked: boolean } | undefined
   operation: { id: number; kind: 'calculate' | 'approve'; inputs: number; inDoubt: boolean } | undefined
   write: { id: number; remuneration: string; inDoubt: boolean } | undefined
   skipped: boolean
   everFinal: boolean
-  /** Of each revision that was finalized: its candidate, and the variables that it was calculated from. */
+  /** The candidate of each finalized revision, and the variables that it was calculated from. */
   finals: Map<number, readonly [string | undefined, string | undefined]>
 }
 
@@ -143,7 +143,7 @@ const newModel = (kind: Kind): Model => ({
   finals: new Map(),
 })
 
-/** An input changed: what was calculated is of other inputs, and what was approved is corrected by the next revision. */
+/** An input changed: a calculated result is outdated, and the next revision corrects an approved one. */
 function inputsChange(model: Model): void {
   if (model.state === 'approved' || model.state === 'finalized') model.revision += 1
   Object.assign(model, { inputs: model.inputs + 1, state: 'collecting', candidate: undefined })
@@ -152,11 +152,11 @@ function writeIsThere(model: Model, remuneration: string): void {
   inputsChange(model)
   Object.assign(model, { variables: remuneration, write: undefined })
 }
-/** No operation and no write is under way or in doubt, and the month is one with pay. */
+/** No operation and no write is under way or in doubt, and the month was not declared without pay. */
 const isFree = ({ operation, write, skipped }: Model): boolean =>
   operation === undefined && write === undefined && !skipped
 
-/** What an act is in the model, and whether it is refused; it changes the model where it is not. */
+/** Applies an act to the model unless the model refuses it; returns whether it was refused. */
 function expected(model: Model, act: Act, id: number, candidateId: string): 'refused' | 'taken' {
   const { operation, write, candidate } = model
   const taken = (changes: Partial<Model> = {}): 'taken' => {
@@ -244,7 +244,7 @@ function expected(model: Model, act: Act, id: number, candidateId: string): 'ref
 
 const inTime = (writeId: number) => ({ writeId, values: [], month: AROUND.month })
 
-/** The same act as a decision about the month. `started` is the generation of inputs that a calculation was begun with. */
+/** The same act as a decision about the month. `started`: the generation of inputs at the start of a calculation. */
 function decision(cycle: Cycle, act: Act, id: number, candidateId: string, started: number): Decision<CycleEvent> {
   const { write, reservation } = cycle
   const operationId = reservation?.operationId ?? 0
@@ -301,7 +301,7 @@ function decision(cycle: Cycle, act: Act, id: number, candidateId: string, start
   }
 }
 
-/** A month and its model after the same acts; `seen` looks at both after each. */
+/** A month and its model after the same acts; `seen` is called with both after each act. */
 function journey(kind: Kind, all: readonly Act[], seen: (cycle: Cycle, model: Model, before: Cycle) => void): Model {
   const model = newModel(kind)
   let cycle = cycleOf('2026-06', [KINDS[kind]])
@@ -321,7 +321,7 @@ function journey(kind: Kind, all: readonly Act[], seen: (cycle: Cycle, model: Mo
   return model
 }
 
-/** The way that a month goes when nothing is in the way: parts of it bring a random journey as far as a final month. */
+/** The journey of a month without obstacles: parts of it lead a random journey to a final month. */
 const straight = (kind: Kind, remuneration: '1' | '2', outcome: 'ready' | 'blocked'): readonly Act[] => [
   ...(kind === 'officer'
     ? ([
@@ -360,7 +360,7 @@ const journeysOf = (kind: Kind) =>
 
 describe.each(['officer', 'payroll'] as const)('the month of an %s', (kind) => {
   const journeys = journeysOf(kind)
-  test('whatever happens, a month is what its model is', () => {
+  test('after any acts, a month equals its model', () => {
     fc.assert(
       fc.property(journeys, (all) => {
         journey(kind, all, (cycle, model) => {
@@ -388,7 +388,7 @@ describe.each(['officer', 'payroll'] as const)('the month of an %s', (kind) => {
     )
   })
 
-  test('whatever happens, earlier revisions stay as they are, each with what was finalized', () => {
+  test('no act changes earlier revisions or their finalized results', () => {
     fc.assert(
       fc.property(journeys, (all) => {
         journey(kind, all, (cycle, model, before) => {

@@ -11,7 +11,7 @@ import {
   wasFinalized,
 } from './cycle.js'
 
-/** What events make of a month: sections 2.9 and 3.1 of the specification. */
+/** The effect of events on a month: sections 2.9 and 3.1 of the specification. */
 
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
@@ -19,7 +19,7 @@ const CONSENT = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
 const READY: Preview = { blockers: [], payrunJobId: 11, resultSetId: 21 }
 
 const given = (...events: readonly (CycleEvent | readonly CycleEvent[])[]): Cycle => cycleOf('2026-06', events.flat())
-/** What of a month is other after an event, beside the count of its events. */
+/** The members of a month that an event changes, besides the count of its events. */
 const changes = (history: readonly CycleEvent[], event: CycleEvent): Partial<Cycle> => {
   const before = given(history)
   const after = evolve(before, event)
@@ -38,8 +38,8 @@ const finalized: readonly CycleEvent[] = [...approving, { type: 'Finalized', ope
 const legacy: readonly CycleEvent[] = [...collected, { type: 'PreviewChecked', preview: READY }]
 const filed: readonly CycleEvent[] = [...finalized, { type: 'Filed', state: 'filed', reference: 'r' }]
 
-describe('a month of which nothing has happened', () => {
-  test('collects its first revision, without anything to calculate from', () => {
+describe('a month without events', () => {
+  test('collects its first revision, without any inputs', () => {
     expect(newCycle('2026-06')).toEqual({
       period: '2026-06',
       payroll: undefined,
@@ -72,7 +72,7 @@ describe('a month of which nothing has happened', () => {
 })
 
 describe('a variable write', () => {
-  test('is pending once it has begun: the month has no variables by it', () => {
+  test('is pending once it has begun: the month does not have its variables yet', () => {
     expect(changes(opened, { type: 'VariableWriteBegun', writeId: 1, variables: VARIABLES })).toEqual({
       write: { id: 1, status: 'pending', variables: VARIABLES, begunAt: 1 },
     })
@@ -83,7 +83,7 @@ describe('a variable write', () => {
       variables: VARIABLES,
     })
   })
-  test('leaves the month its variables when it is confirmed too late', () => {
+  test("does not change the month's variables when it is confirmed too late", () => {
     expect(changes(writing, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true, late: true })).toEqual({
       write: { id: 1, status: 'confirmed', variables: VARIABLES, begunAt: 1 },
     })
@@ -97,7 +97,7 @@ describe('a variable write', () => {
     })
   })
   test.each(['VariableWriteConfirmed', 'VariableWriteRejected', 'VariableWriteInDoubt'] as const)(
-    '%s: without a write there is nothing to become of it',
+    '%s changes nothing without a write',
     (type) => {
       expect(changes(opened, { type, writeId: 1, reconciled: false })).toEqual({})
     },
@@ -118,13 +118,13 @@ describe('a change of inputs', () => {
   test.each<[string, readonly CycleEvent[]]>([
     ['approved', approving],
     ['finalized', finalized],
-  ])('alone leaves what is %s: a revision is opened for it', (_, history) => {
+  ])('does not change a month that is %s: another event opens a revision for it', (_, history) => {
     expect(changes(history, { type: 'InputsChanged' })).toEqual({ generation: 1 })
   })
 })
 
 describe('a next revision', () => {
-  test('begins to collect with the variables that were there; the one before stays as it was', () => {
+  test('begins to collect with the existing variables; the revision before does not change', () => {
     expect(changes(filed, { type: 'RevisionOpened' })).toEqual({
       revision: 2,
       stage: { state: 'collecting' },
@@ -133,7 +133,7 @@ describe('a next revision', () => {
       earlier: [{ revision: 1, stage: { state: 'filed', result: CANDIDATE }, variables: VARIABLES }],
     })
   })
-  test('of a replay wants every input anew, with the consent that was given', () => {
+  test('of a replay needs every input anew, with the given consent', () => {
     expect(changes(finalized, { type: 'RevisionOpened', consent: CONSENT })).toEqual({
       revision: 2,
       stage: { state: 'collecting' },
@@ -144,12 +144,12 @@ describe('a next revision', () => {
       earlier: [expect.objectContaining({ revision: 1, variables: VARIABLES })],
     })
   })
-  test('after a replay is an ordinary one again, and adds to the earlier ones', () => {
+  test('after a replay is an ordinary one again, added to the earlier ones', () => {
     const third = given(finalized, { type: 'RevisionOpened', consent: CONSENT }, { type: 'RevisionOpened' })
     expect(third).toMatchObject({ revision: 3, replayed: false, consent: undefined })
     expect(third.earlier.map(({ revision }) => revision)).toEqual([1, 2])
   })
-  test('has no preview of the one before', () => {
+  test('does not take over the preview of the one before', () => {
     expect(given(legacy, { type: 'RevisionOpened' }).preview).toBeUndefined()
   })
 })
@@ -159,10 +159,10 @@ describe('an operation', () => {
     ['calculate', { type: 'CalculationRequested', operationId: 5 }],
     ['approve', { type: 'Approved', operationId: 5 }],
     ['abort_draft', { type: 'DraftAbortRequested', operationId: 5, payrunJobId: 99 }],
-  ] as const)('%s reserves the month, and nobody doubts it yet', (kind, event) => {
+  ] as const)('%s reserves the month, and is not in doubt', (kind, event) => {
     expect(changes(collected, event)).toEqual({ reservation: { operationId: 5, kind, inDoubt: false } })
   })
-  test('in doubt still reserves the month, and so does one that goes on', () => {
+  test('in doubt still reserves the month, and so does a resumed one', () => {
     const inDoubt: CycleEvent = { type: 'OperationInDoubt', operationId: 2 }
     const reservation = { operationId: 2, kind: 'calculate' }
     expect(changes(calculating, inDoubt)).toEqual({ reservation: { ...reservation, inDoubt: true } })
@@ -170,10 +170,10 @@ describe('an operation', () => {
       reservation: { ...reservation, inDoubt: false },
     })
   })
-  test.each(['OperationInDoubt', 'OperationResumed'] as const)('%s: without one nothing is reserved', (type) => {
+  test.each(['OperationInDoubt', 'OperationResumed'] as const)('%s reserves nothing without an operation', (type) => {
     expect(changes(collected, { type, operationId: 2 })).toEqual({})
   })
-  test('gives the month back when it ends', () => {
+  test('releases the month when it ends', () => {
     expect(changes(calculating, { type: 'OperationEnded', operationId: 2, why: 'failed' })).toEqual({
       reservation: undefined,
     })
@@ -181,7 +181,7 @@ describe('an operation', () => {
 })
 
 describe('a candidate', () => {
-  test('is reviewed as it was made, and ends the calculation: the month is a managed one from then on', () => {
+  test('is under review with its result, and ends the calculation: the month is a managed one from then on', () => {
     expect(changes(calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE })).toEqual({
       stage: { state: 'preview_ready', result: CANDIDATE },
       reservation: undefined,
@@ -193,7 +193,7 @@ describe('a candidate', () => {
     expect(changes(reviewed, { type, candidateId: 'c1' })).toEqual({ stage: { state: 'collecting' } })
     expect(given(reviewed, { type, candidateId: 'c1' }).managed).toBe(true)
   })
-  test('is the result that is approved, and then final', () => {
+  test('becomes the approved result, and then the final one', () => {
     expect(changes(reviewed, { type: 'Approved', operationId: 3 })).toEqual({
       stage: { state: 'approved', result: CANDIDATE },
       reservation: { operationId: 3, kind: 'approve', inDoubt: false },
@@ -203,7 +203,7 @@ describe('a candidate', () => {
       reservation: undefined,
     })
   })
-  test('is needed for a final month: without any there is none', () => {
+  test('is needed for a final month: without a candidate no month becomes final', () => {
     expect(given(calculating, { type: 'Finalized', operationId: 2 })).toMatchObject({
       stage: { state: 'collecting' },
       reservation: undefined,
@@ -215,7 +215,7 @@ describe('a candidate', () => {
     ['under review', reviewed, 'c1'],
     ['approved', approving, 'c1'],
     ['finalized', finalized, 'c1'],
-    ['of a legacy preview: none', legacy, undefined],
+    ['with a legacy preview: none', legacy, undefined],
     ['after it was abandoned: none', [...reviewed, { type: 'CandidateAbandoned', candidateId: 'c1' }], undefined],
   ])('of a month %s', (_, history, candidateId) => {
     expect(candidateOf(given(history))?.candidateId).toBe(candidateId)
@@ -223,7 +223,7 @@ describe('a candidate', () => {
 })
 
 describe('a preview of a legacy cycle', () => {
-  test('that is ready is the result of its native job, without a candidate', () => {
+  test('that is ready has the result of its native job, without a candidate', () => {
     expect(changes(collected, { type: 'PreviewChecked', preview: READY })).toEqual({
       preview: READY,
       stage: { state: 'preview_ready', result: { ...CANDIDATE, candidateId: null } },
@@ -241,19 +241,19 @@ describe('a preview of a legacy cycle', () => {
 })
 
 describe('a declaration', () => {
-  test.each(['filed', 'accepted', 'correction_required'] as const)('%s is of the final result', (state) => {
+  test.each(['filed', 'accepted', 'correction_required'] as const)('%s concerns the final result', (state) => {
     expect(changes(finalized, { type: 'Filed', state, reference: 'r', reason: 'x' })).toEqual({
       stage: { state, result: CANDIDATE },
       filing: { reference: 'r', reason: 'x' },
     })
   })
-  test('keeps what was told last only', () => {
+  test('keeps only the last record', () => {
     expect(changes(filed, { type: 'Filed', state: 'accepted', reason: 'x' })).toMatchObject({ filing: { reason: 'x' } })
     expect(given(filed, { type: 'Filed', state: 'accepted' }).filing).toEqual({})
   })
 })
 
-test('a skip marks the month and changes nothing else of it', () => {
+test('a skip marks the month and changes nothing else', () => {
   expect(changes(collected, { type: 'Skipped', reason: 'x' })).toEqual({ skipped: true })
 })
 
@@ -270,13 +270,13 @@ describe('a month is final', () => {
     expect(given(history).stage.state).toBe(state)
     expect([isFinalized(given(history)), wasFinalized(given(history))]).toEqual([final, final])
   })
-  test('no longer in the correction that is open, but it was', () => {
+  test('no longer while a correction is open, though it was before', () => {
     const corrected = given(finalized, { type: 'RevisionOpened' })
     expect([isFinalized(corrected), wasFinalized(corrected)]).toEqual([false, true])
     const twice = given(finalized, { type: 'RevisionOpened' }, { type: 'RevisionOpened' })
     expect(wasFinalized(twice)).toBe(true)
   })
-  test('never by an approval that came to nothing', () => {
+  test('never by a failed approval', () => {
     expect(wasFinalized(given(approving, { type: 'RevisionOpened' }))).toBe(false)
   })
 })

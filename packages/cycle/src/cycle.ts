@@ -6,7 +6,7 @@ import type { PreviewBlocker } from './codes.js'
  * An event has happened and is never refused; `decide.ts` turns commands into events.
  */
 
-/** What a partner enters: euros as decimal text, and the confirmed payment date, `YYYY-MM-DD`. */
+/** The variables that a partner enters: euros as decimal text, and the confirmed payment date, `YYYY-MM-DD`. */
 export interface Variables {
   readonly remuneration: string
   readonly dateDeVersement: string
@@ -18,24 +18,24 @@ export interface Candidate {
   readonly payrunJobId: number
   /** 0: several people are paid. */
   readonly resultSetId: number
-  /** `blocked`: an amount is missing or ambiguous, or a person could not be computed: the candidate can be read and not approved. */
+  /** `blocked`: an amount is missing or ambiguous, or a person has no result, so the candidate can be read but not approved. */
   readonly outcome: 'ready' | 'blocked'
-  /** Of a payroll's month. */
+  /** Only for a payroll's month. */
   readonly counts?: PeopleCounts
 }
 
 /** How many people a candidate of a payroll's month concerns. */
 export interface PeopleCounts {
-  /** Who is to be paid: with a result, with faults or held out. Of a later revision: who has moved. */
+  /** The people to pay: with a result, with faults or held out. In a later revision: the people whose results change. */
   readonly people: number
   readonly computed: number
   readonly withFaults: number
   readonly held: number
-  /** Who was computed anew: the results of the others were those of the calculation before. */
+  /** The people who were computed again: the others keep their previous results. */
   readonly changed: number
 }
 
-/** What the month of a payroll pays by. */
+/** The payroll, payrun and payment date of a month. */
 export interface PayrollOfMonth {
   readonly payrollId: number
   readonly payrunId: number
@@ -43,21 +43,24 @@ export interface PayrollOfMonth {
   readonly paymentDate: string
 }
 
-/** A person whom a month does not pay until the person is released. */
+/** A person excluded from the month until released. */
 export interface HeldPerson {
   readonly employeeId: number
   readonly reason: string
 }
 
-/** What differs between the month of an officer and the month of a payroll. All else is one machine. */
+/** What differs between the month of an officer and the month of a payroll. Everything else is the same. */
 interface MonthRules {
-  /** Whether it pays the only officer of the tenant, and nobody where there is not exactly one. */
+  /** Whether it pays the only officer of the tenant, and is refused where there is not exactly one. */
   readonly paysOneOfficer: boolean
   /** Whether its pay and its payment date are variables, which are to be confirmed before a calculation. */
   readonly hasVariables: boolean
   /** Whether open controls keep a candidate from being approved. */
   readonly controlsStand: boolean
-  /** Whether a changed value is an event where nothing was calculated of it, nor is: of thousands of people it is none. */
+  /**
+   * Whether a changed value is an event even where no calculation has read it or is reading it. Months of thousands of
+   * people record no such event.
+   */
   readonly tellsEveryValue: boolean
 }
 const OFFICERS: MonthRules = {
@@ -92,7 +95,7 @@ export interface VariableWrite {
   readonly id: number
   readonly status: (typeof VARIABLE_WRITE_STATUSES)[number]
   readonly variables: Variables
-  /** The version that its request named: the same request again names it too, whatever the month has become. */
+  /** The version that its request named: a repeated request names it too, whatever has happened to the month since. */
   readonly begunAt: number
 }
 
@@ -113,12 +116,12 @@ export type Stage =
   | { readonly state: 'preview_ready' | 'approved'; readonly result: Result }
   | { readonly state: 'finalized' | 'filed' | 'accepted' | 'correction_required'; readonly result: Result }
 
-/** A revision that another has replaced. */
+/** A revision that another one has replaced. */
 export interface EarlierRevision {
   readonly revision: number
   readonly stage: Stage
   readonly variables: Variables | undefined
-  /** What a payroll's month paid by, and whom it held out then. */
+  /** Payroll and held people of a payroll's month at that time. */
   readonly payroll?: PayrollOfMonth | undefined
   readonly held?: readonly HeldPerson[]
 }
@@ -135,9 +138,9 @@ export interface Cycle {
   readonly version: number
   /** Undefined: the month of an officer. */
   readonly payroll: PayrollOfMonth | undefined
-  /** Whom a payroll's month holds out, in the order in which they were. */
+  /** The people that a payroll's month holds out, in the order of their exclusion. */
   readonly held: readonly HeldPerson[]
-  /** The job of the last candidate that this revision had, also where that was invalidated or abandoned. */
+  /** The job of the last candidate of this revision, including an invalidated or abandoned one. */
   readonly lastJob: number | undefined
   /** From 1; each change after approval or finalization makes the next. */
   readonly revision: number
@@ -154,11 +157,11 @@ export interface Cycle {
   /** Whether this revision was opened by an operator's replay. */
   readonly replayed: boolean
   readonly skipped: boolean
-  /** What an operator last recorded about the declaration. */
+  /** The operator's last record about the declaration. */
   readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
   /** The consent with which a replay opened the current revision. */
   readonly consent: Consent | undefined
-  /** Values that the final result does not have: recorded, or found to be recorded, outside the write window. */
+  /** Values that the final result does not include: they were recorded, or found to be recorded, outside the write window. */
   readonly lateChanges: readonly LateChange[]
   readonly earlier: readonly EarlierRevision[]
 }
@@ -169,7 +172,7 @@ export interface LateChange {
   readonly caseFieldName: string
   readonly start: string
   readonly recordedAt: string
-  /** Of a payroll's month: whose value it is (null: the company's), the text before and now, who recorded it. */
+  /** Only for a payroll's month: the employee (null: the company), the old and new text, the recording user. */
   readonly of?: {
     readonly employeeId: number | null
     readonly old: string | null
@@ -264,15 +267,9 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
   const { stage, write, reservation } = cycle
   return match<CycleEvent, Partial<Cycle>>(event)
     .with({ type: 'Opened' }, ({ payroll }) => ({ payroll }))
-    .with({ type: 'PaymentDateSet' }, ({ paymentDate }) => ({
-      ...(cycle.payroll && { payroll: { ...cycle.payroll, paymentDate } }),
-    }))
-    .with({ type: 'PersonHeld' }, ({ employeeId, reason }) => ({
-      held: [...cycle.held.filter((one) => one.employeeId !== employeeId), { employeeId, reason }],
-    }))
-    .with({ type: 'PersonReleased' }, ({ employeeId }) => ({
-      held: cycle.held.filter((one) => one.employeeId !== employeeId),
-    }))
+    .with({ type: 'PaymentDateSet' }, { type: 'PersonHeld' }, { type: 'PersonReleased' }, (own) =>
+      payrollChanged(cycle, own),
+    )
     .with({ type: 'VariableWriteBegun' }, ({ writeId, variables }) => ({
       write: { id: writeId, status: 'pending', variables, begunAt: cycle.version },
     }))
@@ -289,19 +286,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
       ...(stage.state === 'preview_ready' && { stage: COLLECTING }),
     }))
     .with({ type: 'InputsLate' }, ({ changes }) => ({ lateChanges: [...cycle.lateChanges, ...changes] }))
-    .with({ type: 'RevisionOpened' }, ({ consent }) => ({
-      revision: cycle.revision + 1,
-      stage: COLLECTING,
-      lastJob: undefined,
-      preview: undefined,
-      replayed: consent !== undefined,
-      filing: undefined,
-      lateChanges: [],
-      consent,
-      // A replay needs every input anew.
-      ...(consent && { variables: undefined }),
-      earlier: [...cycle.earlier, replacedRevision(cycle)],
-    }))
+    .with({ type: 'RevisionOpened' }, ({ consent }) => revisionAfter(cycle, consent))
     .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
       reservation: { operationId, kind: 'calculate', inDoubt: false },
     }))
@@ -339,6 +324,30 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .exhaustive()
 }
 
+type PayrollEvent = Extract<CycleEvent, { readonly type: 'PaymentDateSet' | 'PersonHeld' | 'PersonReleased' }>
+/** The changes by events of months of payrolls only. */
+function payrollChanged({ payroll, held }: Cycle, event: PayrollEvent): Partial<Cycle> {
+  if (event.type === 'PaymentDateSet') return { payroll: payroll && { ...payroll, paymentDate: event.paymentDate } }
+  const { employeeId } = event
+  const others = held.filter((one) => one.employeeId !== employeeId)
+  return { held: event.type === 'PersonHeld' ? [...others, { employeeId, reason: event.reason }] : others }
+}
+
+/** The next revision of a cycle; with a consent it is opened by a replay. */
+const revisionAfter = (cycle: Cycle, consent: Cycle['consent']): Partial<Cycle> => ({
+  revision: cycle.revision + 1,
+  stage: COLLECTING,
+  lastJob: undefined,
+  preview: undefined,
+  replayed: consent !== undefined,
+  filing: undefined,
+  lateChanges: [],
+  consent,
+  // A replay needs every input anew.
+  ...(consent && { variables: undefined }),
+  earlier: [...cycle.earlier, replacedRevision(cycle)],
+})
+
 function replacedRevision({ revision, stage, variables, payroll, held }: Cycle): EarlierRevision {
   return { revision, stage, variables, ...(payroll && { payroll, held }) }
 }
@@ -356,7 +365,7 @@ export const candidateOf = ({ stage }: Cycle): Candidate | undefined =>
 export const revisionOf = (cycle: Cycle, number: number): EarlierRevision | undefined =>
   number === cycle.revision ? cycle : cycle.earlier.find(({ revision }) => revision === number)
 
-/** The final jobs of the revisions that others have replaced, in their order. */
+/** The final jobs of the replaced revisions, in their order. */
 export const earlierFinalJobs = ({ earlier }: Cycle): readonly number[] =>
   earlier.flatMap(({ stage }) => (isFinalized({ stage }) && 'result' in stage ? [stage.result.payrunJobId] : []))
 

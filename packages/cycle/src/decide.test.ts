@@ -24,7 +24,7 @@ import {
 import type { Surroundings } from './reasons.js'
 import type { Decision } from './refusal.js'
 
-/** Given what has happened, when a command comes, then what follows: events, or the refusal that wins. */
+/** Given past events, when a command comes, then it returns new events, or the first refusal in the order of precedence. */
 
 const PERIOD = '2026-06'
 const AROUND: Surroundings = {
@@ -84,7 +84,7 @@ describe('a month is opened', () => {
   test.each(['2026-05', '2026-08', '2027-06'])('and not in %s', (month) => {
     expect(codeOf(open(given(), { ...AROUND, month }))).toBe('period_outside_write_window')
   })
-  test('and not before one that is final: nobody could ever pay it', () => {
+  test('and not before one that is final: it could never be paid', () => {
     expect(codeOf(open(given(), { ...AROUND, laterFinalized: true }))).toBe(
       'later_finalized_month_requires_operator_replay',
     )
@@ -92,7 +92,7 @@ describe('a month is opened', () => {
 })
 
 describe('variables', () => {
-  test('are begun, then confirmed: a change of inputs', () => {
+  test('are sent, then confirmed: a change of inputs', () => {
     expect(typesOf(set(given(opened)))).toEqual(['VariableWriteBegun'])
     const events = confirmVariableWrite(given(opened, begun), recorded(1))
     expect(events).toEqual([
@@ -101,17 +101,17 @@ describe('variables', () => {
     ])
     expect(given(opened, begun, events)).toMatchObject({ variables: VARIABLES, generation: 1, revision: 1 })
   })
-  test('that are confirmed already change nothing', () => {
+  test('that are already confirmed change nothing', () => {
     expect(typesOf(set(given(withVariables), { laterFinalized: true, officers: 0 }))).toEqual([])
     expect(typesOf(set(given(finalized)))).toEqual([])
   })
-  test('that are confirmed already are a write all the same: refused outside the window', () => {
+  test('that are already confirmed are still a write: refused outside the window', () => {
     expect(codeOf(set(given(withVariables), { month: '2026-08' }))).toBe('period_outside_write_window')
   })
   test.each([
     { ...VARIABLES, remuneration: '3000.01' },
     { ...VARIABLES, dateDeVersement: '2026-06-29' },
-  ])('of which one value differs, %j, are begun', (variables) => {
+  ])('with one different value, %j, are sent', (variables) => {
     expect(typesOf(set(given(withVariables), {}, variables))).toEqual(['VariableWriteBegun'])
   })
   test('of a legacy month whose preview was ready are a change of inputs: the preview is checked again', () => {
@@ -120,7 +120,7 @@ describe('variables', () => {
     expect(events.map(({ type }) => type)).toEqual(['InputsChanged', 'VariableWriteConfirmed'])
     expect(given(legacy, again, events)).toMatchObject({ stage: { state: 'collecting' }, preview: undefined })
   })
-  test('that others change make the candidate invalid, and after the approval the next revision', () => {
+  test('that another write changes invalidate the candidate, and after the approval open the next revision', () => {
     const other = { ...VARIABLES, remuneration: '1' }
     const again: CycleEvent = { type: 'VariableWriteBegun', writeId: 9, variables: other }
     expect(confirmVariableWrite(given(reviewed, again), recorded(9)).map(({ type }) => type)).toEqual([
@@ -134,7 +134,7 @@ describe('variables', () => {
       { revision: 1, stage: { state: 'finalized', result: CANDIDATE }, variables: VARIABLES },
     ])
   })
-  test('that were refused or are in doubt leave the month as it was', () => {
+  test('that were refused or are in doubt do not change the month', () => {
     const rejected = rejectVariableWrite(given(reviewed, begun), 1)
     expect(rejected).toEqual([{ type: 'VariableWriteRejected', writeId: 1, reconciled: false }])
     expect(given(reviewed, begun, rejected).stage).toEqual(given(reviewed).stage)
@@ -155,13 +155,13 @@ describe('variables', () => {
     expect(codeOf(reconcileVariableWrite(given(withVariables), recorded(1), 'applied'))).toBe('nothing_to_reconcile')
     expect(codeOf(reconcileVariableWrite(given(doubtful), recorded(7), 'applied'))).toBe('nothing_to_reconcile')
   })
-  describe('recorded in a final month, and known only when its write window is over,', () => {
+  describe('recorded in a final month, and known only after its write window,', () => {
     const again: CycleEvent = { type: 'VariableWriteBegun', writeId: 9, variables: { ...VARIABLES, remuneration: '1' } }
     const unknown: CycleEvent = { type: 'VariableWriteInDoubt', writeId: 9 }
     const known = (...history: History) => confirmVariableWrite(given(...history, again), recorded(9, '2026-08'))
     const late = { type: 'InputsLate', changes: [LATE] }
     const confirmation = { type: 'VariableWriteConfirmed', writeId: 9, reconciled: false, late: true }
-    test('are a late change: the month stays as it was finalized', () => {
+    test('are a late change: the finalized month does not change', () => {
       expect(known(finalized)).toEqual([late, confirmation])
       const after = given(finalized, again, known(finalized))
       expect(after).toEqual({
@@ -175,25 +175,25 @@ describe('variables', () => {
         },
       })
     })
-    test('are one too where an operator says so', () => {
+    test('are one too if an operator finds them recorded', () => {
       const decision = reconcileVariableWrite(given(finalized, again, unknown), recorded(9, '2026-08'), 'applied')
       expect(decision).toEqual({ ok: true, events: [late, { ...confirmation, reconciled: true }] })
       const refused = reconcileVariableWrite(given(finalized, again, unknown), recorded(9, '2026-08'), 'not_applied')
       expect(typesOf(refused)).toEqual(['VariableWriteRejected'])
     })
-    test('are those of a correction that is open', () => {
+    test('become those of an open correction', () => {
       const events = known(finalized, { type: 'RevisionOpened' })
       const { late: _, ...inTime } = confirmation
       expect(events).toEqual([{ type: 'InputsChanged' }, late, inTime])
     })
-    test('and of a month that was never final change its inputs, as in time', () => {
+    test('change the inputs of a month that was never final, as within the window', () => {
       expect(known(reviewed).map(({ type }) => type)).toEqual([
         'CandidateInvalidated',
         'InputsChanged',
         'VariableWriteConfirmed',
       ])
     })
-    test('which the last day of the window is not', () => {
+    test('are not late on the last day of the window', () => {
       const events = confirmVariableWrite(given(finalized, again), recorded(9, '2026-07'))
       expect(events.map(({ type }) => type)).toEqual(['RevisionOpened', 'InputsChanged', 'VariableWriteConfirmed'])
     })
@@ -202,13 +202,13 @@ describe('variables', () => {
     ['confirmed', (cycle: Cycle, id: number) => confirmVariableWrite(cycle, recorded(id))],
     ['rejected', rejectVariableWrite],
     ['in doubt', doubtVariableWrite],
-  ] as const)('of a write that is not pending are not %s', (_, answer) => {
+  ] as const)('of a write that is not pending cannot be %s', (_, answer) => {
     expect(answer(given(withVariables), 1)).toEqual([])
     expect(answer(given(opened, begun), 2)).toEqual([])
     expect(answer(given(opened), 1)).toEqual([])
   })
 
-  // Each case has everything wrong that comes after: the first code wins.
+  // Each case also has the faults of all later codes: the first code wins.
   const late = { ...VARIABLES, dateDeVersement: '2026-08-01' }
   const worst = { month: '2026-06', laterFinalized: true, officers: 2 }
   test.each<[string, History, Partial<Surroundings>]>([
@@ -219,10 +219,10 @@ describe('variables', () => {
     ['payroll_operation_collision', [opened, begun], worst],
     ['managed_officer_required', [opened], worst],
     ['payment_date_refused', [opened], { ...worst, officers: 1 }],
-  ])('are refused with %s before what comes after it', (code, history, around) => {
+  ])('are refused with %s before any later code', (code, history, around) => {
     expect(codeOf(set(given(...history), around, late))).toBe(code)
   })
-  test('of a month before a finalized one want a replay', () => {
+  test('of a month before a finalized one need a replay', () => {
     expect(codeOf(set(given(opened), { laterFinalized: true }))).toBe('later_finalized_month_requires_operator_replay')
     const consent = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
     const replayed = given(finalized, { type: 'RevisionOpened', consent })
@@ -240,7 +240,7 @@ describe('variables', () => {
 })
 
 describe('a calculation', () => {
-  test('is queued, and makes a candidate of the same inputs only', () => {
+  test('is queued, and makes a candidate only of the same inputs', () => {
     expect(typesOf(calculate(given(withVariables)))).toEqual(['CalculationRequested'])
     const cycle = given(calculating)
     expect(completeCalculation(cycle, 2, { generation: 1, inputs: SAME, candidate: CANDIDATE }).events).toEqual([
@@ -252,7 +252,7 @@ describe('a calculation', () => {
       blocker: 'inputs_changed',
     })
   })
-  test('takes the place of a candidate that is there', () => {
+  test('replaces an existing candidate', () => {
     expect(typesOf(calculate(given(reviewed)))).toEqual(['CandidateInvalidated', 'CalculationRequested'])
   })
   test.each<[string, History, Partial<Surroundings>]>([
@@ -271,7 +271,7 @@ describe('a calculation', () => {
 })
 
 describe('an approval', () => {
-  test('is of the exact candidate, and then final', () => {
+  test('names the exact candidate, and makes it final', () => {
     expect(typesOf(approveIt(given(reviewed)))).toEqual(['Approved'])
     expect(given(approving).stage).toEqual({ state: 'approved', result: CANDIDATE })
     expect(completeApproval(given(approving), 3)).toEqual([{ type: 'Finalized', operationId: 3 }])
@@ -279,7 +279,7 @@ describe('an approval', () => {
     expect(completeApproval(given(reviewed), 3)).toEqual([])
     expect(given(finalized)).toMatchObject({ stage: { state: 'finalized', result: CANDIDATE }, reservation: undefined })
   })
-  test('that failed is asked for again', () => {
+  test('that failed can be repeated', () => {
     const failed = given(approving, endOperation(given(approving), 3, 'failed'))
     expect(failed.stage.state).toBe('approved')
     expect(typesOf(approveIt(failed))).toEqual(['Approved'])
@@ -294,11 +294,11 @@ describe('an approval', () => {
     const wanted = candidateId === '' ? undefined : candidateId
     expect(codeOf(approve(given(...history), { operationId: 9, candidateId: wanted, inputs: SAME }, AROUND))).toBe(code)
   })
-  test('of a result with blockers is refused', () => {
+  test('is refused for a result with blockers', () => {
     const blocked = given(calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE, outcome: 'blocked' })
     expect(codeOf(approveIt(blocked))).toBe('candidate_conflict')
   })
-  test('of a legacy cycle wants a preview that is ready', () => {
+  test('of a legacy cycle needs a ready preview', () => {
     expect(typesOf(checkPreview(given(withVariables), ready, AROUND))).toEqual(['PreviewChecked'])
     expect(typesOf(approve(given(legacy), { operationId: 9, candidateId: undefined, inputs: SAME }, AROUND))).toEqual([
       'Approved',
@@ -312,7 +312,7 @@ describe('an approval', () => {
     )
     expect(codeOf(checkPreview(given(reviewed), ready, AROUND))).toBe('candidate_conflict')
   })
-  test('of a legacy cycle is of its preview, which names no candidate', () => {
+  test('of a legacy cycle approves its preview and names no candidate', () => {
     expect(codeOf(approve(given(legacy), { operationId: 9, candidateId: 'c1', inputs: SAME }, AROUND))).toBe(
       'candidate_conflict',
     )
@@ -332,7 +332,7 @@ describe('an approval', () => {
 })
 
 describe('a preview', () => {
-  test('is checked again as often as it is asked for, before the approval', () => {
+  test('is checked again at every request before the approval', () => {
     expect(typesOf(checkPreview(given(legacy), ready, AROUND))).toEqual(['PreviewChecked'])
   })
   test.each<[string, History, string]>([
@@ -350,14 +350,14 @@ describe('a preview', () => {
 
 describe('a change of inputs from outside', () => {
   test.each<[string, History, readonly string[]]>([
-    ['of a month that nobody opened is nothing', [], []],
-    ['of a skipped month is nothing', [skipped], []],
-    ['while it collects counts', [withVariables], ['InputsChanged']],
-    ['under review makes the candidate invalid', [reviewed], ['CandidateInvalidated', 'InputsChanged']],
-    ['of a calculation that is under way counts', [calculating], ['InputsChanged']],
-    ['of a legacy month under review counts', [legacy], ['InputsChanged']],
-    ['after a failed finalization makes the next revision', [failedApproval], ['RevisionOpened', 'InputsChanged']],
-    ['after it is final makes the next revision', [finalized], ['RevisionOpened', 'InputsChanged']],
+    ['does nothing to a month that is not open', [], []],
+    ['does nothing to a skipped month', [skipped], []],
+    ['counts while the month collects', [withVariables], ['InputsChanged']],
+    ['under review invalidates the candidate', [reviewed], ['CandidateInvalidated', 'InputsChanged']],
+    ['counts during a calculation', [calculating], ['InputsChanged']],
+    ['counts for a legacy month under review', [legacy], ['InputsChanged']],
+    ['after a failed finalization opens the next revision', [failedApproval], ['RevisionOpened', 'InputsChanged']],
+    ['after the final result opens the next revision', [finalized], ['RevisionOpened', 'InputsChanged']],
   ])('%s', (_, history, types) => {
     expect(typesOf(changeInputs(given(...history), [LATE], AROUND))).toEqual(types)
   })
@@ -367,25 +367,25 @@ describe('a change of inputs from outside', () => {
       'later_finalized_month_requires_operator_replay',
     )
   })
-  test('of a month that was final waits for the approval of a later one, which it names', () => {
+  test('to a month that was final waits for the approval of a later one, and names it', () => {
     const around = { ...AROUND, laterApproval: 8 }
     const refusal = { code: 'payroll_operation_collision', operationId: 8 }
     expect(changeInputs(given(finalized), [LATE], around)).toMatchObject({ ok: false, refusal })
     expect(typesOf(changeInputs(given(withVariables), [LATE], around))).toEqual(['InputsChanged'])
   })
-  test('of a month that was never final does not ask for a replay', () => {
+  test('to a month that was never final needs no replay', () => {
     expect(typesOf(changeInputs(given(withVariables), [LATE], { ...AROUND, laterFinalized: true }))).toEqual([
       'InputsChanged',
     ])
   })
-  test('of an earlier month makes the candidate invalid, and a calculation that is under way', () => {
+  test('to an earlier month invalidates the candidate, and a running calculation', () => {
     expect(invalidate(given(reviewed)).map(({ type }) => type)).toEqual(['CandidateInvalidated'])
     expect(invalidate(given(calculating)).map(({ type }) => type)).toEqual(['InputsChanged'])
     expect(invalidate(given(legacy)).map(({ type }) => type)).toEqual(['InputsChanged'])
     expect(invalidate(given(finalized))).toEqual([])
     expect(invalidate(given(withVariables))).toEqual([])
   })
-  test('of an earlier month takes back an approval whose finalization failed, not one that is under way', () => {
+  test('to an earlier month revokes an approval whose finalization failed, not one that is under way', () => {
     expect(invalidate(given(failedApproval)).map(({ type }) => type)).toEqual(['RevisionOpened', 'InputsChanged'])
     expect(invalidate(given(approving))).toEqual([])
   })
@@ -398,7 +398,7 @@ describe('an operation in doubt', () => {
     expect(codeOf(calculate(given(doubt)))).toBe('payroll_operation_collision')
     expect(codeOf(set(given(doubt), {}, { ...VARIABLES, remuneration: '1' }))).toBe('payroll_operation_collision')
   })
-  test('goes on where it was applied, and has failed where it was not', () => {
+  test('continues if it was applied, and has failed if it was not', () => {
     expect(typesOf(reconcileOperation(given(doubt), 2, 'applied'))).toEqual(['OperationResumed'])
     expect(given(doubt, { type: 'OperationResumed', operationId: 2 })).toEqual({
       ...given(calculating),
@@ -412,22 +412,22 @@ describe('an operation in doubt', () => {
     expect(codeOf(reconcileOperation(given(calculating), 2, 'applied'))).toBe('nothing_to_reconcile')
     expect(codeOf(reconcileOperation(given(doubt), 5, 'applied'))).toBe('nothing_to_reconcile')
   })
-  test('of an approval that was not applied supersedes the candidate', () => {
+  test('of an approval supersedes the candidate if it was not applied', () => {
     const inDoubt = given(approving, doubtOperation(given(approving), 3))
     const decision = reconcileOperation(inDoubt, 3, 'not_applied')
     expect(typesOf(decision)).toEqual(['OperationEnded', 'CandidateInvalidated'])
     expect(decision.ok && supersededJobs(inDoubt, decision.events)).toEqual([11])
   })
-  test('of a legacy approval that was not applied has no candidate to supersede', () => {
+  test('of a legacy approval has no candidate to supersede', () => {
     const inDoubt = given(legacyApproving, { type: 'OperationInDoubt', operationId: 3 })
     expect(typesOf(reconcileOperation(inDoubt, 3, 'not_applied'))).toEqual(['OperationEnded'])
   })
-  test("of another draft's abort that was not applied leaves the candidate under review", () => {
+  test("of another draft's abort leaves the candidate under review if it was not applied", () => {
     const aborting: CycleEvent = { type: 'DraftAbortRequested', operationId: 4, payrunJobId: 99 }
     const inDoubt = given(reviewed, aborting, { type: 'OperationInDoubt', operationId: 4 })
     expect(typesOf(reconcileOperation(inDoubt, 4, 'not_applied'))).toEqual(['OperationEnded'])
   })
-  test('is the one under way: the end or the doubt of another operation changes nothing', () => {
+  test('is not changed by the end or the doubt of another operation', () => {
     for (const cycle of [given(calculating), given(withVariables)]) {
       expect(endOperation(cycle, 5, 'done')).toEqual([])
       expect(doubtOperation(cycle, 5)).toEqual([])
@@ -451,13 +451,13 @@ describe('a draft', () => {
       [reviewed, begun, { type: 'VariableWriteInDoubt', writeId: 1 }],
       '2026-06',
     ],
-  ])('is not touched with %s', (code, history, month) => {
+  ])('is refused with %s and not touched', (code, history, month) => {
     const around = { ...AROUND, month }
     const command = { operationId: 9, draft: { payrunJobId: 99, status: 'draft' } } as const
     expect(codeOf(abandon(given(...history), 'c1', around))).toBe(code)
     if (code !== 'month_skipped') expect(codeOf(requestDraftAbort(given(...history), command, around))).toBe(code)
   })
-  test('that no candidate owns is aborted while there is no candidate at all', () => {
+  test('that no candidate owns is aborted, even without any candidate', () => {
     const command = { operationId: 9, draft: { payrunJobId: 11, status: 'draft' } } as const
     expect(requestDraftAbort(given(withVariables), command, AROUND)).toEqual({
       ok: true,
@@ -468,7 +468,7 @@ describe('a draft', () => {
   test.each<[string, 'draft' | 'approved' | 'other', number, string | readonly string[]]>([
     ['a native draft is aborted', 'draft', 99, ['DraftAbortRequested']],
     ['one that is approved is not', 'approved', 99, 'draft_approved'],
-    ['what is none is not', 'other', 99, 'draft_not_draft'],
+    ['any other job is not', 'other', 99, 'draft_not_draft'],
     ['that of a candidate is not', 'draft', 11, 'draft_owned_by_candidate'],
   ])('%s', (_, status, payrunJobId, expected) => {
     const command = { operationId: 9, draft: { payrunJobId, status } }
@@ -486,7 +486,7 @@ describe('a draft', () => {
   test.each<[string, History]>([
     ['that is final', [finalized]],
     ['of a legacy cycle, which was started natively', [legacy]],
-    ['that is not there', [withVariables]],
+    ['without a job', [withVariables]],
   ])('%s is never superseded', (_, history) => {
     expect(supersededJobs(given(...history), [{ type: 'RevisionOpened' }])).toEqual([])
   })

@@ -84,8 +84,8 @@ const same = (a: Variables, b: Variables): boolean =>
   a.remuneration === b.remuneration && a.dateDeVersement === b.dateDeVersement
 
 /**
- * The write that a request is answered with which is sent again, because its answer was lost: `named` tells whether it names a
- * version. Undefined: no write began at that version with these variables, or the month has others since.
+ * The write whose state answers a repeated request, after its first answer was lost. `named`: returns whether the request names a
+ * version. Undefined: no write began at that version with these variables, or the month has had other variables since.
  */
 export function writeOfRepeated(
   { write, variables: confirmed }: Cycle,
@@ -102,7 +102,7 @@ export function confirmVariableWrite(cycle: Cycle, recorded: RecordedWrite): rea
   return ofPendingWrite(cycle, recorded.writeId, () => confirmation(cycle, recorded, false))
 }
 
-/** A write that the engine has recorded: its values, and the month of the service's clock when that became known. */
+/** A write that the engine has recorded: its values, and the month of the service's clock when the service learned of it. */
 export interface RecordedWrite {
   readonly writeId: number
   readonly values: readonly LateChange[]
@@ -110,8 +110,8 @@ export interface RecordedWrite {
 }
 
 /**
- * A write that becomes known when the write window is over changes no month that was finalized: nobody could finish the
- * revision that it would open. Its values are late changes.
+ * A write that becomes known after the write window does not change a finalized month: the revision that it would open could not
+ * be finished. Its values are late changes.
  */
 function confirmation(cycle: Cycle, recorded: RecordedWrite, reconciled: boolean): readonly CycleEvent[] {
   const { writeId, values: changes, month } = recorded
@@ -139,10 +139,10 @@ export const rejectVariableWrite = (cycle: Cycle, writeId: number): readonly Cyc
 const ofPendingWrite = (cycle: Cycle, writeId: number, events: () => readonly CycleEvent[]): readonly CycleEvent[] =>
   cycle.write?.id === writeId && cycle.write.status === 'pending' ? events() : []
 
-/** What an operator has found out about a command in doubt. */
+/** The finding of an operator about a command in doubt. */
 type Reconciled = 'applied' | 'not_applied'
 
-/** An operator states whether a write in doubt was applied: `recorded`, what the engine has recorded of it. */
+/** An operator states whether a write in doubt was applied: `recorded`: the values that the engine has recorded of it. */
 export function reconcileVariableWrite(cycle: Cycle, recorded: RecordedWrite, outcome: Reconciled): CycleDecision {
   const { write } = cycle
   const { writeId } = recorded
@@ -268,7 +268,7 @@ export function approve(
   command: {
     readonly operationId: number
     readonly candidateId: string | undefined
-    /** Of the job of the result. */
+    /** The digests of the result's job. */
     readonly inputs: InputDigests
     /** The codes of the controls that are blocking, or to be checked and not accepted; absent: none. */
     readonly openControls?: readonly string[]
@@ -318,7 +318,7 @@ export function abandon(cycle: Cycle, candidateId: string, around: Surroundings)
   return unlessRefused(refusal, () => [{ type: 'CandidateAbandoned', candidateId }])
 }
 
-/** A native draft of the month, as the drafts abort route sees it. */
+/** A native draft of the month, for the route that aborts drafts. */
 export interface NativeDraft {
   readonly payrunJobId: number
   readonly status: 'draft' | 'approved' | 'other'

@@ -30,7 +30,7 @@ const fresh: PendingDelivery = {
 }
 const suspended: Delivery = { status: 'suspended', attempts: 2 }
 
-/** Given a delivery, when an attempt at START is answered so. */
+/** The delivery after an attempt at START with this answer. */
 const attempted = (given: Parameters<typeof afterAttempt>[0], answer: DeliveryAnswer) => ({
   gives: (expected: Delivery) =>
     expect(afterAttempt(given, { startedAt: START, answer, chance: 0 })).toEqual<Delivery>(expected),
@@ -114,7 +114,7 @@ describe('given a delivery that was suspended while its attempt ran', () => {
 })
 
 describe('given an operator', () => {
-  test('when the destination is resumed, then what waited is due, with 24 hours of its own', () => {
+  test('when the destination is resumed, then waiting deliveries are due, with 24 hours of their own', () => {
     expect(resume({ status: 'suspended', attempts: 2 }, later(100 * HOUR))).toEqual({
       ...fresh,
       attempts: 2,
@@ -128,13 +128,13 @@ describe('given an operator', () => {
   ])('when %j is replayed, then it is due, with 24 hours of its own', (delivery) => {
     expect(replay(delivery, later(HOUR))).toEqual({ ...fresh, attempts: 2, nextAttemptAt: later(HOUR) })
   })
-  test('when one is replayed that is still being tried, then that is refused', () => {
+  test('when a pending delivery is replayed, then that is refused', () => {
     expect(replay(fresh, START)).toEqual({ refusal: 'delivery_pending' })
   })
 })
 
-// contract.md section 3, webhook routes.
-test('when a secret is rotated, then the one before signs for 24 hours more', () => {
+// Section 6 of the specification, webhook routes.
+test('when a secret is rotated, then the previous one also signs for another 24 hours', () => {
   expect(rotationEnd(START)).toEqual(later(24 * HOUR))
 })
 
@@ -148,7 +148,7 @@ const failing: fc.Arbitrary<DeliveryAnswer> = fc.oneof(
 )
 
 describe('for any chance', () => {
-  test('a delay is at most an hour, grows with the failures, and is never nothing', () => {
+  test('a delay is at most an hour, grows with the failures, and is never zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), chances, (failures, chance) => {
         const delay = retryDelayMilliseconds(failures, chance)
@@ -159,7 +159,7 @@ describe('for any chance', () => {
     )
   })
 
-  test('a destination that never answers well is tried for 24 hours, at most an hour apart, and no longer', () => {
+  test('a destination that always fails is tried for 24 hours, at most an hour apart, and no longer', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.tuple(failing, chances)), (stream) => {
         const times: number[] = []
@@ -181,7 +181,7 @@ describe('for any chance', () => {
     )
   })
 
-  test('attempts are counted over the whole life, and nothing but the operator begins a delivery anew', () => {
+  test('attempts are counted over the whole life, and only an operator begins a delivery anew', () => {
     type Act = DeliveryAnswer | 'replay' | 'resume'
     const acts = fc.array(
       fc.oneof(failing, fc.constantFrom<Act>(answered(200), answered(410), LOST, 'replay', 'resume')),

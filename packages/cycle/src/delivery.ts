@@ -20,7 +20,7 @@ export interface PendingDelivery {
   readonly attempts: number
   /** Failed attempts since it was created, replayed or resumed. */
   readonly failures: number
-  /** The first of those: the 24 hours start here. */
+  /** The first of those attempts: the 24 hours start here. */
   readonly firstAttemptAt: Date | undefined
   readonly nextAttemptAt: Date
 }
@@ -130,5 +130,5 @@ export const resume = ({ attempts }: SuspendedDelivery, now: Date): PendingDeliv
 export const replay = (delivery: Delivery, now: Date): PendingDelivery | { readonly refusal: 'delivery_pending' } =>
   delivery.status === 'pending' ? { refusal: 'delivery_pending' } : begin(delivery.attempts, now)
 
-/** Until when the previous secret signs too after a rotation. */
+/** The instant until which the previous secret also signs after a rotation. */
 export const rotationEnd = (now: Date): Date => addHours(now, ROTATION_HOURS)

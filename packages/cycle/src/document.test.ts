@@ -20,14 +20,18 @@ describe('a document', () => {
     expect([isDocumentable(of, 'draft'), isDocumentable(of, 'final')]).toEqual([draft, final])
   })
   test.each<[string, DocumentState | undefined, string]>([
-    ['that nobody asked for is made', undefined, 'make'],
+    ['that was not requested before is made', undefined, 'make'],
     ['that waits is kept', { status: 'pending', retentionDeadline: null }, 'keep'],
     ['that is being generated is kept', { status: 'generating', retentionDeadline: null }, 'keep'],
     ['that is ready is kept', { status: 'ready', retentionDeadline: LATER }, 'keep'],
     ['that failed is made again', { status: 'failed', retentionDeadline: LATER }, 'make'],
-    ['is over at its deadline', { status: 'ready', retentionDeadline: NOW.toISOString() }, 'expired'],
-    ['that failed is over at its deadline too', { status: 'failed', retentionDeadline: NOW.toISOString() }, 'expired'],
-    ['that was purged is over', { status: 'expired', retentionDeadline: null }, 'expired'],
+    ['is expired at its deadline', { status: 'ready', retentionDeadline: NOW.toISOString() }, 'expired'],
+    [
+      'that failed is expired at its deadline too',
+      { status: 'failed', retentionDeadline: NOW.toISOString() },
+      'expired',
+    ],
+    ['that was purged is expired', { status: 'expired', retentionDeadline: null }, 'expired'],
   ])('%s', (_, document, does) => {
     expect(askForDocument(document, NOW)).toBe(does)
   })

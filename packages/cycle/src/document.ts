@@ -23,7 +23,7 @@ export const isDocumentable = (stage: Stage, variant: DocumentVariant): boolean 
 export const isJobDocumentable = (job: PayrunJob, variant: DocumentVariant): boolean =>
   isHistory(job) || (variant === 'draft' && job.ended && !job.forecast && job.status === 'Draft')
 
-/** What a request for a document does: generates it (again), keeps the one that exists, or finds it expired. */
+/** The effect of a request for a document: generate it (again), keep the existing one, or refuse it as expired. */
 export function askForDocument(document: DocumentState | undefined, now: Date): 'make' | 'keep' | 'expired' {
   if (document === undefined) return 'make'
   if (isDocumentExpired(document, now)) return 'expired'

@@ -4,7 +4,7 @@ import { approve, changeInputs, completeCalculation } from './decide.js'
 import type { Surroundings } from './reasons.js'
 import type { Decision } from './refusal.js'
 
-/** Digests of inputs, and values that are recorded for a final month: "generation of inputs" and "late native values". */
+/** Digests of inputs, and late values that are recorded for a final month. */
 
 const AROUND: Surroundings = {
   month: '2026-06',
@@ -39,7 +39,7 @@ const preview = { blockers: [], payrunJobId: 11, resultSetId: 21 }
 const legacy = [opened, { type: 'PreviewChecked', preview } as const]
 
 describe('a calculation', () => {
-  test('makes no candidate of a job that read other inputs than the month has now', () => {
+  test('makes no candidate of a job whose inputs differ from those of the month', () => {
     expect(completeCalculation(given(calculating), 2, { generation: 0, inputs: MOVED, candidate: CANDIDATE })).toEqual({
       events: [{ type: 'OperationEnded', operationId: 2, why: 'failed' }],
       blocker: 'inputs_changed',
@@ -52,7 +52,7 @@ describe('an approval', () => {
     ['a candidate', reviewed, 'c1'],
     ['a candidate whose finalization failed', failedApproval, 'c1'],
     ['a legacy preview', legacy, undefined],
-  ])('of %s is refused once the inputs are no longer those that its job read', (_, history, candidateId) => {
+  ])('of %s is refused once the inputs differ from those that its job read', (_, history, candidateId) => {
     const approval = (inputs: typeof SAME) =>
       approve(given(...history), { operationId: 9, candidateId, inputs }, AROUND)
     expect(typesOf(approval(SAME))).toEqual(['Approved'])
@@ -62,20 +62,16 @@ describe('an approval', () => {
 
 describe('a native value', () => {
   test.each<[string, History, readonly string[]]>([
-    ['leaves a final month as it is', finalized, ['InputsLate']],
-    ['leaves a filed month as it is', [...finalized, { type: 'Filed', state: 'filed' }], ['InputsLate']],
-    [
-      'counts for a correction that is open',
-      [...finalized, { type: 'RevisionOpened' }],
-      ['InputsChanged', 'InputsLate'],
-    ],
+    ['does not change a final month', finalized, ['InputsLate']],
+    ['does not change a filed month', [...finalized, { type: 'Filed', state: 'filed' }], ['InputsLate']],
+    ['counts for an open correction', [...finalized, { type: 'RevisionOpened' }], ['InputsChanged', 'InputsLate']],
     [
       'invalidates the candidate of a correction',
       [...finalized, { type: 'RevisionOpened' }, { type: 'CandidateMade', operationId: 4, ...CANDIDATE }],
       ['CandidateInvalidated', 'InputsChanged', 'InputsLate'],
     ],
     [
-      'leaves a correction whose finalization failed',
+      'does not change a correction whose finalization failed',
       [...finalized, { type: 'RevisionOpened' }, failedApproval.slice(1)],
       ['InputsLate'],
     ],
@@ -84,7 +80,7 @@ describe('a native value', () => {
     const around = { ...AROUND, month: '2026-08', laterFinalized: true, laterApproval: 8 }
     expect(typesOf(changeInputs(given(...history), [LATE], around))).toEqual(types)
   })
-  test('outside the write window is listed, until another revision takes it in', () => {
+  test('outside the write window is listed until another revision includes it', () => {
     const after = (...more: History) => given(finalized, { type: 'InputsLate', changes: [LATE] }, ...more)
     expect(after()).toMatchObject({ revision: 1, stage: { state: 'finalized' }, lateChanges: [LATE] })
     const second = { ...LATE, recordedAt: '2026-08-03T09:00:00Z' }
@@ -92,7 +88,7 @@ describe('a native value', () => {
     expect(after({ type: 'RevisionOpened' }).lateChanges).toEqual([])
     expect(given(finalized).lateChanges).toEqual([])
   })
-  test('are listed up to a maximum, and each further change is still told', () => {
+  test('are listed up to a maximum, and each further change is still an event', () => {
     const all = Array.from({ length: 300 }, (_, index) => ({ ...LATE, caseFieldName: `F${index}` }))
     const late = (cycle: Cycle) => changeInputs(cycle, all, { ...AROUND, month: '2026-08' })
     expect(late(given(finalized))).toEqual({ ok: true, events: [{ type: 'InputsLate', changes: all.slice(0, 200) }] })

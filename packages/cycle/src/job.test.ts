@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocksRealStart, isDeletable, isHistory, type JobStatus, nextStatuses, type PayrunJob } from './job.js'
 
-/** The job lifecycle, the Draft block and history: contract.md section 3; execution modes: specification section 1. */
+/** The job lifecycle, drafts that block a start, and history (section 3.2 of the specification); execution modes (its section 1). */
 
 const calculating: PayrunJob = { status: 'Process', ended: false, forecast: false }
 const real = (status: JobStatus): PayrunJob => ({ status, ended: true, forecast: false })
@@ -14,7 +14,7 @@ interface Row {
   readonly blocks: boolean
   readonly history: boolean
 }
-/** Of a real job whose calculation has ended. `Process` is then a job that was released and is being paid. */
+/** The lifecycle of a real job whose calculation has ended. `Process` is then a job that was released and is being paid. */
 const LIFECYCLE: readonly Row[] = [
   { status: 'Draft', next: ['Release', 'Abort'], deletable: true, blocks: true, history: false },
   { status: 'Release', next: ['Process', 'Abort'], deletable: false, blocks: false, history: true },
@@ -52,13 +52,13 @@ describe('given a real job that has been calculated', () => {
 })
 
 describe('given a job that is still calculated', () => {
-  test.each([calculating, { ...calculating, forecast: true }])('%j: nobody moves or deletes it', (job) => {
+  test.each([calculating, { ...calculating, forecast: true }])('%j: it can be neither moved nor deleted', (job) => {
     expect(nextStatuses(job)).toEqual([])
     expect(isDeletable(job)).toBe(false)
   })
   // "`Draft` without `jobEnd` means still queued or running": specification 3.2.
   test.each(LIFECYCLE)(
-    'when its status is $status, then it has no next status, and no end that counts',
+    'when its status is $status, then it has no next status, and its end has no effect',
     ({ status }) => {
       const job = { ...calculating, status }
       expect(nextStatuses(job)).toEqual([])
@@ -73,7 +73,7 @@ describe('given a job that is still calculated', () => {
 })
 
 describe('given a simulation', () => {
-  test.each(LIFECYCLE)('when it is $status, then it is no history and blocks nobody', ({ status }) => {
+  test.each(LIFECYCLE)('when it is $status, then it is no history and blocks no job', ({ status }) => {
     expect(isHistory(simulation(status))).toBe(false)
     expect(blocksRealStart(simulation(status))).toBe(false)
   })

@@ -28,11 +28,11 @@ export function nextStatuses({ status, ended, forecast }: PayrunJob): readonly J
   return forecast ? (status === 'Draft' ? ['Abort'] : []) : REAL[status]
 }
 
-/** Whether a job can be deleted: only a draft or a failed one, because the others are somebody's pay. */
+/** Whether a job can be deleted: only a draft or a failed one, because the others are pay. */
 export const isDeletable = ({ status, ended }: PayrunJob): boolean =>
   ended && (status === 'Draft' || status === 'Abort' || status === 'Cancel')
 
-/** Whether the job keeps another real one of its payrun from starting. */
+/** Whether the job prevents another real job of its payrun from starting. */
 export const blocksRealStart = ({ status, ended, forecast }: PayrunJob): boolean =>
   !forecast && (!ended || status === 'Draft')
 

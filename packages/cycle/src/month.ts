@@ -1,4 +1,4 @@
-/** Months as `YYYY-MM`: they compare as text. */
+/** Months as `YYYY-MM`, which compare as text. */
 
 /** The month before. */
 export const monthBefore = (month: string): string => moved(month, -1)

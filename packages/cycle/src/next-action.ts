@@ -3,26 +3,26 @@ import { type Cycle, candidateOf, isFinalized } from './cycle.js'
 import type { DocumentStatus } from './document.js'
 import { firstOf, laterFinalized, officers, outsideWindow, priorOpen, type Surroundings, skipped } from './reasons.js'
 
-/** What the next action of a month without a payslip depends on, beside the month itself. */
+/** The facts besides the month itself that decide the next action of a month without a payslip. */
 export interface PayslipObstacles {
   /** Whether the routes that calculate and that make documents are closed. */
   readonly isJourneyClosed: boolean
-  /** Of the document that is missing; undefined where nobody asked for it. */
+  /** The status of the missing document; undefined if it was not requested. */
   readonly document: DocumentStatus | undefined
-  /** Whether the month has other inputs than its candidate was calculated from: its approval would be refused. */
+  /** Whether the month's inputs differ from those of its candidate: its approval would be refused. */
   readonly isOutdated: boolean
-  /** Whether a calculation was ever requested here: the month is then no legacy one, though none has succeeded. */
+  /** Whether a calculation of the month was ever requested: the month is then no legacy cycle, even if none succeeded. */
   readonly isCalculated: boolean
-  /** Of the last calculation, where it failed with the inputs of now. */
+  /** The failure of the last calculation, if it failed with the current inputs. */
   readonly failure: OperationBlocker | undefined
-  /** Whether a native job keeps every calculation from starting. */
+  /** Whether a native job prevents every calculation from starting. */
   readonly isPayrunBlocked: boolean
-  /** Of a legacy cycle with a preview: the first blocker that a preview would have now. */
+  /** For a legacy cycle with a preview: the first blocker that a preview would have now. */
   readonly blocker: PreviewBlocker | undefined
 }
 
 /**
- * What comes next for a month without a payslip. Whoever obeys it, action after action, ends with a document, or with an
+ * The next action for a month without a payslip. A program that takes one action after another ends with a document, or with an
  * action that only a person can take (`resolve_preview_blockers`, `contact_verso`).
  */
 export function nextActionOf(cycle: Cycle, around: Surroundings, obstacles: PayslipObstacles): NextAction {
@@ -45,7 +45,7 @@ function actionOf(
 
   const candidate = candidateOf(cycle)
   if (isFinalized(cycle)) return candidate === undefined ? 'contact_verso' : 'get_final_document'
-  // Nothing that a partner sends is accepted any more.
+  // No write of a partner is accepted any more.
   if (firstOf(outsideWindow(cycle, around), skipped(cycle), laterFinalized(cycle, around))) return 'contact_verso'
   if (officers(around)) return 'resolve_preview_blockers'
   if (variables === undefined) return 'set_cycle_variables'

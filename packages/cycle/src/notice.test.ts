@@ -13,7 +13,7 @@ const approved: readonly CycleEvent[] = [
   { type: 'Approved', operationId: 3 },
 ]
 
-/** Sent after: section 6 of the specification. */
+/** Events that send a webhook: section 6 of the specification. */
 test.each<[NoticedChange, readonly CycleEvent[], CycleEvent, string | null, number | null]>([
   ['calculation.ready', calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE }, 'c1', 2],
   ['calculation.failed', calculating, { type: 'OperationEnded', operationId: 2, why: 'failed' }, null, 2],
@@ -40,11 +40,11 @@ test.each<[readonly CycleEvent[], CycleEvent]>([
   [calculating, { type: 'OperationEnded', operationId: 2, why: 'done' }],
   [collecting, { type: 'OperationEnded', operationId: 2, why: 'failed' }],
   [approved, { type: 'Filed', state: 'filed' }],
-])('of other events nothing is told', (before, event) => {
+])('other events send no webhook', (before, event) => {
   expect(noticesOfEvent(cycleOf('2026-06', before), event)).toEqual([])
 })
 
-/** Section 6 of contract.md. */
+/** Webhooks of payrun jobs: section 6 of the specification. */
 test.each<[NoticedJobChange | undefined, JobStatus, boolean, JobStatus]>([
   ['calculated', 'Process', false, 'Draft'],
   ['failed', 'Process', false, 'Abort'],
@@ -56,7 +56,7 @@ test.each<[NoticedJobChange | undefined, JobStatus, boolean, JobStatus]>([
   [undefined, 'Process', true, 'Complete'],
   [undefined, 'Process', true, 'Cancel'],
 ])(
-  '%s is told of a job that was %s, ended: %s, and gets %s; nothing of a simulation',
+  '%s is sent for a job that was %s, ended: %s, and becomes %s; none for a simulation',
   (change, status, ended, next) => {
     expect(jobNoticeOf({ status, ended, forecast: false }, next)).toBe(change)
     expect(jobNoticeOf({ status, ended, forecast: true }, next)).toBeUndefined()

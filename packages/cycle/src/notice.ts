@@ -9,7 +9,7 @@ export interface Notice {
   readonly operationId: number | null
 }
 
-/** The webhook changes of an event. `before` is the cycle that the event happened to. */
+/** The webhook changes of an event. `before`: the cycle before the event. */
 export function noticesOfEvent(before: Cycle, event: CycleEvent): readonly Notice[] {
   const own = noticeOf(before, event)
   const open = event.type === 'CandidateMade' && event.openControls !== undefined
@@ -19,7 +19,7 @@ export function noticesOfEvent(before: Cycle, event: CycleEvent): readonly Notic
   ]
 }
 
-/** The webhook change of an event; undefined where none is sent. `before` is the cycle that the event happened to. */
+/** The webhook change of an event; undefined if none is sent. `before`: the cycle before the event. */
 function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
   const { stage, reservation } = before
   const current = stage.state === 'collecting' ? null : stage.result.candidateId
@@ -53,8 +53,8 @@ const notice = (change: NoticedChange, candidateId: string | null, operationId: 
 })
 
 /**
- * The webhook change of a payrun job that gets a status; undefined where none is sent. `before` is the job as it was. A
- * simulation sends none.
+ * The webhook change of a payrun job that gets a status; undefined if none is sent. `before`: the job before. A simulation sends
+ * none.
  */
 export function jobNoticeOf({ status, ended, forecast }: PayrunJob, next: JobStatus): NoticedJobChange | undefined {
   if (forecast) return undefined
@@ -63,7 +63,7 @@ export function jobNoticeOf({ status, ended, forecast }: PayrunJob, next: JobSta
       .with('Draft', () => 'calculated')
       .with('Abort', () => (ended ? 'aborted' : 'failed'))
       .with('Release', () => 'released')
-      // A month that is approved completes its draft at once.
+      // The approval of a month completes its draft at once.
       .with('Complete', () => (status === 'Draft' ? 'released' : undefined))
       .with('Process', 'Cancel', () => undefined)
       .exhaustive()

@@ -12,38 +12,41 @@ const queued = (kind: Operation['kind']): Operation => ({
 const KINDS = ['calculate', 'approve', 'abort_draft', 'write_variables'] as const
 
 describe('an operation', () => {
-  test('is written down as sending before its command goes out', () => {
+  test('is stored as sending before its command is sent', () => {
     expect(sending(queued('calculate'))).toMatchObject({ status: 'running', phase: 'sending' })
   })
-  test.each(KINDS)('%s: an answer is an effect; a calculation waits for its job, the others are done', (kind) => {
+  test.each(KINDS)('%s: an answer gives its effect; a calculation waits for its job, the others are done', (kind) => {
     const next = answered(sending(queued(kind)), { kind: 'done', effectId: 7 })
     expect(next.effectId).toBe(7)
     expect([next.status, next.phase]).toEqual(kind === 'calculate' ? ['running', 'calculating'] : ['completed', 'done'])
   })
-  test('fails with the blocker that the engine gives', () => {
+  test('fails with the blocker of the engine', () => {
     const next = answered(sending(queued('calculate')), { kind: 'refused', blocker: 'law_missing', message: 'no law' })
     expect(next).toMatchObject({ status: 'failed', phase: 'done', blocker: 'law_missing', message: 'no law' })
   })
-  test('that has come to its result is completed, with its effect', () => {
+  test('with a result is completed, with its effect', () => {
     const calculating = answered(sending(queued('calculate')), { kind: 'done', effectId: 7 })
     expect(completed(calculating)).toEqual({ ...calculating, status: 'completed', phase: 'done' })
   })
-  test('whose answer is lost stays sending: nothing says that it may be sent again', () => {
+  test('whose answer is lost stays sending: it must not be sent again on a guess', () => {
     const out = sending(queued('approve'))
     expect(answered(out, { kind: 'lost' })).toEqual(out)
   })
-  test.each(KINDS)('%s: one match of its key is adopted, several are in doubt, whoever says so', (kind) => {
-    const out = sending(queued(kind))
-    for (const authoritative of [true, false]) {
-      expect(lookedUp(out, { effects: [5], authoritative })).toEqual(answered(out, { kind: 'done', effectId: 5 }))
-      expect(lookedUp(out, { effects: [5, 6], authoritative })).toMatchObject({
-        status: 'reconcile_required',
-        blocker: 'engine_effect_ambiguous',
-        message: expect.stringContaining('5, 6'),
-      })
-    }
-  })
-  test.each(KINDS)('%s: no match is queued again where the lookup is authoritative, else in doubt', (kind) => {
+  test.each(KINDS)(
+    '%s: one match of its key is adopted, several are in doubt, whether the lookup is authoritative or not',
+    (kind) => {
+      const out = sending(queued(kind))
+      for (const authoritative of [true, false]) {
+        expect(lookedUp(out, { effects: [5], authoritative })).toEqual(answered(out, { kind: 'done', effectId: 5 }))
+        expect(lookedUp(out, { effects: [5, 6], authoritative })).toMatchObject({
+          status: 'reconcile_required',
+          blocker: 'engine_effect_ambiguous',
+          message: expect.stringContaining('5, 6'),
+        })
+      }
+    },
+  )
+  test.each(KINDS)('%s: without a match it is queued again if the lookup is authoritative, else in doubt', (kind) => {
     const out = sending(queued(kind))
     expect(lookedUp(out, { effects: [], authoritative: true })).toEqual(queued(kind))
     expect(lookedUp(out, { effects: [], authoritative: false })).toMatchObject({

@@ -3,9 +3,9 @@ import type { OperationKind } from './cycle.js'
 
 /**
  * An operation of the managed journey: one command to the engine, and its outcome. The command carries a key. If its
- * answer is lost, its effect is looked up by that key: one match is adopted, several make it `reconcile_required`. None is
- * believed only where the lookup is authoritative: then the operation is queued again, else it is `reconcile_required`. No
- * command is sent a second time on a guess.
+ * answer is lost, its effect is looked up by that key: one match is adopted, several make it `reconcile_required`. If there is no
+ * match, an authoritative lookup queues the operation again; any other lookup makes it `reconcile_required`. No command is sent a
+ * second time on a guess.
  */
 export const OPERATION_STATUSES = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
 export type OperationStatus = (typeof OPERATION_STATUSES)[number]
@@ -31,11 +31,11 @@ export type EngineAnswer =
   | { readonly kind: 'refused'; readonly blocker: OperationBlocker; readonly message: string }
   | { readonly kind: 'lost' }
 
-/** What the engine knows of the key of a command. */
+/** The result of a lookup by the key of a command. */
 export interface EffectLookup {
   /** The effects that carry it: ids of jobs or of case changes. */
   readonly effects: readonly number[]
-  /** Whether no effect means that none happened, and that none will. */
+  /** Whether a missing effect proves that none happened and none will. */
   readonly authoritative: boolean
 }
 

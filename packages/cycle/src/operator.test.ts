@@ -3,7 +3,7 @@ import { type Cycle, type CycleEvent, cycleOf } from './cycle.js'
 import { file, joinReplay, openReplay, skip } from './operator.js'
 import type { Decision } from './refusal.js'
 
-/** What operators do about a month: filing, skip and replay of contract.md section 3. */
+/** The commands of operators about a month: filing, skip and replay (the operator's routes of the specification). */
 
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
@@ -59,7 +59,7 @@ describe('filing', () => {
       targets.filter((to) => to !== from).map((to) => [from, to, history] as const),
     ),
   )(
-    'of a month that is %s as %s goes only along finalized → filed → accepted or correction_required',
+    'moves a month that is %s to %s only along finalized → filed → accepted or correction_required',
     (from, to, history) => {
       const allowed = Object.entries(steps).some(([state, next]) => state === from && next.includes(to))
       const decision = file(given(history), { state: to, reference: 'r' })
@@ -67,7 +67,7 @@ describe('filing', () => {
       else expect(codeOf(decision)).toBe('filing_refused')
     },
   )
-  test('repeated word for word changes nothing', () => {
+  test('repeated with equal values changes nothing', () => {
     const told = { state: 'filed', reference: 'r', reason: 'x' } as const
     expect(typesOf(file(given(finalized, { type: 'Filed', ...told }), told))).toEqual([])
     expect(typesOf(file(given(finalized, filed('filed')), { state: 'filed' }))).toEqual([])
@@ -75,7 +75,7 @@ describe('filing', () => {
   test.each([
     { state: 'filed', reference: 'other', reason: 'x' },
     { state: 'filed', reference: 'r', reason: 'other' },
-  ] as const)('of the same state with what was told wrongly before, %j, is recorded', (told) => {
+  ] as const)('of the same state with corrected values, %j, is recorded', (told) => {
     const before: CycleEvent = { type: 'Filed', state: 'filed', reference: 'r', reason: 'x' }
     const decision = file(given(finalized, before), told)
     expect(eventsOf(decision)).toEqual([{ type: 'Filed', ...told }])
@@ -89,7 +89,7 @@ describe('filing', () => {
     ['accepted', 'filed', 'nothing'],
     ['preview_ready', 'filed', 'nothing'],
   ] as const)(
-    'that is refused of a month that is %s names the month, its state and what can follow',
+    'that is refused for a month that is %s names the month, its state and the possible next states',
     (from, to, next) => {
       const decision = file(given(histories[from]), { state: to })
       expect(decision).toMatchObject({ ok: false, refusal: { message: expect.stringContaining(`2026-06 is ${from}`) } })
@@ -99,11 +99,11 @@ describe('filing', () => {
 })
 
 describe('a skip', () => {
-  test.each(['2026-06', '2026-07', '2027-01'])('in %s declares June, once: no window ends it', (month) => {
+  test.each(['2026-06', '2026-07', '2027-01'])('in %s declares June once, without a time limit', (month) => {
     expect(eventsOf(skip(given(opened), 'x', { month }))).toEqual([{ type: 'Skipped', reason: 'x' }])
     expect(typesOf(skip(given(opened, { type: 'Skipped', reason: 'x' }), 'y', { month }))).toEqual([])
   })
-  test('takes back the candidate that is under review', () => {
+  test('invalidates the candidate under review', () => {
     const decision = skip(given(reviewed), 'x', NOW)
     expect(eventsOf(decision)).toEqual([
       { type: 'CandidateInvalidated', candidateId: 'c1' },
@@ -111,7 +111,7 @@ describe('a skip', () => {
     ])
     expect(given(reviewed, eventsOf(decision))).toMatchObject({ skipped: true, stage: { state: 'collecting' } })
   })
-  test('is refused before the first contract, and taken from its month on', () => {
+  test('is refused before the first contract, and accepted from its month on', () => {
     const around = (firstContract: string) => ({ month: '2026-07', firstContract })
     expect(skip(given(opened), 'x', around('2026-07-01'))).toMatchObject({
       ok: false,
@@ -137,7 +137,7 @@ describe('a skip', () => {
 })
 
 describe('a replay', () => {
-  test('of a finalized month opens a revision that wants every input anew, with the consent as it was given', () => {
+  test('of a finalized month opens a revision that needs every input anew, with the given consent', () => {
     const decision = openReplay(given(finalized), CONSENT, NOW)
     expect(eventsOf(decision)).toEqual([{ type: 'RevisionOpened', consent: CONSENT }, { type: 'InputsChanged' }])
     expect(given(finalized, eventsOf(decision))).toMatchObject({
@@ -149,15 +149,15 @@ describe('a replay', () => {
       stage: { state: 'collecting' },
     })
   })
-  test('goes on with a correction that a later finalized month has overtaken', () => {
+  test('continues a correction that a later finalized month has overtaken', () => {
     const overtaken = { ...NOW, laterFinalized: true }
     expect(typesOf(openReplay(given(corrected), CONSENT, overtaken))).toEqual(['RevisionOpened', 'InputsChanged'])
   })
   test.each<[string, readonly CycleEvent[], Partial<typeof NOW>]>([
     ['a month that was never final', reviewed, {}],
-    ['a month that was never final, before a later one that is', reviewed, { laterFinalized: true }],
-    ['a correction that no later month has overtaken', corrected, {}],
-    ['a replay that is open already', replayed, { laterFinalized: true }],
+    ['a month that was never final, before a final one', reviewed, { laterFinalized: true }],
+    ['a correction without a later finalized month', corrected, {}],
+    ['an open replay', replayed, { laterFinalized: true }],
   ])('is refused for %s: there is nothing to correct', (_, history, around) => {
     const refusal = { code: 'replay_refused', message: expect.stringContaining('2026-06 is ') }
     expect(openReplay(given(history), CONSENT, { ...NOW, ...around })).toMatchObject({ ok: false, refusal })
@@ -170,7 +170,7 @@ describe('a replay', () => {
   ])('is refused with %s', (code, history, around) => {
     expect(codeOf(openReplay(given(history), CONSENT, { ...NOW, ...around }))).toBe(code)
   })
-  test('while a later month is approved names that approval', () => {
+  test('names the approval of a later month that is under way', () => {
     expect(openReplay(given(finalized), CONSENT, { ...NOW, laterApproval: 8 })).toMatchObject({
       refusal: { operationId: 8, message: expect.stringContaining('operation 8') },
     })
@@ -180,7 +180,7 @@ describe('a replay', () => {
 describe('a later month', () => {
   test.each<[string, readonly CycleEvent[]]>([
     ['that is finalized', finalized],
-    ['of which a correction is open', corrected],
+    ['with an open correction', corrected],
   ])('%s joins the replay with a revision of its own', (_, history) => {
     expect(eventsOf(joinReplay(given(history), CONSENT, NOW))).toEqual([
       { type: 'RevisionOpened', consent: CONSENT },

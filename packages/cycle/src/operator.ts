@@ -15,7 +15,7 @@ import {
 } from './reasons.js'
 import { decided, refusing } from './refusal.js'
 
-/** The commands of an operator, except reconciling: contract.md section 3. */
+/** The commands of an operator, except reconciling. */
 
 /** `POST filing`: finalized → filed → accepted or correction_required. */
 export function file(
@@ -34,9 +34,9 @@ export function file(
       )
 }
 
-/** What skipping a month depends on, beside the month. */
+/** The facts besides the month that decide about a skip. */
 interface AroundSkip extends Today {
-  /** The day on which the first contract of the tenant begins, `YYYY-MM-DD`; absent: none is recorded. */
+  /** The day on which the first contract of the tenant begins, `YYYY-MM-DD`; absent: no contract is recorded. */
   readonly firstContract?: string | undefined
 }
 

@@ -17,7 +17,7 @@ import {
   unlessRefused,
 } from './reasons.js'
 
-/** The commands that months of payrolls have alone: contract.md section 6. */
+/** The commands of months of payrolls only. */
 
 /** `PUT Y/{period}` of an open month: changes its payment date, which is an input. The same date returns no events. */
 export function setPaymentDate(cycle: Cycle, paymentDate: string, around: Surroundings): CycleDecision {

@@ -14,7 +14,7 @@ import {
 import { because, firstOf, laterApproval, type Surroundings } from './reasons.js'
 import type { CycleRefusal } from './refusal.js'
 
-/** A refusal says what it is about: the month, and what is in the way. Its code is for programs. */
+/** A refusal names the month and the obstacle. Its code is for programs. */
 
 const AROUND: Surroundings = {
   month: '2026-06',
@@ -111,7 +111,7 @@ test.each<[CycleRefusalCode, readonly string[], Command, History, Partial<Surrou
   for (const name of named) expect(refusal.message).toContain(name)
 })
 
-describe('a collision carries the id of what is under way', () => {
+describe('a collision carries the id of the operation or write under way', () => {
   test.each<[number, History, Partial<Surroundings>]>([
     [72, calculating, {}],
     [71, writing, {}],
@@ -120,7 +120,7 @@ describe('a collision carries the id of what is under way', () => {
   ])('%i', (operationId, history, around) => {
     expect(set()(cycleOf('2026-06', history), { ...AROUND, ...around })).toMatchObject({ refusal: { operationId } })
   })
-  test('and no other refusal has one', () => {
+  test('and no other refusal has such an id', () => {
     expect(because('month_skipped', 'x')).toEqual({ code: 'month_skipped', message: 'x' })
   })
 })
@@ -156,7 +156,7 @@ test.each<[string, History, object]>([
   expect(approveOf('c1')(cycleOf('2026-06', reviewed), around)).toMatchObject({ refusal })
 })
 
-test("a later month's approval is in the way of a month that was final only: no other can be reopened", () => {
+test("a later month's approval blocks only a month that was final: no other can be reopened", () => {
   const around = { laterApproval: 74 }
   expect(laterApproval(cycleOf('2026-06', reviewed), around)).toBe(false)
   expect(laterApproval(cycleOf('2026-06', [...finalized, { type: 'RevisionOpened' }]), around)).toMatchObject({
@@ -165,7 +165,7 @@ test("a later month's approval is in the way of a month that was final only: no 
   expect(laterApproval(cycleOf('2026-06', finalized), { laterApproval: undefined })).toBe(false)
 })
 
-test('the first reason wins, whatever comes after it', () => {
+test('the first reason wins over all later ones', () => {
   const one: CycleRefusal = { code: 'month_skipped', message: 'one' }
   const two: CycleRefusal = { code: 'candidate_conflict', message: 'two' }
   expect(firstOf(false, one, two)).toBe(one)

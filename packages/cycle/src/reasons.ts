@@ -13,15 +13,15 @@ import { type CycleRefusal, type Decision, decided, refusing } from './refusal.j
 
 /** The reasons to refuse a command, each once; `decide.ts` and `operator.ts` check them in their order of precedence. */
 
-/** What a decision needs to know beside the month itself. */
+/** The facts besides the month itself that decisions need. */
 export interface Surroundings {
   /** The month of the service's clock in Europe/Paris. */
   readonly month: string
-  /** What a clock shows that can be moved; absent: one that cannot. */
+  /** The time of a sandbox clock that can be moved; absent: the clock cannot be moved. */
   readonly movableClock?: string
   /**
-   * The month directly before: finalized (or skipped), still open, or none (`first`: the first month of the tenant). The month
-   * itself where it is finalized, and a write or an operation of it has not ended.
+   * The month directly before: finalized (or skipped), still open, or missing (`first`: this is the first month of the tenant). The
+   * cycle itself if it is finalized and one of its writes or operations has not ended.
    */
   readonly before: 'finalized' | 'open' | 'first' | Cycle
   /** Whether any later month has a finalized revision. */
@@ -69,13 +69,13 @@ export const collision = ({ reservation, write, period }: Cycle) =>
   reservation !== undefined
     ? colliding(reservation.operationId, `operation ${reservation.operationId} of ${period} is under way`)
     : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} of ${period} is under way`, write)
-/** What any managed write of an open month is refused for. */
+/** The refusals of any managed write of an open month. */
 export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
-/** The refusal of a month that pays the tenant's only officer where there is not exactly one. */
+/** The refusal of an officer's month where the tenant has not exactly one officer. */
 export const unpaidOfficers = (cycle: Cycle, around: Pick<Surroundings, 'officers'>) =>
   rulesOf(cycle).paysOneOfficer && officers(around)
-/** The refusal of a tenant that has not exactly one officer. */
+/** The refusal of a tenant without exactly one officer. */
 export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>
   count !== 1 &&
   because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
@@ -86,7 +86,7 @@ export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Pick<Sur
     'later_finalized_month_requires_operator_replay',
     `a month after ${cycle.period} is finalized: an operator replays the corrections in order`,
   )
-/** Whether an operator's replay has opened the revision, and it is not final again. */
+/** Whether an operator's replay opened the revision and it is not final yet. */
 const isOpenReplay = (cycle: Cycle): boolean => cycle.replayed && !isFinalized(cycle)
 export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Pick<Surroundings, 'laterApproval'>) =>
   operationId !== undefined &&
@@ -97,7 +97,7 @@ export const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
     ? firstOf(inDoubt(before), collision(before))
     : before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
 
-/** The event that invalidates the candidate, where there is one. */
+/** The event that invalidates the candidate, if there is one. */
 export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {
   const candidate = candidateOf(cycle)
   return candidate === undefined ? [] : [{ type: 'CandidateInvalidated', candidateId: candidate.candidateId }]

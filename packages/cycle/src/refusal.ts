@@ -4,7 +4,7 @@ import type { VariableWrite } from './cycle.js'
 export interface CycleRefusal {
   readonly code: CycleRefusalCode
   readonly message: string
-  /** Of a collision: the operation, or the variable write, that is under way. */
+  /** In a collision: the operation or the variable write under way. */
   readonly operationId?: number
   /** The variable write that is in doubt or under way. */
   readonly write?: VariableWrite

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cycle, type CycleEvent, cycleOf } from './cycle.js'
 import { writeOfRepeated } from './decide.js'
 
-/** Of which write a request is that is sent again as it was: the same version in `If-Match`, the same variables. */
+/** The write that a repeated request refers to: it has the same version in `If-Match` and the same variables. */
 
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
@@ -23,7 +23,7 @@ const reviewed: History = [...calculating, { type: 'CandidateMade', operationId:
 const finalized: History = [...reviewed, { type: 'Approved', operationId: 3 }, { type: 'Finalized', operationId: 3 }]
 const doubtful: History = [opened, begun, { type: 'VariableWriteInDoubt', writeId: 1 }]
 
-describe('a request that began a write, and is sent again', () => {
+describe('a repeated request that began a write', () => {
   const again = (cycle: Cycle, variables = VARIABLES, version = 1) =>
     writeOfRepeated(cycle, variables, (named) => named === version)
   const rejected = [opened, begun, { type: 'VariableWriteRejected', writeId: 1, reconciled: false } as const]
@@ -32,32 +32,32 @@ describe('a request that began a write, and is sent again', () => {
     ['reconcile_required', doubtful],
     ['confirmed', withVariables],
     ['rejected', rejected],
-  ])('is of that write, which is %s', (status, history) => {
+  ])('refers to that write, which is %s', (status, history) => {
     expect(again(given(...history))).toEqual({ id: 1, status, variables: VARIABLES, begunAt: 1 })
   })
-  test('is of it whatever has become of the month, while that has these variables', () => {
+  test('refers to it while the month has these variables, whatever else has happened', () => {
     for (const history of [calculating, reviewed, finalized]) expect(again(given(...history))?.id).toBe(1)
   })
-  test('is another one at another version, with another amount or day, or where nothing was written', () => {
+  test('is a new write at another version, with another amount or day, or if nothing was written', () => {
     expect(again(given(...withVariables), VARIABLES, 2)).toBeUndefined()
     expect(again(given(...withVariables), { ...VARIABLES, remuneration: '1' })).toBeUndefined()
     expect(again(given(...withVariables), { ...VARIABLES, dateDeVersement: '2026-06-29' })).toBeUndefined()
     expect(again(given(opened))).toBeUndefined()
   })
-  test('is another one once a later write has begun, even back to the same variables', () => {
+  test('is a new write once a later write has begun, even one back to the same variables', () => {
     const other = { ...VARIABLES, remuneration: '1' }
     const twice = [...withVariables, begin(2, other), confirm(2)]
     expect(again(given(...twice))).toBeUndefined()
     expect(again(given(...twice), other, withVariables.length)?.id).toBe(2)
     expect(again(given(...twice, begin(3), confirm(3)))).toBeUndefined()
   })
-  test('is another one where the month does not have its variables: they came too late, or a replay needs them anew', () => {
+  test('is a new write if the month lacks its variables: they came too late, or a replay needs them anew', () => {
     const late: CycleEvent = { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true, late: true }
     expect(again(given(opened, begun, late))).toBeUndefined()
     const consent = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
     expect(again(given(...finalized, { type: 'RevisionOpened', consent }))).toBeUndefined()
   })
-  test('is another one where the month had other variables, and these came too late', () => {
+  test('is a new write if the month had other variables, and these came too late', () => {
     const late: CycleEvent = { type: 'VariableWriteConfirmed', writeId: 2, reconciled: true, late: true }
     const other = { ...VARIABLES, remuneration: '1' }
     const history = [...finalized, { type: 'VariableWriteBegun', writeId: 2, variables: other } as const, late]

@@ -34,7 +34,7 @@ describe("a person's amounts", () => {
       employerCost: '4202.28',
     })
   })
-  test('are null where the native value is missing', () => {
+  test('are null if the native value is missing', () => {
     const { 6000: _, ...others } = NATIVE
     const { amounts, blockers } = personAmounts(rows(others), '3000', sum)
     expect(amounts.netSocial).toBeNull()
@@ -42,13 +42,13 @@ describe("a person's amounts", () => {
       expect.objectContaining({ code: 'amount_missing', message: expect.stringContaining('netSocial') }),
     ])
   })
-  test('are null where the native value occurs twice', () => {
+  test('are null if the native value occurs twice', () => {
     const { amounts, blockers } = personAmounts([...rows(NATIVE), ...rows({ 7025: '2239.52' })], '3000', sum)
     expect([amounts.netPayable, amounts.netBeforeTax]).toEqual([null, null])
     expect(blockers).toHaveLength(2)
   })
   test.each([[5100], [7005], [5100, 7005]])(
-    'expose no withholding where %j %j is missing: there is nothing to disagree',
+    'expose no withholding if %j %j is missing: the two values cannot disagree',
     (...without) => {
       const others = rows(NATIVE).filter(({ wageTypeNumber }) => !without.includes(wageTypeNumber))
       const { amounts, blockers } = personAmounts(others, '3000', sum)

@@ -10,7 +10,7 @@ import type { Facts } from '../src/tree/facts.js'
 import type { FixedRegulation } from '../src/tree/fix.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
-/** What later months need of a month. */
+/** Results of a month that later months need. */
 type Carried = Payslip['carried']
 
 /** Compares the batch reader with `calculate` in decimals, and counts how often it falls back. */
@@ -20,12 +20,12 @@ export class Agreement {
   readonly ordinary = new Share()
   /** Months with days of absence. */
   readonly eventful = new Share()
-  /** The first five, each with its line and the facts that repeat it. */
+  /** The first five differences, each with its line and the facts that reproduce it. */
   readonly differences: string[] = []
   readonly #readers = new WeakMap<Payroll, BatchCalculator>()
   readonly #inDecimals = new WeakMap<Payroll, Calculator>()
 
-  /** Compares every line and every total of the year; returns what later months need. */
+  /** Compares every line and every total of the year; returns the results that later months need. */
   compare(payroll: Payroll, months: readonly Facts[]): readonly Carried[] {
     const reader = this.#readers.get(payroll) ?? batchCalculator(payroll)
     this.#readers.set(payroll, reader)
@@ -55,7 +55,7 @@ interface BothWays {
   readonly byKernel: (facts: Facts) => Figures | undefined
   readonly inDecimals: (facts: Facts) => Figures
 }
-/** What `calculate` puts in a payslip. */
+/** The payslip that `calculate` makes. */
 export function bothWays(fixed: FixedRegulation): BothWays {
   const plan = figurePlan(fixed)
   const settled = settler(fixed)
@@ -63,7 +63,7 @@ export function bothWays(fixed: FixedRegulation): BothWays {
   return { byKernel: (facts) => byKernel(settled(facts)), inDecimals: (facts) => inDecimals(settled(facts)) }
 }
 
-/** Amounts, rates, quantities and prices that differ, signs and digits as decimal.js keeps them included. */
+/** Differing amounts, rates, quantities and prices; decimal.js's signs and digits count. */
 export function differentFigures({ lines }: FixedRegulation, figures: Figures, expected: Figures): readonly string[] {
   const digits = (figure: Figures[number] | undefined) => `${figure?.s} ${figure?.e} ${figure?.d}`
   const places = [...new Array(Math.max(figures.length, expected.length)).keys()]

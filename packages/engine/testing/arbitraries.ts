@@ -66,7 +66,7 @@ export const anyEmployee = monthOf(defaut)
 /** Any president of a SASU. */
 export const anyOfficer = monthOf(salaire2026)
 
-/** An employee of whom only the pay changes from month to month. */
+/** An employee whose pay alone changes from month to month. */
 export const plainEmployee: fc.Arbitrary<(base: string, month: string) => MonthInputs> = fc
   .tuple(weekly, company, plans, tax, flag)
   .map(

@@ -6,7 +6,7 @@ import { employee } from './inputs.js'
 import { payrollOf } from './payrolls.js'
 import type { Career, Month } from './severance-by-the-articles.js'
 
-/** The last month of a career as the engine takes it; earlier months are results of which only pays are told. */
+/** The last month of a career as inputs; earlier months are results with pays only. */
 
 const MOTIFS: Readonly<Record<Career['reason'], string>> = {
   dismissal: 'licenciement',

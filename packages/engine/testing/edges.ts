@@ -10,13 +10,13 @@ import type { FixedCondition, FixedFormula, FixedRegulation } from '../src/tree/
 import { isDerived } from './random-months.js'
 
 /**
- * The thresholds of the law, found in its formulas: where one compares two numbers, takes the lesser or greater of them or
- * reads a bracket, some input may have a value at which the two are equal. A search finds it; the months around the
- * threshold have that input a step below, at and above it.
+ * The thresholds of the law, found in its formulas: at a comparison, a lesser or greater of two numbers, or a bracket,
+ * some value of an input makes both sides equal. A search finds it; the months around the threshold have the input a
+ * step below, at and above it.
  */
 export interface Edge {
   readonly line: string
-  /** The choices that the month needs for the comparison to be made. */
+  /** The choices under which the month makes the comparison. */
   readonly words: Readonly<Record<string, string>>
   /** The difference of the two numbers: 0 at the edge. */
   readonly distance: Evaluator

@@ -2,8 +2,8 @@ import type { ConditionReason, Reason } from '../src/explain/explain.js'
 import { Decimal } from '../src/ground/money.js'
 
 /**
- * The value of an explanation, computed again from nothing but its leaves: what was entered, figures, sums of earlier months. Throws
- * where a step does not say what comes of its parts. A line without a tree of its own has the value that its tree gave before.
+ * The value of an explanation, recomputed from its leaves only: entries, figures, sums of earlier months. Throws if a
+ * step's parts do not give its value. A line without a tree has the value that its tree gave before.
  */
 export function evaluated(reason: Reason, lines: Map<string, Decimal> = new Map()): Decimal {
   const value = stepOf(reason, lines)

@@ -1,4 +1,4 @@
-/** Exact fractions of whole numbers, for what tests work out a second time; the second number is above 0. */
+/** Exact fractions of whole numbers, for independent computations in tests; the second number is above 0. */
 export type Fraction = readonly [over: bigint, under: bigint]
 
 export const whole = (value: number): Fraction => [BigInt(value), 1n]
@@ -9,7 +9,7 @@ export function fraction(text: string): Fraction {
   return [BigInt(units + decimals), 10n ** BigInt(decimals.length)]
 }
 
-/** Shortened: sums of many fractions would grow without end. */
+/** Reduced: sums of many fractions would otherwise grow without limit. */
 function shortened(over: bigint, under: bigint): Fraction {
   const sign = under < 0n ? -1n : 1n
   let [a, b] = [over < 0n ? -over : over, under * sign]

@@ -4,7 +4,7 @@ import { Decimal } from '../src/ground/money.js'
 import { lastDay } from '../src/ground/period.js'
 import type { MonthInputs } from '../src/inputs/month-inputs.js'
 
-/** Inputs for tests: an ordinary employee, changed where a test says so. */
+/** Inputs for tests: an ordinary employee, with the changes that a test needs. */
 
 type Cases = Record<string, Record<string, string>>
 
@@ -30,8 +30,8 @@ const person = (period: string, own: Cases, changes: Inputs): MonthInputs => ({
 })
 
 /**
- * The warnings of a month that stands alone in a test, without that of the year: the person of these tests was hired in 2020, and nothing
- * is known of the months before.
+ * The warnings of a single month in a test, without the warning about the year: the person was hired in 2020, and
+ * earlier months are unknown.
  */
 export const ofTheMonth = <One extends { readonly code: string }>(warnings: readonly One[]): readonly One[] =>
   warnings.filter(({ code }) => code !== 'year_opening_missing')

@@ -36,7 +36,7 @@ const text = (value: Decimal | undefined): string => value?.toFixed(Math.max(2, 
 export const amounts = (payslip: Payslip, ...names: readonly Name[]): readonly string[] =>
   names.map((name) => text(amountOf(payslip, name)))
 
-/** Who pays, on what, at what rate, how much: `patronale 4005.00 × 0.0855 = 342.43`. */
+/** Payer, base, rate and amount: `patronale 4005.00 × 0.0855 = 342.43`. */
 export function contributionOf(payslip: Payslip, name: Name): string {
   const { role, base, rate, value } = lineOf(payslip, name)
   return `${role} ${text(base)} × ${rate?.toFixed()} = ${text(value)}`

@@ -2,11 +2,11 @@ import type { NatureAbsence } from '../src/cases/absence-events.js'
 import type { LeaveAbsence } from '../src/dates/leave/rights.js'
 
 /**
- * Rights and days of leave computed a second time, day by day and in fractions of whole numbers, without anything of
- * `src/inputs/leave`: what the tests compare it with.
+ * Rights and days of leave computed independently, day by day and in fractions of whole numbers, without code of
+ * `src/dates/leave`; tests compare both.
  */
 
-/** What one half day is: at work or like it, sick, or without rights (C. trav. L3141-3 to L3141-5-1). */
+/** The class of a half day: work or equivalent, sickness, or no rights (C. trav. L3141-3 to L3141-5-1). */
 const SICK: readonly NatureAbsence[] = ['maladie', 'affection_longue_duree']
 const WITHOUT: readonly NatureAbsence[] = ['sans_solde', 'conge_parental', 'greve']
 const STOPS: readonly NatureAbsence[] = [
@@ -81,7 +81,7 @@ export function rightsByDays(first: string, last: string, person: Person): bigin
   return sorted(given(work) + inSickness, given(workOrSickness), 300n * WHOLE)[0] ?? 0n
 }
 const sorted = (...values: bigint[]): bigint[] => values.sort((a, b) => Number(a - b))
-/** What `rightsByDays` gives for one day of leave. */
+/** The inputs of `rightsByDays` for one day of leave. */
 export const ONE_DAY = 10n * 377_580n * 2n
 
 /**

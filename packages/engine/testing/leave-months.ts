@@ -68,7 +68,7 @@ export const ofMonth = (payslips: readonly Payslip[], period: string, ...names: 
   return payslip === undefined ? [] : amounts(payslip, ...names)
 }
 
-/** The totals of a payslip that the worked cases of absences.md give. */
+/** The totals of a payslip, as the worked cases of leave state them. */
 export const TOTALS = [
   'TotalBrut',
   'PlafondMois',

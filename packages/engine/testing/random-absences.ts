@@ -18,7 +18,7 @@ export function randomAbsences(draw: Random, period: string): readonly AbsenceRe
 const isOld = (nature: NatureAbsence): boolean => nature !== 'conge_supplementaire_naissance'
 const BEFORE_BIRTH_LEAVE = ['maladie', ...NATURES.filter(isOld)] as const
 
-/** Absences of which every month of a year has one, of every kind; some share a day, give way to others, are corrected or open. */
+/** Absences of every kind in every month of a year; some share a day, yield to others, are corrected or open. */
 export function absencesOfYear(draw: Random, year: string): readonly AbsenceRecord[] {
   const records: AbsenceRecord[] = []
   let day = daysLater(`${year}-01-01`, -draw.oneOf([0, 20, 90, 400]))
@@ -35,7 +35,10 @@ export function absencesOfYear(draw: Random, year: string): readonly AbsenceReco
   return open.DemiJournee === undefined && draw.isTrue(0.1) ? [...records, open] : records
 }
 
-/** An absence with one within it that it gives way to, the one that shares its last day, or a record that it corrects or that is withdrawn. */
+/**
+ * An absence with one within it that it yields to, one that shares its last day, or a record that it corrects or that
+ * is withdrawn.
+ */
 function withOthers(draw: Random, one: AbsenceRecord, from: string, to: string): readonly AbsenceRecord[] {
   const gives = one.Nature === 'conges_payes' || one.PartTravaillee !== undefined
   if (gives && draw.isTrue(0.4)) {

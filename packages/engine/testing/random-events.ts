@@ -7,7 +7,7 @@ import { daysLater } from '../src/ground/period.js'
 import { decimalText } from './decimal-text.js'
 import { absencesOfYear, randomAbsenceSettings } from './random-absences.js'
 
-/** Somebody of whom every month of a year has an absence: events, movements of leave, schedule and settings. */
+/** A person with an absence in every month of a year: events, movements of leave, schedule and settings. */
 export interface EventfulPerson {
   readonly absences: readonly AbsenceRecord[]
   readonly leave: readonly LeaveRecordText[]

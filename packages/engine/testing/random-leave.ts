@@ -13,7 +13,7 @@ const drawn = fc.record({
   fromNoon: fc.boolean(),
   untilNoon: fc.boolean(),
   isPartial: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
-  /** Of leave: the first day of a stop within it, counted from its first day; beyond its last day: none. */
+  /** For leave: the first day of a stop within it, counted from its first day; beyond its last day: no stop. */
   stop: fc.integer({ min: 0, max: 40 }),
 })
 

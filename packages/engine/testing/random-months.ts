@@ -260,7 +260,7 @@ function parameters(draw: Random, period: string): Record<string, string> {
   }
 }
 
-/** What dates alone decide, and no entry. */
+/** Fields that only dates decide. */
 export const isDerived = ({ caseName }: Field): boolean =>
   caseName === JoursDuMois.caseName || caseName === UnitesDuMois.caseName
 

@@ -1,7 +1,7 @@
-/** How many cases a property tries: 1,000, or what `CENTIME_RUNS` says for a longer campaign or a quick run. */
+/** Number of cases that a property tries: 1,000, or `CENTIME_RUNS` for a longer campaign or a quick run. */
 export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 1000)
 
-/** How many payslips the batch reader is compared on: 10,000, or what `CENTIME_BATCH` says for a longer campaign. */
+/** Number of payslips that the batch reader is compared on: 10,000, or `CENTIME_BATCH` for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 10_000)
 
 /**

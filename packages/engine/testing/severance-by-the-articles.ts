@@ -15,8 +15,8 @@ import {
 } from './fractions.js'
 
 /**
- * Severance worked out a second time, from the articles alone and in exact fractions: it imports nothing of the engine, neither its
- * figures nor its calendar. Articles without a code are of the Code du travail.
+ * Severance computed independently, from the articles alone and in exact fractions: it imports no code, figure or
+ * calendar of the engine. Articles without a code belong to the Code du travail.
  */
 
 export type Reason =
@@ -30,7 +30,7 @@ export type Reason =
   | 'serious_misconduct'
   | 'resignation'
 
-/** What is known of a person; days are `YYYY-MM-DD`, amounts decimal text. */
+/** The known facts of a person; days are `YYYY-MM-DD`, amounts decimal text. */
 export interface Career {
   readonly hired: string
   /** The last day of the contract. */
@@ -56,7 +56,7 @@ export interface Absence {
   readonly to: string
   /** Part of the time that is worked during it. */
   readonly worked?: string
-  /** It prolongs the one before: both are one stop. */
+  /** Whether it prolongs the previous one: both are one stop. */
   readonly prolongs?: boolean
 }
 export interface Month {
@@ -202,7 +202,7 @@ const lastDayOf = (month: string): string => dayText(monthsAfter(`${month}-01`, 
 /** Pay at another working time than the last one is brought to it: both terms of L3123-5 follow from the last. */
 const atLastTime = (career: Career, { month }: Month, amount: Fraction): Fraction =>
   times(amount, over(ratioOn(career, career.ended), ratioOn(career, lastDayOf(month))))
-/** What of the bonuses of a month does not count in three months (R1234-4 2°: « à due proportion »). */
+/** The part of a month's bonuses that three months do not count (R1234-4 2°: « à due proportion »). */
 const tooMuch = ({ bonuses }: Month): Fraction =>
   sumOf(
     bonuses.map(({ amount, covers }) =>
@@ -265,8 +265,9 @@ const ratioOn = ({ hours }: Career, day: string): Fraction =>
   ratioOf(hours.findLast(({ from }) => from <= day)?.weekly ?? hours[0]?.weekly ?? FULL_TIME)
 
 /**
- * Of each working time its own pay, for its months (L3123-5): the indemnity of the full-time pay at each ratio, in proportion. A parental
- * leave at part time is no working time of the contract: its months have the full pay (CJUE 8 May 2019, C-486/18).
+ * Each working time has its own pay, for its months (L3123-5): the indemnity of the full-time pay at each ratio, in
+ * proportion. Part-time parental leave is not a working time of the contract: its months have the full pay (CJUE 8 May
+ * 2019, C-486/18).
  */
 function inProportion(career: Career, reference: Fraction): Fraction {
   const { hours, ended } = career
@@ -283,7 +284,7 @@ function inProportion(career: Career, reference: Fraction): Fraction {
 const hasRight = (reason: Reason, service: Fraction): boolean =>
   !WITHOUT_SEVERANCE.includes(reason) && (WITHOUT_LEAST_SERVICE.includes(reason) || !isBelow(service, whole(8)))
 
-/** Everything that the end of a contract gives, by the articles. */
+/** All payments that the end of a contract gives, by the articles. */
 export function severanceByTheArticles(career: Career): Due {
   const { reason, notified, ended, isNoticePaid = false } = career
   const right = serviceOn(career, notified)

@@ -2,11 +2,12 @@ import type { AbsenceRecord } from '../src/cases/absence-events.js'
 import { eachDay } from './leave-by-days.js'
 
 /**
- * The rights of stops computed a second time (absences.md 1.2, 2), from the records and in whole numbers, without anything of
- * `src/inputs`, `src/law` and `src/calculate`: each day is decided by counting all days before it. What the tests compare with.
+ * The rights of stops computed independently (C. trav. D1226-1 to D1226-4, CSS R323-1), from the records and in whole
+ * numbers, without code of `src/inputs`, `src/law` and `src/calculate`: each day is decided by counting all days before
+ * it.
  */
 
-/** What a company and a contract say. */
+/** The terms of a company and a contract. */
 export interface SecondRules {
   readonly hired: string
   readonly isLegal: boolean
@@ -26,7 +27,7 @@ export interface SecondDay {
   readonly fund: 'maladie' | 'accident' | 'parentalite'
   /** No allowance, the first rate, the second. */
   readonly allowance: 0 | 1 | 2
-  /** What is maintained of the pay: a fraction of whole numbers, and by which rule. */
+  /** The maintained part of the pay: a fraction of whole numbers, and its rule. */
   readonly rate: readonly [number, number]
   readonly rule: string
   readonly isTaxed: boolean
@@ -53,7 +54,7 @@ const fullYears = (from: string, to: string): number => {
   return years
 }
 
-/** A day with what later days count of it. */
+/** A day with the values that later days count. */
 interface Counted extends SecondDay {
   /** First day of the stop that it belongs to. */
   readonly since: string
@@ -153,9 +154,9 @@ function centsOfDay({ fund, allowance, event }: SecondDay, pay: number): number 
 }
 
 /**
- * Maintained pay and allowances deducted from it, in cents, of the days of a month of a salary in cents: rule by rule of each stop what
- * is maintained and paid by the fund is the target of the rule, or the fund pays more and the employer nothing. A day has two halves,
- * and so many of each working day are absent.
+ * Maintained pay and allowances deducted from it, in cents, for the days of a month with a salary in cents: under each
+ * rule of each stop, maintained pay and allowances reach the target of the rule, or the fund pays more and the employer
+ * nothing. A day has two halves; a given number of halves of each working day is absent.
  */
 export function payByDays(
   days: readonly SecondDay[],

@@ -7,7 +7,7 @@ import { payslipOf } from './payrolls.js'
 
 /** Months with absences, for the tests of law. */
 
-/** Sick leave, changed where a test says so; three pays of 2,500 before it. */
+/** Sick leave, with the changes that a test needs; three pays of 2,500 before it. */
 export const stop = (Debut: string, Fin: string, more: AbsenceRecord = {}): AbsenceRecord => ({
   ...{ Evenement: Debut, Nature: 'maladie', Debut, Fin },
   ...{ SalaireMois1: '2500', SalaireMois2: '2500', SalaireMois3: '2500' },

@@ -8,9 +8,9 @@ import type { Regulation } from '../src/tree/regulation.js'
 import { INPUTS, regulationOf, type WorkedExample } from './worked-examples.js'
 import examples from './worked-examples.json' with { type: 'json' }
 
-/** The eight payslips of facts.md section 13: every line, base, total and net, to the cent. */
+/** The eight payslips of `worked-examples.json`: every line, base, total and net, to the cent. */
 
-/** By line of the fact sheet: the engine's employee and employer lines. */
+/** Lines of the worked payslips: the engine's employee and employer lines. */
 const LINES: Record<string, readonly [salariale: LineName | null, patronale: LineName | null]> = {
   maladie: [null, 'AssuranceMaladiePatronale'],
   csa: [null, 'CSA'],

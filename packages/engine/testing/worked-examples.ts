@@ -5,7 +5,7 @@ import type { Regulation } from '../src/tree/regulation.js'
 import { employee, healthPlan, officer } from './inputs.js'
 import examples from './worked-examples.json' with { type: 'json' }
 
-/** The inputs of the eight payslips of facts.md section 13; `worked-examples.json` has their amounts. */
+/** The inputs of the eight worked payslips; `worked-examples.json` has their amounts. */
 
 export type WorkedExample = keyof typeof examples
 export const regulationOf = (id: WorkedExample): Regulation => (id === 'E_sasu3000' ? salaire2026 : defaut)

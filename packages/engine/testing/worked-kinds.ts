@@ -4,8 +4,8 @@ import { employee, healthPlan } from './inputs.js'
 import cases from './worked-kinds.json' with { type: 'json' }
 
 /**
- * The worked payslips of June 2026 of the kinds of contract, worked out from the texts outside this repository: copied with
- * their numbers. W03 of the source, a monthly salary each time but for W07 and W09, which have hours and a rate.
+ * The inputs of the worked payslips of June 2026 by kind of contract in `worked-kinds.json`, computed by hand from the
+ * texts of law. All have a monthly salary, except W07 and W09, which have hours and a rate.
  */
 export type WorkedKind = keyof typeof cases
 

@@ -3,9 +3,9 @@ import { lineOf } from '../src/calculate/lines.js'
 import type { LineName } from '../src/law/names.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
-/** Worked payslips line by line, in the form of the sheets that they were worked out in, outside this repository. */
+/** Compares worked payslips line by line, in the form of `worked-*.json`. */
 
-/** The lines of the engine that a row of a sheet is, of the employee and of the employer. */
+/** The engine's employee and employer lines for a row of a worked payslip. */
 type Names = readonly [employee: LineName | undefined, employer: LineName | undefined]
 export const LINES: Readonly<Record<string, Names>> = {
   Maladie: [undefined, 'AssuranceMaladiePatronale'],
@@ -83,7 +83,7 @@ export function expectWorked(payslip: Payslip, { lines, totals }: WorkedLines): 
   for (const [total, name] of Object.entries(TOTALS)) {
     const wanted = totals[total]
     if (wanted === undefined) continue
-    // A sheet has a reduction as what it spares.
+    // A worked payslip states a reduction as the amount saved.
     const sign = total === 'reductions' ? -1 : 1
     expect([total, lineOf(payslip, name).value.times(sign).toFixed(2)]).toEqual([total, wanted])
   }

@@ -6,8 +6,8 @@ import { employee } from './inputs.js'
 import premiums from './worked-premiums.json' with { type: 'json' }
 
 /**
- * Worked payslips with premiums and benefits, worked out from the texts outside this repository, copied as they are written
- * there (contracts.md section 12, W12 and W12b). The reader takes any case of that form.
+ * The worked payslips with premiums and benefits in `worked-premiums.json` (W12 and W12b), computed by hand from the
+ * texts of law. The reader accepts any case in the same shape.
  */
 export interface WorkedCase {
   readonly id: string

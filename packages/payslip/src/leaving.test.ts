@@ -4,7 +4,7 @@ import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
 import { leavingRecord } from './leaving.js'
 
-/** The data of the documents of the end of a contract: the amounts of W11 (contracts.md section 12). */
+/** The data of the documents of the end of a contract: the amounts of case W11 of engine/testing/worked-leaving.json. */
 
 const leaver = (end: string) =>
   employee('2026-06', '3000', {
@@ -38,7 +38,7 @@ const raise = (): never => {
   throw new Error('a payslip without lines')
 }
 
-test('issue 23: certificate, receipt and attestation of an agreed termination', () => {
+test('certificate, receipt and attestation of an agreed termination (C. trav. L1234-19, L1234-20, R1234-9)', () => {
   const record = recordOf('2026-06-30')
   expect(record?.certificate).toEqual({ from: '2018-01-01', to: '2026-06-30', job: 'Comptable' })
   expect(record?.employer).toEqual({ name: 'Exemple SAS', address: null, identifier: '73282932000074' })

@@ -7,8 +7,8 @@ import type { EmployeeMentions, EmployerMentions } from './page/mentions.js'
 
 /**
  * The data of the three documents that a person gets with the last payslip: the work certificate (C. trav. L1234-19, D1234-6), the
- * receipt for the final balance (L1234-20) and the attestation for France Travail (R1234-9). No document of its own: the words and
- * the form are those of whoever prints or transmits it. Amounts are euros as decimal text.
+ * receipt for the final balance (L1234-20) and the attestation for France Travail (R1234-9). It is data only: the caller that prints
+ * or transmits a document chooses its words and its form. Amounts are euros as decimal text.
  */
 export interface LeavingRecord {
   readonly period: string
@@ -22,7 +22,7 @@ export interface LeavingRecord {
     readonly job: string | null
   }
   readonly receipt: {
-    /** Everything that the last payslip paid and withheld: they add up to `net`. */
+    /** All amounts that the last payslip paid and withheld: they add up to `net`. */
     readonly items: readonly Item[]
     readonly net: string
     /** Months in which a signed receipt may be denounced. */
@@ -37,7 +37,7 @@ export interface LeavingRecord {
     readonly leavePay: string
     readonly endOfContractIndemnity: string
     readonly severance: { readonly minimum: string; readonly paid: string; readonly taxable: string }
-    /** The last twelve months before and with the last one that are known, in their order. */
+    /** The known months among the last twelve, the last one included, in their order. */
     readonly months: readonly { readonly period: string; readonly paymentDate: string; readonly gross: string }[]
   }
 }
@@ -70,14 +70,14 @@ const REASONS: Readonly<Record<(typeof MotifRupture.values)[number], string>> = 
   autre: 'Autre motif',
 }
 
-/** An earlier month, as a stored result has it. */
+/** An earlier month, from a stored result. */
 export interface EarlierGross {
   readonly period: string
   readonly paymentDate: string
   readonly gross: Decimal
 }
 
-/** What is known of the month in which a contract ends. */
+/** The facts of the month in which a contract ends. */
 export interface LeavingInput {
   readonly payslip: Payslip
   readonly facts: Facts
@@ -89,7 +89,7 @@ export interface LeavingInput {
 /** C. trav. L1234-20. */
 const DENUNCIATION_MONTHS = 6
 
-/** The data of the documents of the end of a contract; undefined where the contract does not end in the month of the payslip. */
+/** The data of the documents of the end of a contract; undefined if the contract does not end in the month of the payslip. */
 export function leavingRecord(input: LeavingInput): LeavingRecord | undefined {
   const { payslip, facts, employer, employee } = input
   const { since, end } = payslip.contract

@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on a page. Contrast needs a browser that draws. */
+/** The violations that axe finds on a page. Contrast is left out: it needs a browser that renders. */
 export async function findingsOf(html: string): Promise<readonly string[]> {
   const { window } = new JSDOM(html, { runScripts: 'outside-only' })
   window.eval(AXE)

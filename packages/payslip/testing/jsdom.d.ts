@@ -1,4 +1,4 @@
-/** The little of jsdom that tests use: `@types/jsdom` would bring the types of a browser to every test. */
+/** The part of jsdom that tests use: `@types/jsdom` would add the types of a browser to every test. */
 declare module 'jsdom' {
   import type { AxeResults } from 'axe-core'
 

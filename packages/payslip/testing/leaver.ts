@@ -4,7 +4,7 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { printedFacts } from '../src/page/page-of.js'
 import { manyGains, pageFor } from './worked.js'
 
-/** The last payslip of a person, who leaves within the month with an indemnity; so many gains in place of the base salary. */
+/** The last payslip of a person, who leaves within the month with an indemnity; that many gains in place of the base salary. */
 export const leaver = (gains: number) => {
   const { period, cases } = employee('2026-06', '0', {
     Contrat: { DateDebutContrat: '2018-01-01', DateFinContrat: '2026-06-16' },

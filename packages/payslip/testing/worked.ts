@@ -17,7 +17,7 @@ import { type PageInput, pageOf } from '../src/page/page-of.js'
 /** The worked payslips of examples/payslips, and pages made of them. */
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/payslips/', import.meta.url))
-/** A to H of the fact sheet. */
+/** The monthly payslips that were worked out line by line from the texts. */
 export const WORKED = [
   'smic-janvier-2026',
   'smic-juin-2026',
@@ -46,7 +46,7 @@ export function worked(name: Example): Payslip {
   const cases = { ParametresLegaux: { ...publishedParameters(`${period}-01`) }, ...file.cases }
   const outcome = payslip(file.regulation === 'defaut' ? defaut : salaire2026, { period, cases })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  // Of a month alone: those before it are not known.
+  // Only the warnings of the month itself: the months before are unknown.
   const alone = { ...outcome.value, warnings: ofTheMonth(outcome.value.warnings) }
   made.set(name, alone)
   return alone
@@ -66,7 +66,7 @@ export const EMPLOYEE: EmployeeMentions = {
   classification: 'Niveau III, coefficient 210',
 }
 
-/** A final document with every mention, changed where a test says so. */
+/** A final document with every mention, with the changes of a test. */
 export const pageFor = (of: Payslip, changes: Partial<PageInput> = {}) =>
   pageOf({ payslip: of, employer: EMPLOYER, employee: EMPLOYEE, kind: 'final', identity: 'document 1', ...changes })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Cache } from './cache.js'
 
-test('a cache makes each value once, evicts the oldest, and keeps nothing of a failure', () => {
+test('a cache makes each value once, evicts the oldest, and does not store a failure', () => {
   const made: string[] = []
   const cache = new Cache<string>(2)
   const get = (key: string): string =>

@@ -1,4 +1,4 @@
-/** Values that are slow to make, by key. Holds at most `capacity`; the oldest is evicted. */
+/** A cache of values that are slow to make, by key. Holds at most `capacity`; the oldest is evicted. */
 export class Cache<Value> {
   readonly #capacity: number
   readonly #values = new Map<string, Value>()

@@ -23,7 +23,7 @@ import { amountsOf } from '../testing/amounts.js'
 import { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 
-/** A population in columns has the amounts that `calculate` gives for each of its rows. */
+/** A population in columns has the amounts that `calculate` returns for each of its rows. */
 
 const ROWS = BATCH / 5
 const REPEAT = `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`
@@ -50,7 +50,7 @@ function differencesAt({ columns }: PopulationAmounts, row: number, { lines }: P
   })
 }
 
-/** With only some lines wanted: the result has no others, and these are the same. */
+/** With only some lines requested: the result has no others, and their amounts are the same. */
 function differencesOfSome(
   draw: Random,
   payroll: Payroll,
@@ -111,11 +111,11 @@ function compareMonth(draw: Random, tally: Tally): void {
   }
 }
 
-/** Each month has the columns of those before it; `calculate` has the exact months. */
+/** Each month reads the columns of the months before; `calculate` reads the exact months. */
 function compareYear(draw: Random, tally: Tally, index: number): void {
   const regulation = index % 4 === 3 ? salaire2026 : defaut
   const year = YEARS[(index + 1) % 3] ?? '2026'
-  // December is then paid in the next year, with the grid and the sums of that.
+  // December is then paid in the next year, with the grid and the sums of that year.
   const isPaidLater = index % 2 === 0
   const count = draw.from(1, 150)
   const opening = index % 4 === 1 ? openingBalances(draw, regulation, 3, 4) : undefined
@@ -171,13 +171,13 @@ describe('a population in columns', () => {
   })
 })
 
-/** A random population of columns and texts for everybody, and each row as the inputs of one person. */
+/** A random population of columns and common texts, and each row as the inputs of one person. */
 interface RandomPopulation {
   readonly population: PopulationMonth
   readonly inputsOf: (row: number, history?: History) => MonthInputs
 }
 
-/** With `isWhole`, contracts cover the month, as for the months of a year. `opening`: the balances of everybody. */
+/** With `isWhole`, contracts cover the month, as for the months of a year. `opening`: the common opening balances. */
 function randomPopulation(
   draw: Random,
   regulation: Regulation,
@@ -195,7 +195,7 @@ function randomPopulation(
   for (const field of regulation.fields) {
     const texts = months.map((month) => month.cases[field.caseName]?.[field.name])
     const cell = cellOf(draw, field, texts)
-    // Counters of leave are of one person. Other optional fields are left out at random.
+    // Counters of leave concern one person, so columns have none. Other optional fields are left out at random.
     if (field === SuiviConges) continue
     const mayBeLeftOut = field.required !== true && field.kind !== 'date-field' && !ofKind.has(field.key)
     if (cell === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
@@ -237,7 +237,7 @@ function withinTheMonth(cases: Record<string, Record<string, Cell>>, count: numb
 
 function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)[]): Cell | undefined {
   const [first] = texts
-  // A date is the same for everybody, or nobody's: that of Acre excludes the exemption of others.
+  // A date is the same for all people or absent: that of Acre excludes the exemption of others.
   if (texts.includes(undefined)) return field.kind === 'date-field' ? undefined : first
   const known = texts.map((text) => text ?? '')
   const ofContract = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
@@ -250,9 +250,9 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   return ofKind.has(field.key) ? columnOfKind(known) : (numberColumn(draw, field, known) ?? first)
 }
 
-/** Read with absences, the same for everybody. */
+/** Fields that are read with absences, the same for all people. */
 const settings: ReadonlySet<string> = new Set([...ABSENCE_SETTINGS, ...LEAVE_SETTINGS].map(({ key }) => key))
-/** What one kind of contract or regime has and another has not: a column, never the same for everybody. */
+/** Fields that only some kinds of contract or regimes have: always a column, never one value for all people. */
 const ofKind: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS].map(({ key }) => key))
 const columnOfKind = (texts: readonly string[]): NumberColumn => ({
   decimals: 2,
@@ -260,7 +260,7 @@ const columnOfKind = (texts: readonly string[]): NumberColumn => ({
 })
 
 function wordColumn(draw: Random, values: readonly string[], texts: readonly string[]): WordColumn {
-  // Any order of words; some nobody has.
+  // The words in any order; some rows use none of certain words.
   const words = draw.isTrue(0.5) ? values.toReversed() : values
   return { words, places: Uint8Array.from(texts, (text) => words.indexOf(text)) }
 }
@@ -274,7 +274,7 @@ const DECIMALS: Record<NumberField['unit'], readonly [number, ...number[]]> = {
   fraction: [2, 4, 4, 6],
 }
 
-/** Cuts digits beyond the column's decimals; undefined where an entry would be no safe integer. */
+/** Cuts digits beyond the column's decimals; undefined if an entry would be no safe integer. */
 function numberColumn(draw: Random, { name, unit }: NumberField, texts: readonly string[]): NumberColumn | undefined {
   const decimals = draw.isTrue(0.003) ? 9 : draw.oneOf(name === 'TauxHoraire' ? [2, 4, 6] : DECIMALS[unit])
   const digits = texts.map((text) => Number(new Decimal(text).times(`1e${decimals}`).trunc().toFixed()))

@@ -11,9 +11,9 @@ import type { Cell, PopulationMonth } from './population-month.js'
 import { readPopulation } from './read-population.js'
 
 /**
- * The amounts of a population, the same as `calculate` gives for each person: of the given lines; absent, of all. Faults of
- * the population are refused as a value; a line that the regulation does not have throws a RangeError. A payroll of an
- * untyped regulation takes cases and lines by any name.
+ * The amounts of a population for the given lines (absent: for all lines), equal to those of `calculate` for each person. Faults
+ * of the population are refused as a value; a line that the regulation does not have throws a RangeError. A payroll of an untyped
+ * regulation accepts cases and lines of any name.
  */
 export function calculatePopulation<Key extends string>(
   payroll: Payroll<Key>,
@@ -53,7 +53,10 @@ function indexOf({ regulation, lines }: FixedRegulation, name: string): number {
   return index
 }
 
-/** Compiling a kernel takes milliseconds. Values of everybody are constants of its code, so each such rate has its own. */
+/**
+ * Compiling a kernel takes milliseconds. Values common to all people are constants of its code, so each such value needs a kernel
+ * of its own.
+ */
 const KERNELS = 32
 const kernels = new WeakMap<FixedRegulation, Cache<Kernel>>()
 

@@ -13,7 +13,7 @@ export type KeyOf<Name extends RegulationName> = Extract<Shipped, { readonly nam
 
 /** The message to a thread. */
 export interface Slice {
-  /** Of one of the engine's own regulations: functions cannot be sent to a thread. */
+  /** The name of one of the engine's own regulations: functions cannot be sent to a thread. */
   readonly regulationName: RegulationName
   readonly people: PopulationMonth
   /** Absent: all lines. */

@@ -7,9 +7,12 @@ import { calculatePopulation } from './calculate-population.js'
 import { amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
 
-/** People with different contracts in one population: the columns of `Calendrier` say what their dates would. */
+/** People with different contracts in one population: the columns of `Calendrier` give the same amounts as their dates. */
 
-/** In June 2026: start, end, kind, initial term in months; calendar days of employment, whether the contract is a short one, and whether it ends without an account of leave. */
+/**
+ * In June 2026: start, end, kind, initial term in months; calendar days of employment, whether the contract is a short one, and
+ * whether it ends without an account of leave.
+ */
 const CONTRACTS = [
   { start: '2020-01-01', end: undefined, kind: 'CDI', term: '0', days: 30, short: 'false', left: 'non' },
   { start: '2026-06-11', end: undefined, kind: 'CDI', term: '0', days: 20, short: 'false', left: 'non' },
@@ -20,7 +23,7 @@ const CONTRACTS = [
 ] as const
 const LEFT = ['non', 'inconnu', 'connu']
 
-test('days of employment and short contracts as columns give what the dates give', () => {
+test('days of employment and short contracts as columns give the amounts of the dates', () => {
   const payroll = payrollOf(defaut, '2026-06')
   const ordinary = employee('2026-06', '2500', { Contrat: { IndemniteFinContratMensuelle: 'true' } }).cases
   const outcome = calculatePopulation(payroll, {
@@ -63,7 +66,7 @@ test('days of employment and short contracts as columns give what the dates give
   expect(tax && amountAt(tax, 3).toFixed(2)).toBe('667.50')
 })
 
-test('the regime and age of a company car as columns give what the dates give', () => {
+test('the regime and age of a company car as columns give the amounts of the dates', () => {
   const cars = [
     { MiseADisposition: '2025-01-31', PremiereCirculation: '2024-05-01', regime: 1, old: 0 },
     { MiseADisposition: '2025-02-01', PremiereCirculation: '2019-05-01', regime: 2, old: 1 },
@@ -99,13 +102,13 @@ test('the regime and age of a company car as columns give what the dates give', 
   }
 })
 
-describe('issue 13, point 2: the reduction by contract, in columns', () => {
+describe('the reduction by contract, in columns', () => {
   /** First days of three people's chains of contracts in a month of 2025: the last of them begins a new one in July. */
   const sinceIn = (month: string) => ['2020-01-01', '2025-03-01', month < '07' ? '2024-02-01' : '2025-07-01']
   const PAYS = ['1900', '3000', '2600']
   const MONTHS = ['04', '05', '06', '07', '08', '09']
 
-  test('the month in which a chain began, as a column, gives what the dates give, with the months before', () => {
+  test('the month in which a chain began, as a column, gives the amounts of the dates, with the months before', () => {
     const before: PopulationAmounts[] = []
     const histories: Payslip[][] = PAYS.map(() => [])
     for (const month of MONTHS) {
@@ -150,7 +153,7 @@ describe('issue 13, point 2: the reduction by contract, in columns', () => {
     ['a new contract', '2026-01-31', 'false'],
     ['a renewal', '2026-06-30', 'false'],
     ['a new contract without a gap', '2026-06-30', 'true'],
-  ])('dates of everybody: %s, as for one person', (_, end, Nouveau) => {
+  ])('common dates: %s, as for one person', (_, end, Nouveau) => {
     const first = employee('2026-01', '1900', { Contrat: { DateFinContrat: end } })
     const second = employee('2026-07', '4000', { Contrat: { DateDebutContrat: '2026-07-01', Nouveau } })
     const months = [first, second].map(({ period, cases }): PopulationMonth => ({ period, cases, count: 2 }))
@@ -185,7 +188,7 @@ function amountsOf(payroll: Payroll, month: PopulationMonth): PopulationAmounts 
   return outcome.value
 }
 
-test('an apprentice of an older contract and a monthly salary below an ordinary first row are paid as alone', () => {
+test('an apprentice of an older contract and a monthly salary, below an ordinary first row, have the same pay as alone', () => {
   const payroll = payrollOf(defaut, '2026-06')
   const { cases } = employee('2026-06', '2500', { Contrat: { DateDebutContrat: '2024-09-02' } })
   const natures = ['ordinaire', 'apprentissage'] as const
@@ -225,7 +228,7 @@ test('an apprentice of an older contract and a monthly salary below an ordinary 
   }
 })
 
-describe('issue 19, must hold 3: the schedule of everybody, beside entries and exits in columns', () => {
+describe('a common schedule, with entries and exits in columns', () => {
   // Tuesdays and Thursdays of 8 hours: June 2026 has 5 and 4 of them, 72 hours; from Thursday 11 on 3 and 3, 48 hours.
   const cases = (Contrat: Record<string, string> = {}) => ({
     ...employee('2026-06', '1000', { Horaire: { Mardi: '8', Jeudi: '8' } }, '16').cases,
@@ -242,7 +245,7 @@ describe('issue 19, must hold 3: the schedule of everybody, beside entries and e
   const faults = (outcome: ReturnType<typeof month>) =>
     outcome.ok ? [] : outcome.faults.map(({ code, caseFieldName }) => `${code} ${caseFieldName}`)
 
-  test('deducts the hours of the pattern that a person was not employed', () => {
+  test('deducts the hours of the schedule outside the employment', () => {
     const outcome = month({ ...days, HeuresEmploi: { decimals: 0, values: Uint8Array.of(72, 48) } })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
     const { payslip } = computed(defaut, { period: '2026-06', cases: cases({ DateDebutContrat: '2026-06-11' }) })
@@ -265,8 +268,11 @@ describe('issue 19, must hold 3: the schedule of everybody, beside entries and e
   })
 })
 
-describe('issue 34, point 10: the method of entries and exits, in columns', () => {
-  /** Days of employment of January 2026, as their dates give them: calendar, working, six a week, hours of the schedule and its days. */
+describe('the method of entries and exits, in columns', () => {
+  /**
+   * Days of employment of January 2026, as their dates give them: calendar, working, six a week, hours of the schedule and its
+   * days.
+   */
   const PEOPLE = [
     { dates: {}, days: 31, open: 22, six: 27, hours: 49.5, worked: 9 },
     { dates: { DateDebutContrat: '2026-01-12' }, days: 20, open: 15, six: 18, hours: 34.5, worked: 6 },
@@ -295,7 +301,7 @@ describe('issue 34, point 10: the method of entries and exits, in columns', () =
   }
   const column = (values: readonly number[]) => ({ decimals: 1, values: Int32Array.from(values) })
 
-  test.each(MethodeEntreeSortie.values)('%s gives what the dates give, and asks for its column by name', (method) => {
+  test.each(MethodeEntreeSortie.values)('%s gives the amounts of the dates, and names its missing column', (method) => {
     const payroll = payrollOf(defaut, '2026-01')
     for (const [place, schedule] of SCHEDULES.entries()) {
       const { cases } = employee('2026-01', '900', { ...schedule, Entreprise: { MethodeEntreeSortie: method } }, '11.5')

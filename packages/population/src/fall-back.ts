@@ -4,7 +4,7 @@ import type { Facts } from '@centime/engine/tree'
 import type { OutputColumn } from './output-column.js'
 import type { ReadPopulation } from './read-population.js'
 
-/** Computes the rows marked for fallback with `calculate` and puts their amounts in the columns. Counts them. */
+/** Computes the rows marked for fallback with `calculate`, writes their amounts into the columns and counts them. */
 export function fallBack(
   { calculate }: Payroll,
   { fallback, factsOf, nearSums }: ReadPopulation,

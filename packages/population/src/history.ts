@@ -38,7 +38,7 @@ export function faultsOfHistory(
   return read.ok ? [] : read.faults
 }
 
-/** The types are not trusted: the caller may have parsed the month from anywhere. */
+/** Does not trust the types: the caller may have parsed the month from any source. */
 function faultsOfMonth({ carried }: FixedRegulation, month: PopulationAmounts, count: number): readonly Fault[] {
   const wrong = (value: unknown, expected: string): readonly Fault[] => [fault('wrong_history', { value }, expected)]
   if (!isRecord(month) || !isRecord(month.columns)) return wrong(month, 'the amounts of a population in the history')
@@ -64,15 +64,15 @@ const isApart = ([row, text]: readonly [unknown, unknown], count: number): boole
 /** A sum over the earlier months: opening balance and the carried values of a line. */
 export interface SumColumn {
   readonly slot: NumberSlot
-  /** Undefined where the sum is the same for everybody. */
+  /** Undefined if the sum is the same for all people. */
   readonly column: Float64Array | undefined
   /** The sum of one person, in decimals. */
   readonly at: (row: number) => Decimal
 }
 
 /**
- * The sums of the earlier months by key. Marks a row for fallback where the column does not hold its sum exactly enough.
- * `began`: the column `MoisDebutSuite`, where there is one.
+ * The sums of the earlier months by key. Marks a row for fallback if the column does not hold its sum exactly enough.
+ * `began`: the column `MoisDebutSuite`, if there is one.
  */
 export function sumColumns(
   fixed: FixedRegulation,
@@ -108,7 +108,7 @@ export function sumColumns(
   )
 }
 
-/** For everybody's contract: each row's own month is looked at. */
+/** For a common contract: the month of each row decides. */
 const EARLIEST = { since: '0001-01-01' }
 
 /** Whether a month counts for a row. */
@@ -117,12 +117,12 @@ function isOf(period: string, began: NumberColumn['values'] | undefined): (row: 
   return began === undefined ? () => true : (row) => (began[row] ?? 1) <= month
 }
 
-/** A line of a month, and for whom it counts. */
+/** A line of a month, and the rows that it counts for. */
 interface CountedColumn extends AmountColumn {
   readonly isOf: (row: number) => boolean
 }
 
-/** Falls back where a sum, the opening balance included, is no safe integer. */
+/** Falls back if a sum, the opening balance included, is no safe integer. */
 function addIntegers(
   sums: Float64Array,
   { values, apart, isOf }: CountedColumn,
@@ -138,7 +138,7 @@ function addIntegers(
   }
 }
 
-/** Falls back where a value is negative: a sum in which values cancel out loses digits, relatively. */
+/** Falls back for a negative value: values that cancel out in a sum lose relative precision. */
 function addDoubles(sums: Float64Array, { decimals, values, apart, isOf }: CountedColumn, fallback: Uint8Array): void {
   for (const row of apart?.keys() ?? []) fallback[row] = 1
   const unit = powerOfTen(decimals ?? 0)

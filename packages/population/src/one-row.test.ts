@@ -14,7 +14,7 @@ import { calculatePopulation } from './calculate-population.js'
 import { amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { NumberColumn } from './population-month.js'
 
-/** The example in `index.ts`: what a row is in each form of number, and each way out of the loop. */
+/** The example in `index.ts`: a row in each form of number, and each way out of the loop. */
 
 const { cents, choose, isAbove, over, plus, power, times, yearToDate } = formula
 const gross = madeUpLine('Brut', cents(times(HOURS, EUROS)))
@@ -60,17 +60,17 @@ describe('a row of a population', () => {
     expect(result.columns['Douzieme']?.decimals).toBeNull()
     expect([result.fellBack, result.unsure]).toEqual([0, 0])
   })
-  test('takes the exact side of a branch where another row takes the near one', () => {
+  test('takes the exact side of a branch while another row takes the near one', () => {
     const result = amounts([50, 240], 1)
     expect([0, 1].map((row) => textsOf(result, row)['Prime'])).toEqual(['50', '20'])
     expect(result.fellBack).toBe(0)
   })
-  test('falls back where a near number cannot decide a tie, alone', () => {
+  test('falls back alone if a near number cannot decide a tie', () => {
     const result = amounts([100.26, 100.27], 1)
     expect([0, 1].map((row) => textsOf(result, row)['Prime'])).toEqual(['8.36', '8.36'])
     expect([result.fellBack, result.unsure]).toEqual([1, 0])
   })
-  test('has its value apart where its column has 32 bits', () => {
+  test('has its value apart if its column has 32 bits', () => {
     const result = amounts([100, 400_000], 100)
     expect(result.columns['Brut']).toEqual({
       decimals: 2,
@@ -80,7 +80,7 @@ describe('a row of a population', () => {
     expect(textsOf(result, 1)['Brut']).toBe('40000000')
     expect(result.fellBack).toBe(1)
   })
-  test('has its value apart where no double holds its digits', () => {
+  test('has its value apart if no double holds its digits', () => {
     const euros = { decimals: 2, values: Float64Array.of(1000, 5_000_000_000) }
     const part = { decimals: 9, values: Int32Array.of(123_456_789, 123_456_789) }
     const product = madeUpPayroll(madeUpLaw(madeUpLine('Produit', times(EUROS, FRACTION))))
@@ -97,7 +97,7 @@ describe('a row of a population', () => {
     })
     expect(fellBack).toBe(1)
   })
-  test('is unsure where a tie depends on digits of an earlier month that a double does not hold', () => {
+  test('is unsure if a tie depends on digits of an earlier month that a double does not hold', () => {
     const result = amounts([0, 0], 1, 8.355)
     expect([result.fellBack, result.unsure]).toEqual([2, 2])
     expect(textsOf(result, 0)['Cumul']).toBe('8.36')

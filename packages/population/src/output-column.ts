@@ -3,13 +3,13 @@ import type { AmountColumn } from './population-amounts.js'
 
 /** The column of a line while it is computed: the kernel fills `values`, `put` the rows that fell back. */
 export class OutputColumn {
-  /** Of the line in the regulation. */
+  /** The index of the line in the regulation. */
   readonly index: number
   readonly decimals: number | null
   readonly values: Int32Array | Float64Array | number
   readonly #apart = new Map<number, string>()
 
-  /** `position`: of the column among those of the kernel. */
+  /** `position`: the place of the column among those of the kernel. */
   constructor({ index, decimals, isShort, constant }: Output, count: number, position: number) {
     this.index = index
     this.decimals = decimals

@@ -7,7 +7,7 @@ export interface PopulationAmounts {
   readonly period: string
   /** `YYYY-MM-DD`. */
   readonly paymentDate: string
-  /** As `Payslip.contract`, where the dates are the same for everybody: beside the column `MoisDebutSuite` it has no effect. */
+  /** As `Payslip.contract`, if the dates are the same for all people; it has no effect beside the column `MoisDebutSuite`. */
   readonly contract?: Payslip['contract']
   /** How many people. */
   readonly count: number
@@ -15,14 +15,14 @@ export interface PopulationAmounts {
   readonly columns: Readonly<Record<string, AmountColumn>>
   /** How many people `calculate` computed, because scaled integers could not be exact. */
   readonly fellBack: number
-  /** How many of them depend on more digits of the earlier months than columns of doubles hold: may be a cent off. */
+  /** How many of them depend on more digits of the earlier months than columns of doubles hold, and may be a cent off. */
   readonly unsure: number
 }
 
 /**
- * A line of everybody: integers, value = entry / 10^decimals (an amount in cents has 2). `null` decimals: doubles, right to
+ * A line over all people: integers, value = entry / 10^decimals (an amount in cents has 2). `null` decimals: doubles, right to
  * 12 digits, for a line that the law does not round (a reference minimum wage in proportion). One number instead of an
- * array is the entry of everybody.
+ * array is the entry of every row.
  */
 export interface AmountColumn {
   readonly decimals: number | null
@@ -31,7 +31,7 @@ export interface AmountColumn {
   readonly apart?: ReadonlyMap<number, string>
 }
 
-/** The value of a person's line: euros, hours or a fraction, as the line has it. */
+/** The value of a person's line: euros, hours or a fraction, in the unit of the line. */
 export function amountAt({ decimals, values, apart }: AmountColumn, row: number): Decimal {
   const text = apart?.get(row)
   if (text !== undefined) return new Decimal(text)

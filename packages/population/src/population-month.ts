@@ -10,19 +10,19 @@ export interface PopulationMonth<Cases = InputsOf<string, Cell>> {
   /** How many people: the length of every column. */
   readonly count: number
   /**
-   * By case and field, as `MonthInputs.cases`. Dates and opening balances are the same for everybody. For contracts that
+   * By case and field, as `MonthInputs.cases`. Dates and opening balances are the same for all people. For contracts that
    * differ, give what follows from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
    * month that contracts cover), `ContratCourt` (a fixed term of two months at most, still within them) and
    * `MoisDebutSuite` (month of the year, 1 to 12, in which the contract or the chain that it continues began; 1 too for an
-   * earlier year). Opening balances and the last of these exclude each other. So are the ends of contracts (`RegimeRupture` and the
-   * fields beside it), and `ReportPension` and `ReportSATD`, the columns `RestePension` and `ResteSATD` of the month before.
+   * earlier year). Opening balances and the last of these exclude each other. The ends of contracts (`RegimeRupture` and its related
+   * fields) are columns too, and `ReportPension` and `ReportSATD` take the columns `RestePension` and `ResteSATD` of the month before.
    */
   readonly cases: Cases
-  /** The earlier months of the year, with the lines of `Payslip.carried`; absent: no earlier months are counted. */
+  /** The earlier months of the year, with the lines of `Payslip.carried`; absent: no earlier month counts. */
   readonly history?: readonly PopulationAmounts[]
 }
 
-/** The values of a field: text for everybody, or a column. */
+/** The values of a field: one text for all people, or a column. */
 export type Cell = string | NumberColumn | WordColumn
 
 /** Integers, value = entry / 10^decimals: 12.50 euros are 1250 with 2 decimals. */

@@ -38,7 +38,7 @@ test('a population has the warnings of its rows', () => {
     },
   }
   const one = people.map(({ weekly, saisies, absence, cadre }) => {
-    // A person alone is refused with attachments above the limit: here the calculator of facts takes what may be seized.
+    // One person's inputs with attachments above the limit are refused; calculated from facts, the attachment is limited.
     const { warnings } = payslipOf(defaut, {
       period: PERIOD,
       cases: {
@@ -50,13 +50,13 @@ test('a population has the warnings of its rows', () => {
     })
     return warnings
   })
-  // Each was hired before June, and nothing is known of the months before.
+  // Each was hired before June, and the months before are unknown.
   expect(one.map(({ length }) => length)).toEqual([1, 2, 2, 5])
   const expected = one.map((warnings, row) => ({ row, warnings })).filter(({ warnings }) => warnings.length > 0)
   expect(rowsOf(population)).toEqual(expected)
 })
 
-test('people who began in other months, or have other dispenses, have the warnings of their own', () => {
+test('people who began in different months, or have different dispenses, have their own warnings', () => {
   const dispenses = ['aucune', 'css']
   const population = {
     period: PERIOD,

@@ -15,8 +15,8 @@ export interface RowWarnings {
 }
 
 /**
- * The rows of a population that have warnings, the same as `calculate` gives: lazy, in order. Apart from the amounts, since
- * they are read one by one, some tens of microseconds a person. Faults of the population are refused as a value.
+ * The rows of a population that have warnings, equal to those of `calculate`: lazy, in order. They are separate from the amounts
+ * because they are read one by one, some tens of microseconds a person. Faults of the population are refused as a value.
  */
 export function populationWarnings<Key extends string>(
   payroll: Payroll<Key>,

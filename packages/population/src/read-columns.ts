@@ -41,14 +41,14 @@ import { KIND_FIELDS } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 
-/** The columns of a population, checked; what is the same for everybody is left to `readInputs`. */
+/** Checks the columns of a population; `readInputs` checks the values common to all people. */
 export interface ReadColumns {
   readonly faults: readonly Fault[]
   /** By key of the field. */
   readonly numbers: ReadonlyMap<string, SlotColumn>
   /** By key of the field: positions in the field's own list. */
   readonly choices: ReadonlyMap<string, Uint8Array>
-  /** The inputs of one person: what is the same for everybody, unchecked, and a valid value for each column. */
+  /** The inputs of one person: the common values, unchecked, and a valid value for each column. */
   readonly same: Inputs
 }
 export interface SlotColumn {
@@ -56,7 +56,7 @@ export interface SlotColumn {
   readonly column: NumberColumn['values']
 }
 
-/** All faults at once; of each column, that of its first wrong row. */
+/** All faults at once; each column reports its first wrong row. */
 export function readColumns(fixed: FixedRegulation, { cases, count }: PopulationMonth): ReadColumns {
   const faults: Fault[] = []
   const numbers = new Map<string, SlotColumn>()
@@ -110,7 +110,7 @@ const UNROUNDED: readonly string[] = [
 const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
 
-/** `readInputs` derives these from a contract's dates; a population, where dates are no column, may give them as columns. */
+/** `readInputs` derives these from a contract's dates; a population, whose dates are no columns, may give them as columns. */
 const FROM_DATES: readonly Field[] = [
   JoursEmploi,
   JoursOuvresEmploi,
@@ -126,11 +126,11 @@ const FROM_DATES: readonly Field[] = [
   VehiculeAncien,
   ...WARNING_DERIVED,
 ]
-/** Working days of employment, counted in one way or another. */
+/** Working days of employment, by different counts. */
 const DAYS_EMPLOYED: readonly Field[] = [JoursOuvresEmploi, JoursOuvrablesEmploi, JoursTravaillesEmploi]
-/** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
+/** Their values are checked against each other: a stand-in that no row has could contradict the common values. */
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
-/** Read with the dates of the contract and of absences, and so the same for everybody. */
+/** Fields that are read with the dates of the contract and of absences, and so are the same for all people. */
 const WITH_DATES: readonly Field[] = [
   ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat, MotifRupture, AncienneteMois, PrisAuDepart],
   ...[...SCHEDULE_FIELDS, ...ABSENCE_SETTINGS, ...LEAVE_SETTINGS],
@@ -142,11 +142,11 @@ const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): F
 const isColumn = (value: Cell): value is NumberColumn | WordColumn =>
   isRecord(value) && ('values' in value || 'places' in value)
 
-/** A valid value of the column's field. Of words, one that somebody has: it decides which other fields are required. */
+/** A valid value of the column's field; among words, one that a row has, since it decides which other fields are required. */
 function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
-  // A fixed term makes `readInputs` find whether a contract with these dates is a short one.
+  // With a fixed term, `readInputs` finds whether a contract with these dates is a short one.
   if (field === TypeContrat) return 'CDD'
-  // Of the first row.
+  // The word of the first row.
   if (TOGETHER.has(field.key)) {
     if (field.kind === 'number-field' && isNumberColumn(column)) return firstOf(field, column)
     if (isWordColumn(column)) return column.words[column.places[0] ?? 0]
@@ -158,7 +158,7 @@ function standIn(field: Field, column: NumberColumn | WordColumn): string | unde
   return field.kind === 'number-field' ? Decimal.max(field.min, ZERO).toFixed() : field.default
 }
 
-/** The number of the first row, or the least of the field for one that is out of range. */
+/** The number of the first row, or the field's least if that is out of range. */
 function firstOf({ min, max }: NumberField, { decimals, values }: NumberColumn): string {
   const first = new Decimal(values[0] ?? 0).div(powerOfTen(decimals))
   return first.gte(min) && first.lte(max) ? first.toFixed() : Decimal.max(min, ZERO).toFixed()

@@ -7,7 +7,7 @@ import { calculatePopulation } from './calculate-population.js'
 import { amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 
-/** Wrong columns are refused with their field and row, all at once; nothing that a user sends throws. */
+/** Wrong columns are refused with their field and row, all at once; no input of a user throws. */
 
 const PERIOD = '2026-06'
 const payroll = payrollOf(defaut, PERIOD)
@@ -27,7 +27,7 @@ const faultsOf = (month: PopulationMonth, lines?: readonly string[]) => {
   }
   return faults
 }
-/** Issue 20, point 3: every fault has its text in French. */
+/** Every fault has its text in French. */
 const inFrench = translator([ENGINE_TEXTS])
 /** Code and field. */
 const refusedFor = (month: PopulationMonth) =>
@@ -53,12 +53,12 @@ describe('a population in columns is refused for', () => {
     ['an entry that is no number', { Retenues: { Acomptes: euros(0, Number.NaN) } }, 'out_of_range Retenues.Acomptes'],
     ['an infinite entry', { Retenues: { Acomptes: euros(0, -Infinity) } }, 'out_of_range Retenues.Acomptes'],
     [
-      'decimals that are none',
+      'decimals that are no number',
       { Retenues: { Acomptes: { ...euros(0, 1), decimals: -1 } } },
       'wrong_type Retenues.Acomptes',
     ],
     [
-      'decimals that are a part',
+      'decimals that are a fraction',
       { Retenues: { Acomptes: { ...euros(0, 1), decimals: 2.5 } } },
       'wrong_type Retenues.Acomptes',
     ],
@@ -72,7 +72,11 @@ describe('a population in columns is refused for', () => {
       { Contrat: { DateDebutContrat: '2026-05-15', DureeInitialeMois: '2', TypeContrat: words(['CDI', 'CDD'], 0, 1) } },
       'missing_field Calendrier.ContratCourt',
     ],
-    ['nobody employed', { Calendrier: { JoursEmploi: euros(3000, 0) } }, 'out_of_range Calendrier.JoursEmploi'],
+    [
+      'a person without days of employment',
+      { Calendrier: { JoursEmploi: euros(3000, 0) } },
+      'out_of_range Calendrier.JoursEmploi',
+    ],
     ['31 days in June', { Calendrier: { JoursEmploi: euros(3000, 3100) } }, 'out_of_range Calendrier.JoursEmploi'],
     [
       'more days of absence than days employed',
@@ -80,7 +84,7 @@ describe('a population in columns is refused for', () => {
       'out_of_range Absences.JoursAbsenceSansSolde',
     ],
     [
-      'the same absence of somebody employed for less',
+      'a common absence longer than the employment of one row',
       { Calendrier: { JoursEmploi: euros(3000, 400) }, Absences: { JoursAbsenceSansSolde: '5' } },
       'out_of_range Absences.JoursAbsenceSansSolde',
     ],
@@ -91,7 +95,7 @@ describe('a population in columns is refused for', () => {
       'wrong_type Contrat.DureeInitialeMois',
     ],
     [
-      'a balance that no months could be added to in whole numbers',
+      'a balance too precise for sums in whole numbers',
       { CumulsDeReprise: { Kilometres: '100.00000000000000000001' } },
       'out_of_range CumulsDeReprise.Kilometres',
     ],
@@ -106,7 +110,7 @@ describe('a population in columns is refused for', () => {
       'wrong_type Contrat.DateFinContrat',
     ],
     ['a column of names', { Identite: { Nom: words(['Durand'], 0, 0) } }, 'wrong_type Identite.Nom'],
-    ['text that is wrong', { Retenues: { Acomptes: 'cent' } }, 'wrong_type Retenues.Acomptes'],
+    ['a wrong text', { Retenues: { Acomptes: 'cent' } }, 'wrong_type Retenues.Acomptes'],
     [
       'more days of absence than the month has',
       { Absences: { JoursAbsenceSansSolde: { decimals: 0, values: Int32Array.of(30, 31) } } },
@@ -136,7 +140,7 @@ describe('a population in columns is refused for', () => {
     ])
   })
 
-  test('values that are no case, no column or no count', () => {
+  test('values of the wrong type as cases, columns or count', () => {
     const sent = (cases: string): PopulationMonth => ({ ...population({}), cases: JSON.parse(cases) })
     expect(
       refusedFor({ ...sent('{"Primes": "cent"}'), cases: { ...ORDINARY, ...JSON.parse('{"Primes": "cent"}') } }),
@@ -163,7 +167,7 @@ describe('a population in columns is refused for', () => {
     }
   })
 
-  test('issue 19, must hold 3: absences and movements of leave, which are of one person', () => {
+  test('absences and movements of leave, which concern one person', () => {
     expect(refusedFor(Object.assign(population({}), { absences: [], leave: [] }))).toEqual([
       'unknown_case ArretOuConge.undefined',
       'unknown_case CompteurConges.undefined',
@@ -187,12 +191,12 @@ describe('a population in columns is refused for', () => {
     expect(refusedFor(population({ PAS: { TypeTaux: words(['personnalise', 'neutre'], 1, 1) } }))).toEqual([])
   })
 
-  test('a count that is none, and a period of another payroll', () => {
+  test('an invalid count, and a period of another payroll', () => {
     for (const count of [-1, 1.5, Number.NaN]) expect(faultsOf(population({}, count))).toHaveLength(1)
     expect(faultsOf({ ...population({}), period: '2026-05' }).map(({ code }) => code)).toEqual(['wrong_period'])
   })
 
-  test('a fault of a row is said in French with its row', () => {
+  test("the French text of a row's fault names the row", () => {
     const [fault] = faultsOf(population({ Retenues: { Acomptes: euros(0, -1) } }))
     expect(inFrench(fault?.message ?? '')?.replaceAll('\u00a0', ' ')).toMatch(
       /^Retenues\.Acomptes – attendu : un nombre entier de 0 à \d+ \(2 décimales\) à la ligne 1 ; reçu : /,
@@ -222,7 +226,7 @@ describe('a history of columns', () => {
   const codesWith = (...history: PopulationAmounts[]) =>
     faultsOf({ ...population({}), history }).map(({ code, expected }) => `${code}: ${expected}`)
 
-  test('is refused where a column has no entry for somebody, or one that is no amount', () => {
+  test('is refused if a column lacks an entry for a row, or has one that is no amount', () => {
     const may = monthOf('2026-05')
     const withAssiette = (values: Float64Array, decimals: number | null = 2) =>
       codesWith({ ...may, columns: { ...may.columns, Assiette: { decimals, values } } })
@@ -243,10 +247,10 @@ describe('a history of columns', () => {
     const history = [monthOf('2026-05', 0)]
     expect(faultsOf({ ...population({}, 0), history })).toEqual([])
   })
-  test('is right where its months are before, each once, of the same people', () => {
+  test('is accepted if its months are earlier, each once, with the same people', () => {
     expect(codesWith(monthOf('2026-05'), monthOf('2026-04'))).toEqual([])
   })
-  test('is refused for other people, the same month twice, a later month, or a line that is missing', () => {
+  test('is refused for another number of people, the same month twice, a later month, or a missing line', () => {
     expect(codesWith(monthOf('2026-05', 3))).toEqual(['wrong_history: 2 people in 2026-05'])
     expect(codesWith(monthOf('2026-05'), monthOf('2026-05'))).toEqual(['wrong_history: each month once in the history'])
     expect(codesWith(monthOf('2026-06'))).toEqual(['wrong_history: a month of the history before 2026-06'])
@@ -257,7 +261,7 @@ describe('a history of columns', () => {
   })
 })
 
-test('a headcount of a threshold that is absent is that of the column of headcounts', () => {
+test('an absent headcount of a threshold is that of the column of headcounts', () => {
   const Effectif = { decimals: 0, values: Int32Array.of(49, 50, 60) }
   const fnal = (own: Record<string, Cell>) => {
     const outcome = calculatePopulation(payroll, population({ Entreprise: { Effectif, ...own } }, 3), ['FNAL'])

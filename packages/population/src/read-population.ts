@@ -50,17 +50,17 @@ export interface ReadPopulation {
   readonly inputs: readonly Column[]
   /** 1 in the rows that the kernel cannot compute; it marks more. */
   readonly fallback: Uint8Array
-  /** Of everybody. */
+  /** The facts common to all people. */
   readonly contract: Facts['contract']
   /** The facts of one person. */
   readonly factsOf: (row: number) => Facts
-  /** Keys of the sums of earlier months that are near. */
+  /** Keys of the sums of earlier months that are near numbers. */
   readonly nearSums: readonly string[]
 }
 
 /**
- * Checks a population as one person's month is checked: all faults at once. A required field needs a column or a value: what is left
- * out would be 0 for everybody.
+ * Checks a population like one person's month: all faults at once. A required field needs a column or a value: otherwise it would be
+ * 0 for all people.
  */
 export function readPopulation(fixed: FixedRegulation, population: PopulationMonth): Outcome<ReadPopulation> {
   const { count, period, paymentDate } = population
@@ -123,7 +123,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   })
 }
 
-/** Records of one person, which a caller without types may send. */
+/** Refuses records of one person, which an untyped caller may send. */
 function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
   for (const [caseName, name] of Object.entries(RECORD_CASES)) {
     const value: unknown = Reflect.get(population, name)
@@ -132,7 +132,7 @@ function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
   }
 }
 
-/** The earlier months with sums of 0: what is left are the opening balances. */
+/** The earlier months with sums of 0, so that only the opening balances remain. */
 const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMonth): History =>
   history.map(({ period, paymentDate, contract }) => ({
     period,
@@ -143,7 +143,7 @@ const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMont
 
 const MOST_PEOPLE = 10 ** 8
 
-/** Checks of one column against another: what `readInputs` finds from a contract's dates. */
+/** Checks columns against each other, where `readInputs` uses a contract's dates. */
 function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadColumns, 'faults'>): Fault[] {
   const faults: Fault[] = []
   const began = numbers.get(MoisDebutSuite.key)
@@ -191,7 +191,7 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   return faults
 }
 
-/** What attachments of the month before could not take is due in this one: a column has to say it. */
+/** The part of an attachment that the month before could not take is due in this month: a column has to give it. */
 function* faultsOfCarried(
   { history = [] }: PopulationMonth,
   { numbers }: Omit<ReadColumns, 'faults'>,
@@ -213,7 +213,7 @@ const CARRIED = [
 type UnitOfEntry = readonly [field: NumberField, unit: string]
 const WORKING_DAYS: UnitOfEntry = [JoursOuvresEmploi, 'working days']
 
-/** What the method of the company deducts an entry or an exit by, beside calendar days. */
+/** The unit in which the company's method deducts an entry or an exit, other than calendar days. */
 function unitsOfEntry({ numbers, choices }: Facts, hasAgreementInDays: boolean): readonly UnitOfEntry[] {
   const hasSchedule = numbers[HeuresDuMois.key]?.gt(0)
   const hours: UnitOfEntry = hasSchedule ? [HeuresEmploi, 'hours of the schedule'] : WORKING_DAYS
@@ -235,7 +235,7 @@ function unitsOfEntry({ numbers, choices }: Facts, hasAgreementInDays: boolean):
   }
 }
 
-/** More of them than the month has would add to a monthly salary. */
+/** More such units than the month has would increase a monthly salary. */
 const OF_MONTH = [
   [JoursOuvresEmploi, JoursOuvresDuMois],
   [JoursOuvrablesEmploi, JoursOuvrablesDuMois],
@@ -258,13 +258,13 @@ function wordsAt(fields: readonly ChoiceField[], choices: ReadColumns['choices']
   return words
 }
 
-/** The choice fields that formulas read, and those that warnings alone do. */
+/** The choice fields that formulas read, and those that only warnings read. */
 const choiceFields = ({ reads, fields }: FixedRegulation): readonly ChoiceField[] => {
   const all: readonly Field[] = [...reads, ...[...fields.values()].flatMap((ofCase) => [...ofCase.values()])]
   return [...new Set(all)].filter((field) => field.kind === 'choice-field')
 }
 
-/** Whether the opening of the year is missing, of people whose contracts began in months that a column gives. */
+/** Whether opening balances of the year are missing for people whose contracts began in the months of a column. */
 function openingOf({ period, history = [] }: PopulationMonth, began: SlotColumn | undefined) {
   if (began === undefined) return () => ({})
   const year = period.slice(0, 4)

@@ -17,7 +17,7 @@ import type { ReadColumns } from './read-columns.js'
 
 /**
  * The first fault of a row whose values its kind of contract or its regimes do not allow, as `readInputs` finds it for one person.
- * `facts` are those of somebody, with the values that are the same for everybody.
+ * `facts`: those of any one person, for the values that are the same for all people.
  */
 export function faultOfRows(
   { reads }: FixedRegulation,
@@ -50,7 +50,7 @@ export function faultOfRows(
   return undefined
 }
 
-/** The values of a row: of its columns, and what is the same for everybody. */
+/** The values of a row: those of its columns, and the common ones. */
 const rowOf = (facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>, row: number) => ({
   isAbove0: ({ key }: NumberField): boolean => {
     const of = numbers.get(key)

@@ -11,7 +11,7 @@ import { isAligned, joined, sliceOf } from './slices.js'
 
 const COUNT = 30
 const RICH = 17
-/** Somebody earns more cents a month than 32 bits hold; the first ten have no bonus, and the others have one. */
+/** One person earns more cents a month than 32 bits hold; the first ten have no bonus, and the others have one. */
 function population(period: string, history?: readonly PopulationAmounts[]): PopulationMonth {
   const { cases } = employee(period, '2500')
   const rates = Float64Array.from({ length: COUNT }, (_, row) => (row === RICH ? 4_000_000_000 : 150_000 + row * 3_571))
@@ -45,7 +45,7 @@ const textsOf = ({ columns }: PopulationAmounts) =>
 
 describe('people in three slices', () => {
   const may = amountsOf(population('2026-05'))
-  test('have the same amounts, those apart too', () => {
+  test('have the same amounts, including those apart', () => {
     expect([...(may.columns['TotalBrut']?.apart?.keys() ?? [])]).toEqual([RICH])
     const together = inThree(population('2026-05'))
     expect(textsOf(together)).toEqual(textsOf(may))
@@ -55,7 +55,7 @@ describe('people in three slices', () => {
     const june = population('2026-06', [may])
     expect(textsOf(inThree(june))).toEqual(textsOf(amountsOf(june)))
   })
-  test('of different months or lines throw when they are joined', () => {
+  test('throw when they are joined, if their months or lines differ', () => {
     const { TotalBrut: _missing, ...columns } = may.columns
     expect(() => joined([may, { ...may, columns }])).toThrow('TotalBrut')
     expect(() => joined([may, { ...may, period: '2026-04' }])).toThrow('2026-04')
@@ -63,7 +63,7 @@ describe('people in three slices', () => {
   })
 })
 
-test('a population is aligned where every column has an entry for each person', () => {
+test('a population is aligned if every column has an entry for each person', () => {
   const june = population('2026-06', [amountsOf(population('2026-05'))])
   expect(isAligned(june)).toBe(true)
   expect(isAligned({ ...june, count: COUNT - 1 })).toBe(false)

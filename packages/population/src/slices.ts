@@ -24,7 +24,7 @@ export function isAligned({ cases, history = [], count }: PopulationMonth): bool
 const lengthOf = (value: unknown): number | readonly never[] =>
   value instanceof Int32Array || value instanceof Float64Array || value instanceof Uint8Array ? value.length : []
 
-/** A copy of the people from `from` to before `to` of an aligned population. */
+/** A copy of the people from `from` to before `to` in an aligned population. */
 export function sliceOf(population: PopulationMonth, from: number, to: number): PopulationMonth {
   const { cases, history } = population
   const ofCell = (value: Cell): Cell => {
@@ -109,7 +109,7 @@ function joinedColumns(parts: readonly Part[], count: number): AmountColumn {
   return { decimals, values, ...others }
 }
 
-/** The entries of a part with the decimals of the whole: a part where all entries are equal may have fewer. */
+/** The entries of a part with the decimals of the whole: a part whose entries are all equal may have fewer. */
 function valuesIn(decimals: number | null, part: Part): AmountColumn['values'] {
   if (part.decimals === decimals) return part.values
   const scaled = (entry: number): number =>

@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { calculateSlice, type Slice } from './calculate-slice.js'
 import type { PopulationAmounts } from './population-amounts.js'
 
-/** What a thread of the pool runs. The memory of the amounts is transferred, not copied. */
+/** The task that a thread of the pool runs. The memory of the amounts is transferred, not copied. */
 export default function thread(slice: Slice): unknown {
   const outcome = calculateSlice(slice)
   return outcome.ok ? move({ [transferableSymbol]: memoryOf(outcome.value), [valueSymbol]: outcome }) : outcome

@@ -24,7 +24,7 @@ export interface Threads {
   readonly close: () => Promise<void>
 }
 
-/** Fewer people do not pay for the message to a thread. */
+/** For fewer people the message to a thread costs more than it saves. */
 const LEAST = 2_000
 /** More slices than threads, so that all threads end at about the same time. */
 const SLICES_PER_THREAD = 4
@@ -53,7 +53,7 @@ export function threads(count: number = availableParallelism()): Threads {
       }),
     )
     const amounts = parts.flatMap((part) => (part.ok ? [part.value] : []))
-    // Faults of a slice have the slice's rows: those of the whole population are found at once.
+    // A slice would number its faults by its own rows: faults are found in the whole population first.
     return amounts.length < parts.length || parts.length === 0 ? atOnce() : accepted(joined(amounts))
   }
   return { calculatePopulation: calculate, close: () => pool.destroy() }

@@ -7,9 +7,9 @@ import { type Managed, managed } from '../testing/month.js'
 import { START, testService } from '../testing/service.js'
 import { schemasIn, worstBodies } from '../testing/worst-bodies.js'
 
-/** Issue 16, point 1: the work of a request is bounded, whatever its body is. Work is counted, never timed. */
+/** The work of a request is bounded, whatever its body. Work is counted, never timed. */
 
-/** More than any allowed body needs: 2,000 values and what goes with them; 20,000 people, 500 a statement. */
+/** More than any allowed body needs: 2,000 values and the related work; 20,000 people, 500 a statement. */
 const MOST = { statements: 300, rowsRead: 500, rowsInserted: 2_100, characters: 2_000_000 }
 
 const work = noWork()

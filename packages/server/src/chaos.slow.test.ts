@@ -12,8 +12,8 @@ import { ask, type MonthTenant } from '../testing/month-requests.js'
 import { builtServer } from '../testing/server-process.js'
 
 /**
- * Issue 17, must hold 1: three servers in production on one PostgreSQL, killed, suspended, cut off and their database restarted
- * at random. `npm run chaos` plays `CENTIME_CHAOS_MONTHS` months (200) and `CENTIME_CHAOS_PAYRUNS` payruns (50).
+ * Three servers in production on one PostgreSQL are killed, suspended and cut off, and their database is restarted, at
+ * random. `npm run chaos` plays `CENTIME_CHAOS_MONTHS` months (200) and `CENTIME_CHAOS_PAYRUNS` payruns (50).
  */
 const MONTHS = Number(process.env['CENTIME_CHAOS_MONTHS'] ?? 20)
 const PAYRUNS = Number(process.env['CENTIME_CHAOS_PAYRUNS'] ?? 5)
@@ -100,8 +100,8 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
 })
 
 /**
- * How long months take whose calculation was asked for: first of nobody disturbed, then just after each server was killed and,
- * in a long run, suspended until they were calculated.
+ * How long a requested calculation of a month takes: first undisturbed, then just after each server was killed and, in
+ * a long run, suspended until the months were calculated.
  */
 async function measured(
   cluster: Cluster,

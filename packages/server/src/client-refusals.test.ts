@@ -73,7 +73,7 @@ function routeOf({ method, url }: Request): string {
   return `${found?.method} ${found?.path}`
 }
 
-/** What the service has answered last, by route. */
+/** The last answer of the service, by route. */
 const recorded = new Map<string, { readonly status: number; readonly headers: Headers; readonly bytes: ArrayBuffer }>()
 /** The routes that each function asks, before which it asks others. */
 const used = new Map<string, ReadonlySet<string>>()

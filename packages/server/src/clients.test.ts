@@ -71,7 +71,7 @@ describe('the programs of docs/client.md', () => {
     expect(got(await month.read()).state).toBe('finalized')
   })
 
-  test('a payrun gives everybody once', async () => {
+  test('a payrun returns each person once', async () => {
     vi.stubGlobal('fetch', fetch)
     const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
     const of = await company(service, partnerId, 'payrun of the page')
@@ -131,20 +131,20 @@ describe('a client', () => {
     expect([events.state, events.revision]).toEqual(['finalized', 1])
   })
 
-  test('that is killed and started again goes on with the keys that it has stored', async () => {
+  test('that is killed and restarted continues with its stored keys', async () => {
     const { of, month } = await newMonth()
     got(await month.set(VARIABLES))
     const reviewed = got(await month.calculate({ key: 'calculate-2026-06', reason: 'monthly pay' }))
     const again = clientWith(fetch).tenant(of.tenantId).month('2026-06')
     expect(got(await again.calculate({ key: 'calculate-2026-06', reason: 'monthly pay' }))).toEqual(reviewed)
-    // What was reviewed is JSON: it names the candidate in another process.
+    // The review is stored as JSON: it names the candidate to another process.
     const { id, etag } = JSON.parse(JSON.stringify(reviewed))
     got(await again.approve({ id, etag }, { key: 'approve-2026-06' }))
     const late = clientWith(fetch).tenant(of.tenantId).month('2026-06')
     expect(got(await late.approve({ id, etag }, { key: 'approve-2026-06' })).state).toBe('finalized')
   })
 
-  test('does not write over what somebody else has changed', async () => {
+  test('does not overwrite a change of another client', async () => {
     const { of, month } = await newMonth()
     got(await month.set(VARIABLES))
     const other = clientWith(fetch).tenant(of.tenantId).month('2026-06')
@@ -155,7 +155,7 @@ describe('a client', () => {
     const reviewed = got(await month.calculate())
     got(await other.read())
     got(await other.set({ ...VARIABLES, remuneration: 4500 }))
-    // What is approved is what was reviewed, not what was read since.
+    // The approved candidate is the reviewed one, not one read later.
     got(await month.read())
     expect(await month.approve(reviewed)).toMatchObject({ refusal: { code: 'etag_mismatch' } })
   })
@@ -246,7 +246,7 @@ describe('what the client refuses itself', () => {
     )
     const failed = { code: 'operation_failed', operation: { kind: 'calculate', blocker: 'payrun_draft_exists' } }
     expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
-    // What has failed is no conflict with somebody else.
+    // A failed operation is not a conflict with another client.
     expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
     const { month: other } = await newMonth()
     got(await other.set(VARIABLES))

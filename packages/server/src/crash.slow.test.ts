@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  `issue 20: of bulk writes that ${BULK_KILLS} kills hit each is there whole or not at all, and nothing stays staged`,
+  `bulk writes that ${BULK_KILLS} kills hit are each complete or absent, and nothing stays staged`,
   async () => {
     for (let round = 0; round < BULK_KILLS; round += 1) await killedInBulk(round)
   },
@@ -187,7 +187,10 @@ async function played(round: number, how: 'kill' | 'stop'): Promise<AfterKill> {
 
 type AfterKill = Awaited<ReturnType<typeof afterKill>>
 
-/** What the last process left, read from a copy: opening the file itself would recover it, which the next server must do. */
+/**
+ * The state that the last process left, read from a copy: opening the file itself would recover it, which the next
+ * server must do.
+ */
 async function afterKill(database: string, tenantId: number) {
   const copy = `${database}.copy`
   for (const part of ['', '-wal']) {

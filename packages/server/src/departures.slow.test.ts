@@ -6,7 +6,7 @@ import { conformanceTarget } from '../testing/conformance-target.js'
 import { DEPARTURES, type Planted } from '../testing/departures.js'
 import { builtServer } from '../testing/server-process.js'
 
-/** Must hold 2 of issue 21: the conformance kit finds planted departures, each by the statement that it breaks. */
+/** The conformance kit finds planted departures, each by the statement that it breaks. */
 
 let kit: Awaited<ReturnType<typeof conformanceTarget>>
 beforeAll(async () => {

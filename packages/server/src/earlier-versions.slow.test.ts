@@ -19,13 +19,13 @@ const DATA = fileURLToPath(new URL('../testing/data/version-0.1.0/', import.meta
 
 interface Kept {
   readonly about: {
-    /** What the service's clock showed. */
+    /** The time of the service's clock. */
     readonly now: string
     readonly keys: Readonly<Record<string, string>>
     /** They sign: the one before it for 24 hours too. */
     readonly webhookSecrets: readonly string[]
   }
-  /** What is open in it. */
+  /** The open work in it. */
   readonly work: {
     readonly draftJob: string
     readonly waiting: { readonly path: string; readonly candidateId: string }
@@ -94,7 +94,7 @@ const withoutZeros = (text: string): string =>
   text.replace(/{"wageTypeNumber":\d+,"wageTypeName":"\w+","value":0},?/g, '')
 const parsed = (text: string) => JSON.parse(withoutGaps(withoutZeros(text)))
 
-/** What comes next for a payslip that is not ready, 0.1.0 did not tell truly. */
+/** Version 0.1.0 named a wrong next action for a payslip that is not ready. */
 const withoutNext = (told: object): object =>
   'nextAction' in told ? { ...told, nextAction: expect.any(String), detail: expect.any(String) } : told
 
@@ -108,9 +108,9 @@ test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   const { text: kept, ...head } = then
   // An ETag is on more answers than then.
   expect({ status, ...(then.etag && { etag }), ...(total && { total }) }).toEqual(head)
-  // What an answer had then it has now; it may have more.
+  // Each answer still has its former content; it may have more.
   const isJson = kept.startsWith('{') || kept.startsWith('[')
-  // An explanation goes through the law of today, from which it names the amount that is stored.
+  // An explanation uses the current law, and states the stored amount.
   if (path.includes('/explanation')) {
     const { storedValue, ...now } = JSON.parse(text)
     const { name, number, value } = JSON.parse(kept)
@@ -191,7 +191,7 @@ test('what was open then is brought to its end', async () => {
   for (const { body, headers } of told()) {
     for (const secret of about.webhookSecrets) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
   }
-  // What 0.1.0 wrote of several partners in one chain is shown to none of them.
+  // Entries of several partners that 0.1.0 wrote in one chain are shown to none of them.
   await ask('brun', 'POST', '/sandbox/faults', { fault: 'policy_unavailable', times: 0 })
   const acts = JSON.parse((await ask('brun', 'GET', '/sandbox/audit')).text)
   const resources: readonly string[] = acts.map(({ resource }: { readonly resource: string }) => resource)

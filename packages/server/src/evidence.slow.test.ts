@@ -15,7 +15,7 @@ import { addPartner, issueKey, revoke } from './cli/administration.js'
 import { KINDS, readStatements, verify } from './cli/evidence.js'
 import { readSettings, type Settings } from './ground/settings.js'
 
-/** Issue 16, point 6: heads of the audit log and receipts, over HTTP, on the command line and offline: docs/evidence.md. */
+/** Heads of the audit log and receipts, over HTTP, on the command line and offline: docs/evidence.md. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-evidence-'))
 const database = join(folder, 'centime.db')
@@ -54,11 +54,11 @@ function isSigned({ signature, ...rest }: Answered['body']): boolean {
   const text = `{${members.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`
   return isVerified(null, Buffer.from(text), createPublicKey(publicKey), Buffer.from(signature, 'base64'))
 }
-/** What a program prints. */
+/** The output of a program. */
 const node = async (...args: readonly string[]) => (await promisify(execFile)(process.execPath, args)).stdout
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
 
-describe('issue 16 point 6: the receipt of a finalized month', () => {
+describe('the receipt of a finalized month', () => {
   test('says what was finalized, by whom and when, and its place in the audit log, under a signature', async () => {
     const { body: july } = await month.read()
     const { body: entries } = await of.admin.get(`${of.path}/audit`)
@@ -107,7 +107,7 @@ describe('issue 16 point 6: the receipt of a finalized month', () => {
     )
   })
 
-  test('stays as it is when a correction is opened and finalized, which has its own', async () => {
+  test('is unchanged when a correction is opened and finalized, which has its own', async () => {
     const august = of.month('2026-08')
     expect((await of.partner.get(`${august.path}/receipt`)).status).toBe(404)
     service.world.setNow(new Date('2026-08-10T09:00:00Z'))
@@ -159,7 +159,7 @@ describe('issue 16 point 6: the receipt of a finalized month', () => {
   })
 })
 
-describe('issue 16 point 6: a head', () => {
+describe('a head', () => {
   test('is the last entry of a chain, signed, for admin keys', async () => {
     for (const path of [`${of.path}/audit`, `/partners/${of.partnerId}/audit`]) {
       const { body: entries } = await of.admin.get(path)
@@ -223,7 +223,7 @@ describe('issue 16 point 6: a head', () => {
     expect((await against({ ...unsigned, hash: receipt.hash })).problem).toMatch(/was rewritten/)
   })
 
-  test('issue 35 point 3: is no receipt, and a receipt no head; a member twice is neither', async () => {
+  test('is not a receipt, and a receipt is not a head; a repeated member makes both invalid', async () => {
     const { text, body } = await of.admin.get(`${of.path}/audit/head`)
     const path = file('one.json', body)
     expect(readStatements(path, KINDS.receipt)).toEqual({ problem: `${path} holds no receipt` })
@@ -250,12 +250,12 @@ describe('issue 16 point 6: a head', () => {
         problem: `${doubled} holds no head of the audit log and no receipt`,
       })
     }
-    // A text that looks like members is none.
+    // Text that resembles members is ignored.
     const quoted = file('quoted.json', { ...receipt, approvedBy: '{"chain":1,"chain":2}' })
     expect(readStatements(quoted)).toHaveLength(1)
   })
 
-  test('issue 35 point 2: keys of the command line are in the log, and a planted one is found by both commands', async () => {
+  test('keys of the command line are in the log, and both commands find a planted one', async () => {
     await service.store.flush()
     const copy = join(folder, 'keys.db')
     copyFileSync(database, copy)
@@ -304,7 +304,8 @@ const statementsIn = (path: string) => {
 }
 
 /**
- * Leaves out an entry of a chain, writes the others anew and takes the signatures off the receipts, as somebody with the file could.
+ * Removes an entry of a chain, rewrites the others and removes the signatures of the receipts, as anyone with the file
+ * could.
  */
 async function rewrite(path: string, chain: number): Promise<void> {
   const store = await openSqlite(path)

@@ -9,7 +9,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
 }
 
-/** What the other examples refer to, in this order: a tenant that can be paid. */
+/** The objects that other examples refer to, in this order: a tenant that can be paid. */
 const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addUser', 'addEmployee', 'openPayrollCycle']
 /** The months of the other examples are over then. */
 const LAST = 'moveClock'

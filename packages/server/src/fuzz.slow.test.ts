@@ -20,7 +20,7 @@ const service = await testService({ transport: async () => ({ kind: 'answered', 
 const document = await apiDocument(service.app)
 // Files have a campaign of their own: cases/imports/routes.test.ts.
 const operations = document.operations.filter(({ needsKey, id }) => needsKey && id !== 'importRows')
-/** What exists, by the name of its placeholder. */
+/** Existing ids, by the name of their placeholder. */
 const existing: Record<string, (string | number)[]> = {}
 let of: Company
 let adminKey: string
@@ -168,7 +168,7 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     date: fc
       .integer({ min: 0, max: 1000 })
       .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
-    // Nobody changes this one's values: jobs for it end well.
+    // No request changes this one's values: jobs for it succeed.
     employeeIdentifiers: fc.constant(['steady']),
     candidateId: placeholder('candidateId'),
     remuneration: fc.nat(1_000_000).map((cents) => cents / 100),
@@ -274,7 +274,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   const errors: readonly { readonly message: string }[] = status === 400 ? (JSON.parse(answer).errors ?? []) : []
   const isMoved =
     errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
-  // What the fields of a record must agree on, and with other records, is in no schema.
+  // No schema says which fields of a record must agree with each other and with other records.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
   // Which parts a line has, which contracts a payroll pays, and which names stand in the same body, is in no schema.
   const isNoPart = errors.some(({ message }) =>
@@ -282,7 +282,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
       message,
     ),
   )
-  // Of which months there is law, is in no schema.
+  // No schema says which months have law.
   const hasNoLaw = status === 400 && JSON.parse(answer).code === 'law_missing'
   if (isValid && !isMoved && !isNoPart && !hasRecord && !hasNoLaw) expect(WRONG.has(status), said).toBe(false)
   if (mutation.kind === 'key') expect(status, said).toBe(401)
@@ -291,7 +291,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     (mutation.kind === 'query' && mutation.name === 'nonsense') ||
     (mutation.kind === 'body' && !operation.fits(sent)) ||
     (mutation.kind === 'malformed' && !isRight(operation, mutation.text))
-  // Of items that are judged each by itself, one that is wrong is refused in its outcome.
+  // For items that are judged separately, an invalid one is refused in its outcome.
   if (broken && !/"outcomes":\[.*"status":4\d\d/.test(answer)) expect(status, said).toBeGreaterThanOrEqual(400)
   if (isValid) learn(operation, status, answer)
   answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
@@ -340,8 +340,8 @@ function learnMonth(answer: {
 }
 
 /**
- * What wants a month or a job in a rare state (`months/model.slow.test.ts` brings months there; `exports` and `documents` test released jobs),
- * or a destination that another request deletes.
+ * Requests that need a month or a job in a rare state (`months/model.slow.test.ts` covers months; `exports` and
+ * `documents` test released jobs), or a destination that another request deletes.
  */
 const RARE =
   /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary))|^(testWebhook|rotateWebhookSecret|getLeavingDocuments)$/
@@ -366,7 +366,7 @@ test(`${RUNS} requests from the document: no 5xx, every answer as documented, wr
   expect(never.map(({ id }) => id).filter((id) => !RARE.test(id))).toEqual([])
 })
 
-/** What the log calls a bug. */
+/** Log lines that report a bug. */
 const bugs = (): readonly string[] => service.logged.filter((line) => JSON.parse(line).msg === 'bug')
 
 const ofConsole = Math.ceil(RUNS / 2)

@@ -5,8 +5,8 @@ import { type Ids, idsOf, type Owner, ownerOf, pathOf, SECRET } from '../testing
 import { type Client, type TestService, testService } from '../testing/service.js'
 
 /**
- * Nobody reaches what is not theirs: for every route of the document and every id in it, another partner's key, another
- * partner's tenant, and an object of another tenant of the same partner.
+ * Access is limited to one's own data: for every route of the document and every id in it, another partner's key,
+ * another partner's tenant, and an object of another tenant of the same partner.
  */
 
 const service: TestService = await testService()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Names in a path that are nobody's own, and those of an object of one tenant. */
+/** Path parameters that are not ids of objects, and those of an object of one tenant. */
 const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
@@ -185,7 +185,7 @@ test('an admin makes nothing of the parts of another tenant', async () => {
   expect(payroll.text + payrun.text).not.toContain(SECRET)
 })
 
-test('what everybody may read shows nothing of a tenant', async () => {
+test('public answers show nothing about a tenant', async () => {
   for (const path of ['/', '/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
     const text = await (await service.app.request(path)).text()
     expect(text).not.toContain(SECRET)

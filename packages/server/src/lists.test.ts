@@ -5,11 +5,11 @@ import { type Company, company } from '../testing/company.js'
 import { type Managed, managed } from '../testing/month.js'
 import { type Answered, type Client, START, type TestService, testService } from '../testing/service.js'
 
-/** Lists that an integrator needs: issue 14, point 7. */
+/** Lists that an integrator needs. */
 
 let service: TestService
 let partnerId: number
-/** What the receiver of webhooks has got, and how it answers. */
+/** The webhooks received, and the receiver's answer. */
 const received: { readonly headers: Readonly<Record<string, string>>; readonly body: string }[] = []
 let answers: number[] = []
 let millisecondsAhead = 0
@@ -59,7 +59,7 @@ describe('the jobs of a tenant', () => {
     await of.admin.send('POST', `${of.path}/payruns`, { name: 'Autre', payrollId: of.payrollId })
     ids['other'] = (await of.run('2026-06', { payrunName: 'Autre' })).id
   })
-  test('are listed in the order of their ids, each as it is read alone but for what has changed since', async () => {
+  test('are listed in the order of their ids, each as a single read shows it, except for later changes', async () => {
     const all = await paged(of.partner, path, 4)
     expect(all.map((job: { id: number }) => job.id)).toEqual([ids['june'], ids['idea'], ids['july'], ids['other']])
     for (const job of all) {
@@ -111,7 +111,7 @@ describe('the months of a tenant', () => {
     await june.variables(3000)
     await june.calculated()
   })
-  test('are listed by period, each as it is read alone', async () => {
+  test('are listed by period, each as a single read shows it', async () => {
     const [june, july] = await paged(of.partner, months, 2)
     expect([june.period, june.state, july.period, july.state]).toEqual([
       '2026-06',
@@ -131,7 +131,7 @@ describe('the months of a tenant', () => {
   })
 })
 
-test('the tenants of a partner are listed by status, each as it is read alone', async () => {
+test('the tenants of a partner are listed by status, each as a single read shows it', async () => {
   const other = await service.newPartner('tenants')
   const [admin, partner] = [
     service.as(await service.newKey(other, 'admin')),
@@ -190,7 +190,7 @@ describe('the destination of webhooks', () => {
     })
     await admin.send('POST', `${path}/rotate-secret`)
     const { body, text } = await admin.get(path)
-    // 24 hours: contract.md section 3.
+    // 24 hours: section 3 of the contract.
     expect(body.oldSecretsUntil).toEqual(['2026-07-16T09:00:00.000Z'])
     expect(text).not.toContain(secret)
   })

@@ -77,7 +77,7 @@ describe('a full data disk', () => {
   })
 
   test.skipIf(!canMount)(
-    `that is full to the last byte: work goes on by itself when there is room${skipped}`,
+    `that is full to the last byte: work continues by itself when there is space${skipped}`,
     async () => {
       const place = small ?? ''
       const variables = { CENTIME_DATABASE: join(place, 'a.db'), CENTIME_NOW: '2026-07-15T09:00:00Z' }

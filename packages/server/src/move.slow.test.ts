@@ -22,7 +22,7 @@ import { START, type TestService, testService } from '../testing/service.js'
 import { evidenceProblems } from '../testing/sound-evidence.js'
 import { clockAhead } from './operations/clock.js'
 
-/** Issue 17 point 5: an SQLite database is brought to PostgreSQL, and everything is answered there as it was. */
+/** An SQLite database is moved to PostgreSQL, where every answer is the same. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-move-'))
 let postgres: PostgresProcess
@@ -51,7 +51,7 @@ async function copied(file: string): Promise<string> {
   return `${file}.copy`
 }
 
-/** Lets whoever inserts answers wait for an advisory lock: a move is in its middle then, however fast it is. */
+/** Makes inserts of answers wait for an advisory lock, so that a move is reliably caught in its middle. */
 const WAITING_AFTER_A_ROW = `
   create function waits() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
@@ -70,7 +70,7 @@ async function tablesOf(address: string): Promise<number> {
   return rows.length
 }
 
-/** A service whose clock stands still, so that two of them answer at the same moment. */
+/** A service whose clock is stopped, so that two services answer at the same moment. */
 async function service(database: string): Promise<TestService> {
   services += 1
   const wall = (): number => Date.parse(START)
@@ -80,7 +80,7 @@ async function service(database: string): Promise<TestService> {
   return made
 }
 
-/** What every GET of the document answers to a key, with these ids in its path; that of the process itself is left out. */
+/** The answers of a key to every GET of the document with these ids in its path, except data of the process itself. */
 async function answers(of: TestService, key: string, ids: Ids) {
   const { operations } = await apiDocument(of.app)
   const found = []
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     const key = await before.newKey(partnerId, 'admin')
     const then = await answers(before, key, ids)
     await before.stop()
-    // Nobody leaves, and a managed month has no payslip of a legacy one.
+    // No employee leaves, and a managed month has no payslip of a legacy one.
     const missing = then.flatMap(({ path, status }) => (status === 200 ? [] : path.split('/').at(-1)))
     expect(missing.sort()).toEqual(['leaving-documents', 'payslip'])
     expect(then.length).toBeGreaterThan(35)
@@ -130,7 +130,7 @@ describe.skipIf(!hasPostgres)('centime move', () => {
 
     const after = await service(target)
     expect(await answers(after, key, ids)).toEqual(then)
-    // Work goes on with ids that name nothing yet.
+    // Work continues with ids that are still unused.
     const more = await ownerOf(after, partnerId, 'moreau')
     for (const name of ['tenantId', 'payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']) {
       expect(Number(more.ids[name]), name).toBeGreaterThan(Number(ids[name]))

@@ -134,7 +134,7 @@ describe('the migration from another payroll', () => {
     const net: number = expected['NetAPayer']
     expect(net).toBeGreaterThan(1000)
     expect(await compare(client, of.tenantId, job, { anne: expected })).toEqual([])
-    // What differs is shown to the cent, and who is missing.
+    // Differences are shown to the cent, and missing people are named.
     const beside = { anne: { NetAPayer: net - 0.01 }, ben: { NetAPayer: 1 } }
     expect(await compare(client, of.tenantId, job, beside)).toEqual([
       { identifier: 'anne', line: 'NetAPayer', other: net - 0.01, centime: net },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../testing/client.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 
-/** Issue 16 points 7 and 8: docs/operations.md, each command tried as it is written, on the database of version 0.1.0. */
+/** Each command of docs/operations.md is executed as written, on the database of version 0.1.0. */
 
 const PAGE = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 const DATA = fileURLToPath(new URL('../testing/data/version-0.1.0/', import.meta.url))

@@ -86,7 +86,7 @@ describe(`a disk that is full now and then, seed ${SEED}`, () => {
       expect(operations).toEqual(kinds.map((kind) => ({ kind, status: 'completed' })))
       expect([jobs, results.length]).toEqual([[{ status: 'Complete' }], 1])
     }
-    // Each change is told at least once, and is one event.
+    // Each change is reported at least once, as a single event.
     const changes = ['calculation.ready', 'cycle.finalized', 'document.ready']
     const told = () => {
       const bodies = hooks.received.map(({ body }) => JSON.parse(body))

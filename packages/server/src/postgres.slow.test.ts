@@ -32,14 +32,14 @@ import { builtServer, centime, launchServer, partnerKey, type ServerProcess } fr
 import { AUDIT_KEY, testService } from '../testing/service.js'
 import { checkDatabase } from './operations/check.js'
 
-/** Issue 17, points 1 and 2, and what a start refuses: on a server of its own, which is stopped and started again. */
+/** Outages, and refusals of a start, on a separate server, which is stopped and started again. */
 
 test('a server is new enough from version 14 on', () => {
   for (const old of [90_624, 100_023, 130_022]) expect(isSupported(old)).toBe(false)
   for (const version of [140_000, 150_018, 180_001]) expect(isSupported(version)).toBe(true)
 })
 
-test('what a server says when it stops, is full, is a standby or is not there is an outage; a bug is none', () => {
+test('errors of a server that stops, is full, is a standby or is absent are outages; a bug is not', () => {
   const coded = (code: string): Error => Object.assign(new Error('x'), { code })
   for (const code of ['57P01', '57P03', '08006', '53300', '25006', '25P03', '55P03', '40P01', '28P01', 'ECONNREFUSED'])
     expect(postgresOutage(coded(code))).toMatchObject({ code: 'not_ready', message: expect.stringContaining(code) })
@@ -150,7 +150,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       other.close()
     })
 
-    test('on tables that belong to somebody else names the right that is missing', async () => {
+    test('on tables that another role owns names the missing right', async () => {
       const database = await newDatabase()
       await closed(database)
       await told(database, 'create role other login', 'grant create on schema public to other')
@@ -403,7 +403,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     expect(nowhere.log()).toMatch(/^centime: no PostgreSQL server can be used at 127\.0\.0\.1:1 .*\n$/)
   })
 
-  test('a service whose database restarts answers 503 with Retry-After meanwhile, then goes on', async () => {
+  test('a service whose database restarts answers 503 with Retry-After meanwhile, then continues', async () => {
     const service = await testService({ database: server.address(await newDatabase()) })
     const { month } = await managed(service, await service.newPartner('one'), 'sasu')
     const july = month('2026-07')

@@ -6,8 +6,8 @@ import type { Endpoint } from './http/endpoint.js'
 import { endpoints } from './service/endpoints.js'
 
 /**
- * What every route answers alike, route by route of the document: to a parameter of the query that it does not have, to a month
- * without law, and to an id that is of another tenant or of nothing. It is July 2026.
+ * Answers that all routes of the document share: to an unknown query parameter, to a month without law, and to an id
+ * that is unknown or of another tenant. It is July 2026.
  */
 
 const service: TestService = await testService({ env: { CENTIME_DRAFT_ABORT: 'on' } })
@@ -51,7 +51,7 @@ let keys = 0
 const filled = (operation: Operation, ids: Ids = mine.ids): string => pathOf(operation, { token: 'x', ...ids })
 
 describe('a parameter that the query does not have is refused by', () => {
-  /** Whoever watches the service may add parameters of their own. */
+  /** Monitoring tools may add their own parameters. */
   const HEALTH = ['/livez', '/readyz', '/metrics']
   const reads = operations.filter(({ method, path }) => method === 'GET' && !HEALTH.includes(path))
   test.each(named(reads))('%s', async (_, operation) => {
@@ -119,7 +119,7 @@ describe('a month without law is refused by', () => {
     }
     expect(await auditOf()).toBe(before)
   })
-  /** What was recorded in the tenant. */
+  /** The records of the tenant. */
   const auditOf = async () =>
     (await mine.company.admin.get(`${mine.company.path}/audit?top=1`)).headers.get('x-total-count')
 

@@ -21,7 +21,7 @@ interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
 }
-/** What the other examples refer to, in this order. */
+/** The objects that other examples refer to, in this order. */
 const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addUser', 'addEmployee', 'openPayrollCycle']
 const IDS: Readonly<Record<string, string>> = { period: '2026-06', variant: 'final', candidateId: 'candidate-1' }
 
@@ -38,7 +38,7 @@ async function told(idle?: true): Promise<{ readonly service: TestService; reado
 }
 afterAll(() => Promise.all(services.map(({ stop }) => stop())))
 
-/** What has been done since the last call. */
+/** The statements since the last call. */
 const taken = (): readonly Step[] => steps.splice(0)
 const lengthOf = ({ kind, waits }: Step): number => waits + (kind === 'ask' ? 0 : 2)
 

@@ -7,7 +7,7 @@ import { managed } from '../testing/month.js'
 import { inProcess, type TestService, testService } from '../testing/service.js'
 import { tell } from '../testing/webhooks.js'
 
-/** Issue 17, point 3: a process dies in the midst of its work, and another one that shares its database goes on with it. */
+/** A process dies in the middle of its work, and another process with the same database continues it. */
 
 const living = new Set<number>()
 const ownerOf = (number: number): LeaseOwner => {
@@ -23,7 +23,7 @@ const ownerOf = (number: number): LeaseOwner => {
   }
 }
 
-/** Work of the first process stops here, and goes on when it is opened. */
+/** The first process's work stops at this gate until the gate is opened. */
 let arrived: Promise<void>
 let stuck: () => Promise<void>
 let open: () => void
@@ -49,7 +49,7 @@ afterEach(async () => {
   second = undefined
 })
 
-/** The first process dies: its session ends, while its work is under way. The second one goes on. */
+/** The first process dies: its session ends during its work. The second one continues. */
 async function dies(how: Parameters<typeof testService>[0] = {}): Promise<TestService> {
   await arrived
   const shared: Store = { ...first.store, close: async () => {} }
@@ -166,7 +166,7 @@ test('an archive is gone on with by the other one where it stood: what was made 
         .orderBy('id')
         .execute(),
     )
-  // What was rendered beside the one that is stuck is still being stored.
+  // Documents rendered beside the blocked one are still being stored.
   await expect.poll(async () => (await made()).length).toBe(24)
   const before = await made()
   expect(await left()).toEqual([{ kind: 'document', owner: 1 }])

@@ -34,7 +34,7 @@ interface Left {
   readonly waiting: { readonly path: string; readonly tenantPath: string; readonly candidateId: string }
   readonly draftJob: string
   readonly again: { readonly path: string; readonly key: string; readonly body: object; readonly text: string }
-  /** What GET answered: status and text, by path. */
+  /** The answers of GET, status and text, by path. */
   readonly answers: Readonly<Record<string, readonly [status: number, text: string]>>
 }
 
@@ -122,7 +122,7 @@ const amountOf = (explanation: string): string => {
   return storedValue ?? value
 }
 
-/** Reads a database again an hour later, then goes on working in it. */
+/** Reads a database again an hour later, then continues to work in it. */
 async function readAgain(database: string, left: Left): Promise<void> {
   const wall = () => Date.now()
   const clock = clockAhead(wall, Date.parse(START) + 3_600_000 - wall())
@@ -134,9 +134,9 @@ async function readAgain(database: string, left: Left): Promise<void> {
     const answer = await admin.get(path)
     const then = steady(text)
     expect([path, answer.status]).toEqual([path, status])
-    // An explanation goes through the law of today, from which it names the amount that is stored.
+    // An explanation uses the current law, and states the stored amount.
     if (path.includes('/explanation')) expect(amountOf(answer.text)).toBe(amountOf(text))
-    // What an answer had then it has now; it may have more.
+    // Each answer still has its former content; it may have more.
     else if (typeof then === 'object' && then !== null) expect(steady(answer.text), path).toMatchObject(then)
   }
   const evidence = startEvidence(service.world)

@@ -107,7 +107,10 @@ export const ENDS_OF_AMOUNTS = (cells: string): string => `[...document.querySel
     return range.getBoundingClientRect().right
   })`
 
-/** What axe finds on a page that is serious or critical, and what is cut off, in light and in dark, and on a phone, whose screen no page is wider than. */
+/**
+ * Serious and critical axe findings on a page and text that is cut off, in light and dark mode, and on a phone, where
+ * no page may be wider than the screen.
+ */
 export async function findingsOn(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   // Evaluated by the debugger, which the policy of the page does not concern.
@@ -127,7 +130,10 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
   return found
 }
 
-/** What is cut off on a screen so many points wide, and how wide the page is instead; a phone's where none is named. */
+/**
+ * Text that is cut off on a screen of the given width in points, and the actual page width; without a width, that of a
+ * phone.
+ */
 export async function cutOffOn(page: Page, width = PHONE): Promise<readonly string[]> {
   await page.setViewportSize({ width, height: 800 })
   const needed = await page.evaluate<number>('document.documentElement.scrollWidth')

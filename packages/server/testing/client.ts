@@ -12,7 +12,7 @@ export interface Answered {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; the text where it is not JSON; undefined where there is none. */
+  /** The parsed body; the text where it is not JSON; undefined where it is empty. */
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
   readonly body: any
 }

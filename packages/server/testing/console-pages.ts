@@ -15,7 +15,7 @@ export function pagesOf(app: TestService['app']): {
   return { reads: of('GET'), forms: of('POST') }
 }
 
-/** What pages name that is nobody's. */
+/** Ids in addresses that are not owned by a tenant. */
 const OF_NOBODY: Readonly<Record<string, string>> = {
   table: 'Plafonds',
   key: 'PlafondSS',

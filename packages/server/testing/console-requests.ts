@@ -13,7 +13,7 @@ export interface ConsoleRequest {
   readonly method: 'GET' | 'HEAD' | 'POST'
   /** As registered, with names for its parts. */
   readonly page: string
-  /** What stands for each part of the path, encoded; undefined: what exists. */
+  /** Values for each part of the path, encoded; undefined: the existing value. */
   readonly parts: readonly (string | undefined)[]
   /** Encoded; empty, or from `?` on. */
   readonly query: string
@@ -110,7 +110,7 @@ const NAMES = fc.oneof(
   ),
   TEXTS,
 )
-/** What the acts of a page are called, so that some requests get as far as the routes. */
+/** The names of the acts of a page, so that some requests reach the routes. */
 const ACTS = fc.constantFrom(
   ...['variables', 'calculate', 'approve', 'document', 'reconcile', 'replay', 'filing', 'skip', 'status', 'policy'],
   ...['division', 'payroll', 'payrun', 'set', 'rotate', 'resume', 'test', 'documents', 'Release', 'Abort'],
@@ -160,7 +160,7 @@ const ANY_HEADERS = fc.constantFrom<Readonly<Record<string, string>>>(
   { 'x-forwarded-for': `${'1,'.repeat(500)}` },
 )
 
-/** What begins a query: names and texts in encoded form, or anything. */
+/** The beginning of a query: names and texts in encoded form, or random text. */
 const QUERY = fc.oneof(
   fc.constant(''),
   fc.array(fc.tuple(NAMES, TEXTS), { maxLength: 4 }).map((words) => `?${new URLSearchParams(words.map(wellFormed))}`),
@@ -181,7 +181,7 @@ const wellFormed = ([name, text]: readonly [string, string]): [string, string] =
   wellFormedText(text),
 ]
 
-/** As it goes over the wire: half of a surrogate pair is no UTF-8. */
+/** The bytes that are sent: half a surrogate pair is not valid UTF-8. */
 const wellFormedText = (text: string): string => Buffer.from(text).toString()
 
 /** A request to one of the pages of a service, most of the parts of its address hostile. */

@@ -41,7 +41,7 @@ function contractsOf(values: readonly ContractValue[]): readonly Contract[] {
   return contracts
 }
 
-/** What a month reads of contracts: since which month of the year, or the end of the one that it comes after. */
+/** The parts of contracts that a month reads: the first month in the year, or the end of the previous contract. */
 export function contractIn(
   values: readonly ContractValue[],
   month: string,

@@ -8,7 +8,7 @@ import {
   ValuesNode,
 } from 'kysely'
 
-/** What requests do with the database. */
+/** Counts the database work of requests. */
 export interface Work {
   statements: number
   rowsRead: number
@@ -35,7 +35,7 @@ export const countingStore = (store: Store, work: Work): Store =>
     },
   }))
 
-/** What a request or a worker did in one transaction, or outside of any. */
+/** The work of a request or a worker in one transaction, or outside all. */
 export interface Step {
   readonly kind: 'ask' | 'read' | 'write'
   /** Whether its commit waits for the disk. */
@@ -58,7 +58,7 @@ export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
         begun.set(queryId, { node, after: step.statements.length })
         return node
       },
-      // Of a query in another one there is no result.
+      // A query in another transaction has no result.
       transformResult: async ({ result, queryId }) => {
         const { node, after = 0 } = begun.get(queryId) ?? {}
         if (node === undefined) throw new Error('a result of no query')

@@ -27,7 +27,8 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
       operations
         .filter((operation) => operation.method === method && operation.pattern.test(path))
         .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
-    // What earlier versions took as `format` is answered as the route of the form: it alone is in the document.
+    // Answers to `format` of earlier versions equal those of the format's own route: only that route is in the
+    // document.
     const format = searchParams.get('format')
     const route = (format === null ? undefined : routeOf(`${pathname}.${format}`)) ?? routeOf(pathname)
     const { status } = response

@@ -2,8 +2,8 @@ import type { Fetch } from '@centime/conformance'
 import type { Transport } from '../src/webhooks/transport.js'
 
 /**
- * Departures from the specification that somebody could have made, each planted between the conformance kit and the service:
- * in the requests, in the answers, or in the webhooks. The kit must find each by the statement that it breaks.
+ * Possible departures from the specification, each planted between the conformance kit and the service: in the
+ * requests, in the answers, or in the webhooks. The kit must find each by the statement that it breaks.
  */
 export interface Planted {
   readonly name: string

@@ -67,8 +67,8 @@ export async function apiDocument(app: Pick<ReturnType<typeof createApp>, 'fetch
 const known = new Map<string, ReturnType<typeof documentOf>>()
 
 /**
- * What this version answers, of a document that lets later versions add fields and values: objects have no other fields than
- * the declared ones, and sets no other values. A reviver of `JSON.parse`.
+ * Narrows a document that allows later versions to add fields and values to the exact answers of this version: objects
+ * have only the declared fields, sets only the declared values. A reviver of `JSON.parse`.
  */
 function asOfToday(name: string, part: unknown): unknown {
   // A part of an `allOf` has the fields of the other parts too.
@@ -136,7 +136,7 @@ function operationOf(
   }
 }
 
-/** What a reference leads to. */
+/** The target of a reference. */
 const resolved = <Part extends object>(
   part: Part | { readonly $ref: string } | undefined,
   of: Readonly<Record<string, Part>> = {},

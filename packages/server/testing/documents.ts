@@ -11,7 +11,7 @@ export async function settled(of: { readonly partner: Pick<Client, 'get'> }, pat
   }
 }
 
-/** What a link serves. */
+/** The content behind a link. */
 export async function fetched({ app }: Pick<TestService, 'app'>, url: string) {
   const response = await app.request(url)
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }

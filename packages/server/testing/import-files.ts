@@ -18,7 +18,7 @@ export function importsOf(service: TestService, of: Company) {
     kept ??= await service.newKey(of.partnerId, 'partner')
     return kept
   }
-  /** Sends a file as it is. */
+  /** Sends a file unchanged. */
   async function sent(kind: ImportKind, file: string | Uint8Array<ArrayBuffer>, query: Query = {}) {
     const authorization = `Bearer ${await partnerKey()}`
     const search = new URLSearchParams({ userId: String(of.userId), ...query })
@@ -39,7 +39,7 @@ export function importsOf(service: TestService, of: Company) {
       (one: Query) => `${one['caseName']}.${one['caseFieldName']} ${one['value']} ${one['start']?.slice(0, 10)}`,
     )
   }
-  /** What a file has said, without what it never said. */
+  /** The values of a file, without the defaults that it never contained. */
   const valuesOf = async (identifier: string): Promise<readonly string[]> =>
     (await allValuesOf(identifier)).filter((value) => !isUnsaid(value))
   const hired = async (...identifiers: readonly string[]) =>

@@ -5,8 +5,8 @@ import { lastDayOf, monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
 
 /**
- * What must be true of the tax rates and contracts that clients have recorded natively, by the stored rows: what was calculated
- * from others is no candidate, and a final month that misses one lists it.
+ * Conditions on the tax rates and contracts that clients have recorded natively, by the stored rows: a result
+ * calculated from others is no candidate, and a final month that misses one lists it.
  */
 
 /** A recorded value of a rate or a contract. Rates start with the first day of a month. */
@@ -17,7 +17,7 @@ export interface NativeValue {
   readonly start: string
   readonly created: string
 }
-/** An event of a month, as it is stored. */
+/** An event of a month, as stored. */
 interface StoredEvent {
   readonly period: string
   readonly at: string
@@ -51,7 +51,7 @@ function contractOf(values: readonly NativeValue[], month: string) {
   return contractIn(own, month)
 }
 
-/** What a month reads of native values when it is paid on a day. */
+/** The native values that a month reads when it is paid on a day. */
 const inputsOf = (values: readonly NativeValue[], month: string, day = lastDayOf(month)): string => {
   const contract = contractOf(values, month)
   return JSON.stringify('from' in contract ? [contract, rateOn(values, day)] : contract)
@@ -72,7 +72,7 @@ interface Rows {
   readonly events: readonly StoredEvent[]
 }
 
-/** Somebody is paid for a month that a contract covers, and nobody is refused a month that one covers. */
+/** A month is paid exactly when a contract covers it. */
 export function checkContracts({ jobs, values }: Pick<Rows, 'jobs' | 'values'>): void {
   for (const { id, periodName, status, forecast, lastCaseValueId, faults } of jobs) {
     const then = values.filter((value) => value.id <= lastCaseValueId)
@@ -80,7 +80,7 @@ export function checkContracts({ jobs, values }: Pick<Rows, 'jobs' | 'values'>):
     if (isCovered && faults.includes('contract_outside_period')) {
       throw broken('contracts', `job ${id} pays nobody in ${periodName}, which a contract covers`)
     }
-    // A simulation may be of nobody.
+    // A simulation may have no employee.
     if (!isCovered && status !== 'Abort' && forecast === null) {
       throw broken('contracts', `job ${id} is ${status} for ${periodName}, which no contract covers`)
     }

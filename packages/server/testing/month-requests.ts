@@ -7,7 +7,7 @@ import type { ContractValue } from './contract-values.js'
  */
 export interface Asked {
   readonly what: What
-  /** Of the clock: the month that it moves to. */
+  /** For a move of the clock: the month that it moves to. */
   readonly month: string
   /** The ETag that is sent as `If-Match`, with its quotes. */
   readonly ifMatch?: string | undefined

@@ -7,8 +7,8 @@ import { monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
 
 /**
- * What must be true of a tenant on which nothing is under way: rules of the specification about its months, the stored
- * rows and the events that were sent, never about the decisions of the cycle.
+ * Conditions on a tenant without open work: rules of the specification about its months, checked on the stored rows and
+ * the events that were sent, never on the decisions of the cycle.
  */
 interface AtRest {
   readonly tenantId: number
@@ -105,8 +105,9 @@ export async function checkAtRest(
 }
 
 /**
- * What an operator decides about a month in doubt, by the native records: about its write first, then its operation.
- * Undefined where nothing is in doubt. `choose`: among the jobs that can still become the candidate of a calculation.
+ * An operator's decision about a month in doubt, by the native records: first about its write, then about its
+ * operation. Undefined where nothing is in doubt. `choose`: picks among the jobs that can still become the candidate of
+ * a calculation.
  */
 export function decision(
   { operations, jobs, changes }: Rows,

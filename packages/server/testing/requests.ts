@@ -16,7 +16,7 @@ export interface Wanted {
   readonly mutation: Mutation
 }
 
-/** What is changed in a valid request. */
+/** A change to a valid request. */
 type Mutation =
   | { readonly kind: 'none' }
   | { readonly kind: 'body'; readonly at: number; readonly how: number; readonly junk: unknown }

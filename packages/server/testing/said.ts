@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Everything that a page says in its main part, as lines of text: what is folded is opened first, what stands in a form is said too, and a
- * badge with the meaning of its colour. A row of a table is one line, so that an amount stays beside its person.
+ * All text in the main part of a page, as lines: folded parts are opened first, form fields are included, and a badge
+ * includes the meaning of its colour. A row of a table is one line, so that an amount is beside its person.
  */
 
 /** Evaluated in the page: the tests have no types of a document. */
@@ -41,6 +41,6 @@ const WALK = `((left) => {
   return textOf(document.querySelector('main')).split('\\n').map((line) => line.replace(/\\s+/gu, ' ').trim()).filter((line) => line !== '')
 })`
 
-/** What the page says, line by line; every space is a plain one. `left`: a selector of what is read apart. */
+/** The text of the page, line by line, with plain spaces only. `left`: a selector of parts that are read separately. */
 export const saidOn = (page: Page, left = 'script'): Promise<readonly string[]> =>
   page.evaluate(`${WALK}(${JSON.stringify(left)})`)

@@ -20,7 +20,7 @@ export async function builtServer(): Promise<void> {
   await built()
 }
 
-/** The variables of contract.md section 1 that a process gets; none comes from the environment of the tests. */
+/** The variables of section 1 of the contract that a process gets; none comes from the environment of the tests. */
 export type Variables = Readonly<Record<string, string>>
 
 export interface Exit {
@@ -54,7 +54,7 @@ export function launchServer(variables: Variables, logFile?: string) {
     exited,
     /** Its standard output so far, and its standard error: the log. */
     ...{ output, log },
-    /** Stops it as it is, and lets it go on: a machine that is suspended. */
+    /** Suspends the process and resumes it, like a suspended machine. */
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     /** SIGKILL; resolves when it has ended. */

@@ -61,7 +61,7 @@ interface Options {
   readonly transport?: Transport
   /** Wraps the engine of this process. */
   readonly engine?: (own: Engine) => Engine
-  /** Instead of one that never goes back. */
+  /** Replaces the default clock, which never moves back. */
   readonly clock?: Clock
   /** Wraps the store. */
   readonly wrapped?: (store: Store) => Store
@@ -91,7 +91,7 @@ export const inProcess: CalculationPool = {
 export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
-/** What the clock of a service shows when it starts. */
+/** The time of a service's clock when it starts. */
 export const START = '2026-07-15T09:00:00.000Z'
 
 /** Each world is another process. */
@@ -154,7 +154,7 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
   )
 }
 
-/** How many servers a service on PostgreSQL is where nothing is told apart: requests go to them in turn. */
+/** The number of servers of a service on PostgreSQL, unless a test addresses one: requests go to them in turn. */
 const SERVERS = Number(process.env['CENTIME_TEST_SERVERS'] ?? 1)
 
 type Inside = Required<Pick<Options, 'calculator' | 'engine'>> & Pick<Options, 'transport' | 'idle'>

@@ -4,7 +4,9 @@ import { AUDIT_KEY } from './service.js'
 
 const keys = readPublicKeys(readAuditKey(AUDIT_KEY).publicKeys)
 
-/** What is wrong with the audit log, and with what it says of other rows; nothing in a database that only the service has written. */
+/**
+ * Faults of the audit log and of its statements about other rows; none in a database that only the service has written.
+ */
 export async function evidenceProblems(store: Pick<Store, 'read'>): Promise<readonly string[]> {
   const { problem } = await verifyAudit(store)
   const { wrong } = await compareEvidence(store, { keys, bytes: true })

@@ -91,7 +91,7 @@ class Worst {
     }
   }
 
-  /** What nested lists of the declaration have left; half of it where it contains itself. */
+  /** The remaining quota for nested lists of the declaration; half of it where it contains itself. */
   #list(schema: JsonSchema, depth: number): unknown {
     const { maxItems = 0, items = {} } = schema
     const most = maxItems + (schema === this.#over.longer ? 1 : 0) - (this.#used.get(schema) ?? 0)

@@ -19,7 +19,7 @@ export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKe
 export const storeAnswer = (db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string) =>
   db.insertInto('answers').values({ ...key, ...answer, created })
 
-/** Replaces the stored answer by what was answered in the end, once that was waited for. */
+/** Replaces the stored answer by the final one, after a request that waited for its result. */
 export const finishAnswer = (db: ServiceDb, key: AnswerKey, answer: Pick<StoredAnswer, 'status' | 'body'>) =>
   db
     .updateTable('answers')
@@ -45,6 +45,6 @@ export async function purgeAnswers(db: ServiceDb, before: string, limit: number)
   return old.length
 }
 
-/** Equal for two requests that are the same. */
+/** Digest of a request: equal requests have equal digests. */
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')

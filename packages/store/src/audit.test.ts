@@ -36,11 +36,11 @@ type Db = Parameters<Parameters<Store['read']>[0]>[0]
 const hash = 'f'.repeat(64)
 test.each<[string, (db: Db) => Promise<unknown>]>([
   [
-    'an entry says something else',
+    'the text of an entry was changed',
     (db) => db.updateTable('audit').set({ action: 'GET' }).where('chain', '=', 1).where('sequence', '=', 3).execute(),
   ],
   [
-    'the digest of a content is another',
+    'the digest of a content was changed',
     (db) => db.updateTable('audit').set({ digest: hash }).where('chain', '=', 2).where('sequence', '=', 1).execute(),
   ],
   [
@@ -72,14 +72,14 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
     },
   ],
   [
-    'the last entry is missing, and the head says so little',
+    'the last entry is missing, and the head agrees',
     async (db) => {
       await db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 5).execute()
       await db.updateTable('auditHeads').set({ sequence: 4 }).where('chain', '=', 1).execute()
     },
   ],
   [
-    'two entries have changed places',
+    'two entries were swapped',
     async (db) => {
       const move = (from: number, to: number) =>
         db.updateTable('audit').set({ sequence: to }).where('chain', '=', 1).where('sequence', '=', from).execute()
@@ -126,7 +126,7 @@ describe('against entries that were exported', () => {
     const { valid, problem } = await verifyAudit(store, exported)
     expect([valid, problem]).toEqual([false, 'chain 2 ends at entry 3: entry 5 was exported and is gone'])
   })
-  test('a chain of which nothing is left is not', async () => {
+  test('a chain that is wholly gone is not', async () => {
     await change(async (db) => {
       await db.deleteFrom('audit').where('chain', '=', SERVICE_CHAIN).execute()
       await db.deleteFrom('auditHeads').where('chain', '=', SERVICE_CHAIN).execute()
@@ -138,7 +138,7 @@ describe('against entries that were exported', () => {
       problem: expect.stringMatching(/^chain 0 ends at entry 0/),
     })
   })
-  test('a chain with another entry at the place is not', async () => {
+  test('a chain with another entry in that place is not', async () => {
     const [first, ...others] = await heads()
     expect(await verifyAudit(store, [...others, { chain: -1, position: 2, hash: first?.hash ?? '' }])).toMatchObject({
       valid: false,

@@ -22,7 +22,7 @@ interface AuditedWrite {
   readonly action: string
   /** The path, or what the command changed. */
   readonly resource: string
-  /** Absent: the write is not of a request. */
+  /** Absent: no request made the write. */
   readonly requestId?: string
   /** The request body; only its digest is stored. */
   readonly content?: string
@@ -30,37 +30,40 @@ interface AuditedWrite {
   readonly digest?: string | undefined
   /** The operator's reason, or the code of a reason, where one was given. */
   readonly reason?: string | undefined
-  /** What the write has left in other tables. */
+  /** The rows that the write has left in other tables. */
   readonly covers?: readonly Cover[]
 }
 
 /**
- * What an entry says of rows of other tables: what they are of, and the SHA-256 of their content, hex, so that a change past the
- * service is found. `covers.ts` makes them.
+ * The rows of other tables that an entry covers: a text that names them, and the SHA-256 of their content, hex. It shows a change
+ * that was made past the service. `covers.ts` makes them.
  */
 export type Cover = readonly [subject: string, digest: string]
 
-/** The cover of a chain whose covers say all that there is: its first entry has it, of an earlier version's chain a later one. */
+/** Marks a chain whose covers are complete: its first entry has it; in a chain that an earlier version began, a later one. */
 export const EVERYTHING: Cover = ['everything', '']
 
-/** The chain of a partner: its keys, and what was written outside of its tenants. */
+/** The chain of a partner: its keys, and the writes outside of its tenants. */
 export const partnerChain = (partnerId: number): number => -partnerId
-/** What concerns the whole server: the clock and the faults of a sandbox, a restored copy. Version 0.1.0 also wrote of partners here. */
+/**
+ * Writes that concern the whole server: the clock and the faults of a sandbox, a restored copy. Version 0.1.0 also logged
+ * partners here.
+ */
 export const SERVICE_CHAIN = 0
 
-/** The entry of the service's chain that a restored copy begins with. */
+/** Action of the service's entry that a restored copy begins with. */
 export const RESTORE = 'restore'
 
-/** The entry of a final document that was made. */
+/** Action of the entry that records a generated final document. */
 export const DOCUMENT_READY = 'document ready'
 
-/** The covers of the last entry of a final document that was made; none: a version before 0.3 made it. */
+/** The covers of the last entry that records the document; none: a version before 0.3 generated it. */
 export async function coversOfDocument(db: ServiceDb, chain: number, documentId: string): Promise<readonly Cover[]> {
   const row = await db
     .selectFrom('audit')
     .select('covers')
     .where((entry) => entry.and({ chain, resource: `documents/${documentId}` }))
-    .where('action', '=', sql.lit(DOCUMENT_READY)) // literal: the index is of these alone
+    .where('action', '=', sql.lit(DOCUMENT_READY)) // literal: the index holds only these
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -70,16 +73,16 @@ export async function coversOfDocument(db: ServiceDb, chain: number, documentId:
 // Only `append` writes them.
 export const readCovers = (covers: string | null): readonly Cover[] => (covers === null ? [] : JSON.parse(covers))
 
-/** The entry of a tenant of which the service erases rows. */
+/** Action of the entry that records an erasure in a tenant. */
 export const ERASE = 'tenant erase'
 
-/** What the first entry of a chain follows. */
+/** The previous hash of a chain's first entry. */
 export const CHAIN_START = '0'.repeat(64)
 
 /** An entry of a chain by its place. Its hash covers every entry before. */
 export interface AuditPosition {
   readonly chain: number
-  /** From 1; of a chain without entries 0. */
+  /** From 1; 0 in a chain without entries. */
   readonly position: number
   readonly hash: string
 }
@@ -90,14 +93,14 @@ export const appendAudit = (db: ServiceDb, { chain, ...entry }: AuditedWrite): P
 
 /** The chain that a transaction appends to. */
 export interface AuditChain {
-  /** `also`: what is written with the entry, when that is known. */
+  /** `also`: queries that write with the entry, once it is known. */
   readonly append: (
     entry: Omit<AuditedWrite, 'chain'>,
     also?: (appended: AuditPosition) => readonly Write[],
   ) => Promise<AuditPosition>
-  /** Has the next entry cover these too. */
+  /** Adds covers to the next entry. */
   readonly cover: (...covers: readonly Cover[]) => void
-  /** Whether something waits for the next entry to cover it. */
+  /** Whether covers wait for the next entry. */
   readonly isOwed: () => boolean
 }
 
@@ -118,7 +121,7 @@ export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition):
       const { sequence } = entry
       head = { chain, position: sequence, hash }
       await writeAll(db, [
-        // Of two entries in one place the database refuses the second.
+        // The database refuses a second entry in the same place.
         db.insertInto('audit').values({ ...entry, hash }),
         db
           .insertInto('auditHeads')
@@ -136,14 +139,14 @@ export const chainHead = async (db: ServiceDb, chain: number): Promise<AuditPosi
   headOr(chain, await headOfChain(db, chain).executeTakeFirst())
 
 export const headOfChain = (db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain)
-/** The head of a chain; of one without entries its beginning. */
+/** The head of a chain; its beginning where it has no entries. */
 export const headOr = (chain: number, head: AuditPosition | undefined): AuditPosition =>
   head ?? { chain, position: 0, hash: CHAIN_START }
 
 /** The last entry of every chain. */
 export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => heads(db).orderBy('chain').execute()
 
-/** Without those that only a lock has made. */
+/** Without heads that exist only because a lock needed the row. */
 const heads = (db: ServiceDb) =>
   db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash']).where('sequence', '>', 0)
 
@@ -190,7 +193,7 @@ export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip
   return { rows, total: (head?.sequence ?? after) - after }
 }
 
-/** When something was done last in a chain. */
+/** When an action was last done in a chain. */
 export async function lastEntryOf(db: ServiceDb, chain: number, action: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit')
@@ -202,7 +205,7 @@ export async function lastEntryOf(db: ServiceDb, chain: number, action: string):
   return row?.at
 }
 
-/** The last entry of the service's chain that concerns a single partner: one of version 0.1.0. */
+/** The last entry of the service's chain that concerns a single partner; only version 0.1.0 wrote such entries. */
 export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence: number; readonly at: string }> {
   const row = await db
     .selectFrom('audit')
@@ -263,7 +266,7 @@ export async function verifyChain(store: Pick<Store, 'read'>, chain: number) {
   return chainOf(store, { chain, sequence, hash })
 }
 
-/** Reads a chain page by page: how many entries are right, and the first error found. */
+/** Reads a chain page by page; returns the number of valid entries and the first error found. */
 async function chainOf(
   store: Pick<Store, 'read'>,
   head: { readonly chain: number; readonly sequence: number; readonly hash: string },
@@ -297,7 +300,7 @@ async function headsAndChains(db: ServiceDb) {
     .execute()
   const tenants = await db.selectFrom('tenants').select('id').execute()
   const found = await db.selectFrom('audit').select('chain').distinct().execute()
-  // Version 0.1.0 wrote of the partners that it created in the service's chain.
+  // Version 0.1.0 logged the partners that it created in the service's chain.
   const { at } = await lastOfPartners(db)
   const partners = await db.selectFrom('partners').select('id').where('created', '>', at).execute()
   return {
@@ -313,7 +316,7 @@ async function headsAndChains(db: ServiceDb) {
 const hashOf = (entry: Omit<AuditRow, 'hash'>): string => {
   const { chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash, covers } = entry
   const members = [chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash]
-  // Entries of versions before 0.3 have none, and the hash that they had.
+  // Entries of versions before 0.3 have no covers; their hash does not include any.
   return sha256(JSON.stringify(covers === null ? members : [...members, covers]))
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -62,7 +62,7 @@ export function newCaseValues(
 }
 
 type ValueFilter = { readonly [Name in 'caseName' | 'caseFieldName' | 'forecast']?: string | undefined }
-/** Whose values: an employee's, or those of a payroll's company. */
+/** The owner of values: an employee, or the company of a payroll. */
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 
 /** One page of the values of an employee or of a payroll's company, in the order of recording. */
@@ -96,10 +96,10 @@ export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFil
   return paged(own, page)
 }
 
-/** Which values a calculation reads: the real ones and those of one simulation, up to a recorded value. */
+/** Which values a calculation reads: the real ones and those of one simulation, up to and including one recorded value. */
 export interface ValueSnapshot {
   readonly payrollId: number
-  /** Id of the last value that counts. */
+  /** Id of the last value that is read. */
   readonly upTo: number
   readonly forecast: string | null
 }
@@ -129,7 +129,10 @@ const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
 
-/** The values of one employee and of the payroll's company as rows, in the order of recording: to read them with others. */
+/**
+ * The values of one employee and of the payroll's company as rows, in the order of recording, for a statement that reads other
+ * rows too.
+ */
 export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: number) =>
   valuesOf(db, snapshot)
     .select([...SNAPSHOT, 'employeeId'])
@@ -158,11 +161,11 @@ export async function valuesOfFields(
   }))
 }
 
-/** Such rows as the text of a snapshot. */
+/** Those rows as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>
   JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
 
-/** PostgreSQL makes no list of nothing. */
+/** PostgreSQL aggregates no rows to null, not to an empty list. */
 const NO_VALUES = '[]'
 
 /**
@@ -213,7 +216,7 @@ export const realValues = (
     .execute()
 export type RealValue = Awaited<ReturnType<typeof realValues>>[number]
 
-/** Which of some fields were ever said of employees in a payroll, simulations left out. */
+/** Which of some fields have ever been recorded for an employee of a payroll, without simulations. */
 export const fieldsSaid = (
   db: TenantDb,
   payrollId: number,
@@ -242,7 +245,7 @@ export const realValuesOf = (db: TenantDb, { caseName, name }: { readonly caseNa
     .orderBy('id')
     .execute()
 
-/** The texts that were recorded for a field of an employee, in any simulation too. */
+/** The texts that were recorded for a field of an employee, including those of simulations. */
 export async function recordedTexts(
   db: TenantDb,
   payrollId: number,
@@ -261,7 +264,7 @@ export async function payrollOfLastValue(db: TenantDb, employeeId: number): Prom
   return (await values.orderBy('id', 'desc').limit(1).executeTakeFirst())?.payrollId
 }
 
-/** A value of a case of which a person has many records. */
+/** A value of a case that a person has many records of. */
 export interface RecordedRow extends Pick<CaseValue, 'caseFieldName' | 'value'> {
   readonly id: number
   readonly caseChangeId: number
@@ -270,7 +273,7 @@ export interface RecordedRow extends Pick<CaseValue, 'caseFieldName' | 'value'> 
   readonly forecast: string | null
 }
 
-/** All values of a case of an employee, in any simulation too, in the order of recording. */
+/** All values of a case of an employee, including those of simulations, in the order of recording. */
 export const recordedValues = (db: TenantDb, employeeId: number, caseName: string): Promise<readonly RecordedRow[]> =>
   db
     .selectFrom('caseValues')

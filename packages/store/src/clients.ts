@@ -6,7 +6,7 @@ import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
 import type { Tenant } from './tenants.js'
 
-/** What the first pages of the console read of all clients of one partner. */
+/** Queries of the console's first pages, across all clients of one partner. */
 
 /** Clients by name; `search` is a part of the name or of the partner's own identifier. */
 export function searchTenants(
@@ -15,7 +15,7 @@ export function searchTenants(
   search: string,
   page: PageRequest,
 ): Promise<Listed<Pick<Tenant, 'id' | 'name' | 'externalId' | 'status'>>> {
-  // A sign that means something in a pattern matches every sign.
+  // Characters with a meaning in a pattern are replaced by one that matches any character.
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '_')}%`
   const found = ofPartner(db, partnerId)
     .select(['id', 'name', 'externalId', 'status'])
@@ -28,7 +28,7 @@ export function searchTenants(
   return paged(found.orderBy('name').orderBy('id'), page)
 }
 
-/** The clients of a partner that pay officers: months of others can never be calculated nor closed, so pages do not have them. */
+/** The clients of a partner that pay officers. Months of other clients can never be calculated or closed, so no page lists them. */
 const withOfficers = (db: ServiceDb, partnerId: number) =>
   ofPartner(db, partnerId).where(({ exists, selectFrom }) =>
     exists(
@@ -39,7 +39,7 @@ const withOfficers = (db: ServiceDb, partnerId: number) =>
     ),
   )
 
-/** The months of some tenants of a partner from a month on, by tenant and period; none of a client without officers. */
+/** The months of some tenants of a partner from a month on, by tenant and period; clients without officers have none. */
 export async function monthsOfTenants(
   db: ServiceDb,
   partnerId: number,
@@ -59,7 +59,10 @@ export async function monthsOfTenants(
   return new Map(tenants.map((id) => [id, cyclesOf(rows.filter(({ tenantId }) => tenantId === id))]))
 }
 
-/** The last events after which a month can wait for a person, as patterns of their text. A doubt can have later events: see `doubts`. */
+/**
+ * The last events after which a month can wait for a person, as patterns of their text. A month in doubt can have later events:
+ * see `doubts`.
+ */
 const WAITING = [
   '{"type":"CandidateMade"%',
   '{"type":"PreviewChecked"%',
@@ -80,7 +83,7 @@ function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most
       .where('tenants.status', '=', 'active')
       .where('cycleEvents.period', '>=', from)
       .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS)
-      // Written out: the index is of these patterns.
+      // Written out: the index holds exactly these patterns.
       .where(({ eb, or }) => or(WAITING.map((pattern) => eb('cycleEvents.event', 'like', sql.lit(pattern)))))
       .where(({ exists, not, selectFrom }) =>
         not(
@@ -105,7 +108,7 @@ function doubts(db: ServiceDb, partnerId: number, most: number) {
     .innerJoin('operations', 'operations.tenantId', 'tenants.id')
     .select(['tenants.id', 'tenants.name', 'operations.period', 'operations.requestedAt as at'])
     .where('tenants.status', '=', 'active')
-    .where('operations.status', '=', sql.lit('reconcile_required')) // written out: the index is of this status
+    .where('operations.status', '=', sql.lit('reconcile_required')) // written out: the index holds only this status
     .where('operations.period', 'not like', KEYS_OF_PAYROLLS)
     .orderBy('operations.id', 'desc')
     .limit(most)
@@ -121,7 +124,7 @@ interface WaitingCycle {
   readonly last: CycleEvent
 }
 
-/** The months of active clients with officers that may wait for a person, doubts of any client first: with the events of no other month read. */
+/** The months of active clients with officers that may wait for a person, months in doubt first; no other month's events are read. */
 export async function waitingCycles(
   db: ServiceDb,
   partnerId: number,
@@ -138,7 +141,7 @@ export async function waitingCycles(
   const rows = await ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
     .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
-    // Their other months of the same periods are read too: of a list of pairs SQLite would read all months of the partner.
+    // Their other months of the same periods are read too: given a list of pairs, SQLite would read all months of the partner.
     .where('cycleEvents.tenantId', 'in', [...new Set(months.map(({ id }) => id))])
     .where('cycleEvents.period', 'in', [...new Set(months.map(({ period }) => period))])
     .orderBy('cycleEvents.sequence')
@@ -152,14 +155,14 @@ export async function waitingCycles(
   })
 }
 
-/** Real payruns that failed, and drafts that nobody has released: of each payrun and month the newest job; the latest first. */
+/** Real payruns that failed and drafts that are not released: the newest job of each payrun and month, latest first. */
 export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, most: number) =>
   ofPartner(db, partnerId)
     .innerJoin('payrunJobs', 'payrunJobs.tenantId', 'tenants.id')
     .select(['tenants.id', 'tenants.name', 'payrunJobs.id as jobId', 'payrunJobs.name as jobName', 'payrunJobs.status'])
     .select(['payrunJobs.periodName', 'payrunJobs.message', 'payrunJobs.jobEnd', 'payrunJobs.totalEmployeeCount'])
     .where('tenants.status', '=', 'active')
-    // A job that an operator has aborted has no message: nothing failed. Written out: the index is of these.
+    // A job that an operator aborted has no message: nothing failed. Written out: the index holds only these.
     .where(({ eb, and, or }) =>
       or([
         eb('payrunJobs.status', '=', sql.lit('Draft')),
@@ -168,7 +171,7 @@ export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, mo
     )
     .where('payrunJobs.jobEnd', '>=', since)
     .where('payrunJobs.forecast', 'is', null)
-    // Those of months are their month's.
+    // A managed month shows its own jobs.
     .where('payrunJobs.commandKey', 'is', null)
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -187,7 +190,10 @@ export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, mo
     .limit(most)
     .execute()
 
-/** Active clients with the heads of their audit chains: those with a payrun that was calculated from an instant on and released, and some more. */
+/**
+ * Active clients with the heads of their audit chains: all that have a payrun calculated since an instant and released, and some
+ * others.
+ */
 export const clientsPaid = (db: ServiceDb, partnerId: number, since: string, more: readonly number[]) =>
   ofPartner(db, partnerId)
     .innerJoin('auditHeads', 'auditHeads.chain', 'tenants.id')
@@ -208,7 +214,7 @@ export const clientsPaid = (db: ServiceDb, partnerId: number, since: string, mor
     .orderBy('tenants.id')
     .execute()
 
-/** When the partner's webhook destination was suspended; undefined: it is open, or there is none. */
+/** When the partner's webhook destination was suspended; undefined: it is open, or does not exist. */
 export async function suspendedDestination(db: ServiceDb, partnerId: number, environment: string) {
   const row = await db
     .selectFrom('webhookDestinations')

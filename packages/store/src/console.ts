@@ -1,6 +1,6 @@
 import type { TenantDb } from './scope.js'
 
-/** What pages of the console read beyond the routes: of one tenant, which a route has shown to be the reader's. */
+/** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
 
 interface Slice {
   /** The last employee of the slice before. */
@@ -8,7 +8,7 @@ interface Slice {
   readonly top: number
 }
 
-/** Of a job's results, by employee: what a table of them is made of. */
+/** The results of a job by employee, with the columns that a table of them shows. */
 export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice, hasAmounts: boolean) =>
   db
     .selectFrom('resultSets')
@@ -47,7 +47,7 @@ export const usersNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 
-/** What is recorded in some fields of the contracts of some people, in the order of recording; simulations left out. */
+/** The values recorded in some fields of the contracts of some people, in the order of recording; simulations left out. */
 export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[], names: readonly string[]) =>
   db
     .selectFrom('caseValues')
@@ -61,13 +61,13 @@ export const contractsRecorded = (db: TenantDb, employeeIds: readonly number[], 
     .orderBy('caseValues.id')
     .execute()
 
-/** How many documents were asked for, of months and of payruns. */
+/** How many documents were requested for months and for payruns. */
 export async function documentCount(db: TenantDb): Promise<number> {
   const counted = db.selectFrom('documents').select(({ fn }) => fn.countAll<number>().as('count'))
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Documents without their bytes, the newest first, with whose payslip each is; no person: an archive. */
+/** Documents without their bytes, the newest first, each with the person whose payslip it is; without a person: an archive. */
 const listed = (db: TenantDb) =>
   db
     .selectFrom('documents')
@@ -92,7 +92,7 @@ export const documentsWithIds = (db: TenantDb, ids: readonly number[]) =>
     .where('documents.id', 'in', [0, ...ids])
     .execute()
 
-/** Whose payslip each document is, without what lies behind its bytes; before a row id, the newest first. */
+/** The person and the columns of each document but its bytes; before a row id, the newest first. */
 export const documentsOfPeople = (
   db: TenantDb,
   { before, top }: { readonly before: number | undefined; readonly top: number },

@@ -8,7 +8,7 @@ import type { GlobalTables } from './tables.js'
 
 /** Reading and copying a database file that a server may use meanwhile. */
 
-/** Opens a database for reading. Throws as `openSqlite` does, and where a newer program has written it. */
+/** Opens a database for reading. Throws as `openSqlite` does, and if a newer program has written it. */
 export function readSqlite(path: string): ReadStore {
   if (!existsSync(path)) throw codedError('ENOENT', `there is no database ${path}`)
   const file = openFile(path, { readonly: true, timeout: BUSY_MILLISECONDS })
@@ -20,7 +20,7 @@ export function readSqlite(path: string): ReadStore {
     read: (work) => db.connection().execute((connection) => fromSnapshot(file, connection, work)),
     close: async () => {
       await db.destroy()
-      file.close() // `destroy` leaves it open where nothing was read
+      file.close() // `destroy` leaves it open if nothing was read
     },
     isMigrated: migrations === MIGRATIONS.length,
     faults: async () => faultsOf(file),
@@ -37,14 +37,14 @@ function faultsOf(file: DatabaseFile): readonly string[] {
     return [error instanceof Error ? error.message : String(error)]
   }
 }
-/** A row names a row that is not there. */
+/** A row refers to a row that does not exist. */
 export const brokenReference = (child: string, parent: string): string =>
   `a row of ${child} names a row that does not exist of ${parent}`
 const texts = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.map(String) : [])
 
 /**
- * Copies a database to a new file, as it is at one instant; a server may write meanwhile, and does not wait. The copy is one
- * file, without a log beside it, that its owner alone can read.
+ * Copies a database to a new file, in its state at one instant; a server may write meanwhile and does not wait. The copy is one
+ * file without a log beside it, readable by its owner only.
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
   if (!existsSync(from)) throw codedError('ENOENT', `there is no database ${from}`)

@@ -4,13 +4,13 @@ import type { ServiceDb } from './scope.js'
 import type { SessionRow } from './tables.js'
 
 /**
- * What entries of the audit log say of rows elsewhere: a text that names the rows, and the SHA-256 of their content. An entry is
- * never changed, so the rows are compared with the last one that covers them: `operations/evidence.ts`.
+ * Covers: how entries of the audit log refer to rows elsewhere, by a text that names the rows and the SHA-256 of their content. An
+ * entry never changes, so `operations/evidence.ts` compares the rows with the last entry that covers them.
  */
 
 const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
-/** Instead of a digest: the rows are gone, by the service. */
+/** Instead of a digest: the service has deleted the rows. */
 export const GONE = ''
 
 export interface StoredEvent {
@@ -25,13 +25,13 @@ export const eventsCover = (period: string, events: readonly StoredEvent[]): Cov
   digestOf(events.map(({ sequence, event, at }) => [sequence, event, at])),
 ]
 
-/** The period and the places of the events that a cover is of. */
+/** The period and the places of the events that a cover names. */
 export function readEventsCover([subject]: Cover) {
   const [, period, from, to] = /^events (\S+) (\d+)-(\d+)$/.exec(subject) ?? []
   return period === undefined ? undefined : { period, from: Number(from), to: Number(to) }
 }
 
-/** A final document: the SHA-256 of its bytes, of an archive that of its list of entries. */
+/** A final document: the SHA-256 of its bytes, or of an archive's list of entries. */
 export const documentCover = (documentId: string, digest: string): Cover => [`document ${documentId}`, digest]
 export const documentDigest = (content: string, isArchive: boolean): string =>
   createHash('sha256')
@@ -45,7 +45,7 @@ interface StoredResult {
   readonly warnings: string
 }
 
-/** Whose result it is, with the digest of what is stored of it. */
+/** A result: its employee, with the digest of the stored row. */
 export const resultDigest = ({ employeeId, amounts, yearToDate, warnings }: StoredResult) =>
   [employeeId, digestOf([amounts, yearToDate, warnings])] as const
 export type ResultDigest = ReturnType<typeof resultDigest>
@@ -56,7 +56,7 @@ export const resultsCover = (jobId: number, layout: string, results: readonly Re
   digestOf([layout, results.toSorted(([a], [b]) => a - b)]),
 ]
 
-/** What a job of one person was accepted with, as it is recorded. */
+/** The inputs that a job of one person was accepted with, as they are recorded. */
 export const inputsCover = (jobId: number, read: readonly unknown[]): Cover => [
   `inputs of job ${jobId}`,
   digestOf(read),
@@ -77,7 +77,7 @@ export async function keyCovers(db: ServiceDb, partnerId: number, keyId?: number
   return keys.map((key) => [`key ${key.id}`, digestOf(KEY.map((name) => key[name]))])
 }
 
-/** A session of the console: whose it is and since when. Its end is put off without an entry. */
+/** A session of the console: its key and its start. Extending its end adds no entry. */
 export const sessionCover = ({ hash, keyId, created }: Omit<SessionRow, 'ends'>): Cover => [
   `session ${hash}`,
   digestOf([keyId, created]),
@@ -107,7 +107,7 @@ export async function destinationCovers(db: ServiceDb, partnerId: number): Promi
   return destinations.map((one) => [`destination ${one.environment}`, digestOf(DESTINATION.map((name) => one[name]))])
 }
 
-/** Of which partner a tenant is. */
+/** The partner of a tenant. */
 export const ownerCover = (partnerId: number): Cover => ['partner', digestOf([partnerId])]
 
 /** The operator's policy of a tenant. */

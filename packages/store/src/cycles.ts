@@ -11,7 +11,7 @@ import type { Write } from './together.js'
 export const eventsOf = (db: TenantDb) =>
   db.selectFrom('cycleEvents').select(['period', 'event']).orderBy('period').orderBy('sequence')
 
-/** The months that events make, by the key under which they are stored. */
+/** Builds months from their events, by the key under which they are stored. */
 export function cyclesOf(rows: readonly { readonly period: string; readonly event: string }[]): Map<string, Cycle> {
   const events = new Map<string, CycleEvent[]>()
   for (const { period, event } of rows) {
@@ -42,7 +42,7 @@ export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
   return cycleAt(cyclesOf(events), period)
 }
 
-/** A month among others; version 0 where it has no events. */
+/** One month of a set; version 0 where it has no events. */
 export const cycleAt = (cycles: ReadonlyMap<string, Cycle>, period: string): Cycle =>
   cycles.get(period) ?? cycleOf(period, [])
 
@@ -73,7 +73,7 @@ type EventRows = ReturnType<typeof cycleEventRows>
 export const appendCycleEvents = (db: TenantDb, rows: EventRows): readonly Write[] =>
   rows.length === 0 ? [] : [db.insertInto('cycleEvents').values(rows)]
 
-/** What the audit log says of events: a cover for each month. */
+/** The covers of events for the audit log: one for each month. */
 export function eventCovers(rows: EventRows): readonly Cover[] {
   const periods = [...new Set(rows.map(({ period }) => period))]
   return periods.map((period) =>

@@ -35,7 +35,7 @@ export const archivePlace = ({ id, periodName }: Pick<Selectable<JobRow>, 'id' |
   candidateId: `job-${id}`,
   variant,
 })
-/** Where the document of an employee in a job is stored, whose archive has that place. */
+/** The place of an employee's document in a job, given the place of the job's archive. */
 export const ofEmployee = (
   { period, revision, candidateId, variant }: DocumentPlace,
   employeeId: number,
@@ -79,7 +79,7 @@ export async function documentContent(db: TenantDb, id: number): Promise<string 
 
 type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt' | 'jobId'> & DocumentPlace
 
-/** A document that nobody has made. */
+/** A pending document: not generated yet. */
 const PENDING = {
   status: 'pending',
   attempts: 0,
@@ -99,7 +99,7 @@ export const addDocument = (db: TenantDb, document: NewDocument): Promise<Docume
     .returning(DOCUMENT)
     .executeTakeFirstOrThrow()
 
-/** Adds documents that are made already; returns their row ids in the same order. */
+/** Adds documents that are already generated; returns their row ids in the same order. */
 export async function addMadeDocuments(
   db: TenantDb,
   documents: readonly (NewDocument & DocumentChange)[],
@@ -130,7 +130,7 @@ export function documentsOfEmployees(
     .execute()
 }
 
-/** Deletes the documents of a job: of some employees, or the archives of all. */
+/** Deletes the documents of a job: those of some employees, or its archives. */
 export async function deleteJobDocuments(
   db: TenantDb,
   job: Pick<Selectable<JobRow>, 'id' | 'periodName'>,
@@ -156,7 +156,7 @@ export async function updateDocument(db: TenantDb, id: number, change: DocumentC
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Schedules a document for the worker; null: nothing is left to do. */
+/** Schedules a document for the worker; null: it needs no more work. */
 export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId: number, due: string | null) {
   await root.deleteFrom('openDocuments').where('rowId', '=', rowId).execute()
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
@@ -171,7 +171,7 @@ export async function scheduleDocuments(root: ServiceDb, tenantId: number, rowId
     .execute()
 }
 
-/** Of each tenant the documents that have been due the longest, at most so many, and that nobody works on. */
+/** The documents of each tenant that have been due the longest, at most so many, without those that a worker has leased. */
 export const dueDocuments = (db: ServiceDb, now: string, most: number) =>
   db
     .selectFrom((due) =>

@@ -11,9 +11,9 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
 const EMPLOYEE = ['id', 'identifier', 'firstName', 'lastName', 'culture', ...DATED] as const
 type EmployeeColumns = Pick<Selectable<EmployeeRow>, (typeof EMPLOYEE)[number]>
 
-/** Of how many employees one statement reads the divisions. */
+/** The number of employees whose divisions one statement reads. */
 const SLICE = 1000
-/** How many ids or identifiers one statement lists. */
+/** The number of ids or identifiers that one statement lists. */
 const LIST_LENGTH = 500
 
 /** One page of the employees, by id. */

@@ -1,12 +1,12 @@
 import { ERASE, EVERYTHING } from './audit.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** What the audit log says of rows, and the rows that it speaks of: `operations/evidence.ts` compares them. */
+/** Reads the covers of the audit log and the rows that they name: `operations/evidence.ts` compares them. */
 
 /** An entry that covers something, finalizes a month or erases the tenant. */
 export type CoveringEntry = Awaited<ReturnType<typeof coveringEntries>>[number]
 
-/** Those of a chain, in order. */
+/** The entries of a chain, in order. */
 export const coveringEntries = (root: ServiceDb, chain: number) =>
   root
     .selectFrom('audit')
@@ -16,7 +16,7 @@ export const coveringEntries = (root: ServiceDb, chain: number) =>
     .orderBy('sequence')
     .execute()
 
-/** The chains that have an entry which covers everything. */
+/** The chains whose covers are complete. */
 export async function completeChains(root: ServiceDb): Promise<ReadonlySet<number>> {
   const rows = await root
     .selectFrom('audit')

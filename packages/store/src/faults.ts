@@ -3,7 +3,7 @@ import type { ServiceDb } from './scope.js'
 import { settingOf, writeSetting } from './settings.js'
 import type { Store } from './store.js'
 
-/** Faults of a sandbox that are still to happen: in the database, so that any process that uses it lets them happen. */
+/** Faults that a sandbox still has to inject. The database stores them, so any process that uses it injects them. */
 
 /** Faults that the sandbox injects on request. */
 export const SANDBOX_FAULTS = [
@@ -24,7 +24,7 @@ export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
 export const armFault = (db: ServiceDb, fault: SandboxFault, times: number): Promise<void> =>
   writeSetting(db, nameOf(fault), String(times))
 
-/** How often a fault is still to happen, as text; no row: never. */
+/** How many times a fault is still to be injected, as text; no row: never. */
 export const armedFault = (db: ServiceDb, fault: SandboxFault) => settingOf(db, nameOf(fault))
 
 interface Sandbox {
@@ -32,7 +32,7 @@ interface Sandbox {
   readonly settings: { readonly environment: Environment }
 }
 
-/** Whether to fail this time; counts down. Of two that take the last one, one fails. */
+/** Whether to fail this time; counts down. If two calls take the last one, only one of them fails. */
 export async function takeFault({ store, settings }: Sandbox, fault: SandboxFault): Promise<boolean> {
   if (settings.environment !== 'sandbox') return false
   for (;;) {
@@ -51,7 +51,7 @@ export async function takeFault({ store, settings }: Sandbox, fault: SandboxFaul
   }
 }
 
-/** Whether any of some faults is still to happen: one statement, where nothing is to fail. */
+/** Whether any of some faults is still to be injected: one statement in the ordinary case, where nothing is to fail. */
 export async function isAnyArmed({ store, settings }: Sandbox, faults: readonly SandboxFault[]): Promise<boolean> {
   if (settings.environment !== 'sandbox') return false
   const names = faults.map(nameOf)

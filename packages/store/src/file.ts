@@ -5,7 +5,7 @@ import { codeOf } from './loop.js'
 export type DatabaseFile = ReturnType<typeof openFile>
 
 /**
- * Opens a database file and keeps a reference to it, its statements and its readings for ever. Garbage collection would close the file
+ * Opens a database file and keeps a reference to it, its statements and its readers for ever. Garbage collection would close the file
  * and release its lock; with better-sqlite3 compiled for Node 24.19 or later it would abort the process
  * (nodejs/node#65446). The number of statements is bounded, since lists in queries have a maximum length.
  */
@@ -23,7 +23,7 @@ export function openFile(path: string, options: Database.Options) {
       statements.set(text, statement)
       return statement
     },
-    /** Reads the rows of a query one after another, as lists; for a bounded number of readings. */
+    /** Reads the rows of a query one after another, as lists; for a bounded number of queries. */
     rows(text: string): Iterable<unknown> {
       const reading = file.prepare(text).raw().iterate()
       held.add(reading)

@@ -1,4 +1,4 @@
-/** The schema of version 0.1.0: frozen, as every migration that was released. */
+/** The schema of version 0.1.0: frozen, like every migration that was released. */
 export const FIRST_MIGRATIONS = [
   {
     name: 'native API',

@@ -1,11 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import type { Outage } from './outage.js'
 
-/** Hints that something has ended. One may be lost, also between two processes: who waits for it asks the database again. */
+/**
+ * Hints that some work has ended. A hint may be lost, in particular between two processes: the waiting code asks the database
+ * again.
+ */
 export interface Hints {
-  /** `outage`: it has not ended, and waits for the end of this outage. */
+  /** `outage`: the work has not ended; it waits for the end of this outage. */
   readonly told: (what: string, outage?: Outage) => void
-  /** Listens from now on: what it returns waits for the first hint about something, for a second at most. */
+  /** Starts to listen; the function that it returns waits for the first hint about an item, for a second at most. */
   readonly listen: (what: string) => () => Promise<Outage | undefined>
 }
 

@@ -16,7 +16,7 @@ export type StoredJob = Selectable<JobRow>
 export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> => jobOf(db, id).executeTakeFirst()
 export const jobOf = (db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id)
 
-/** The status of a job, without what makes its row large. */
+/** The status of a job, without its large columns. */
 export const statusOfJob = (db: TenantDb, id: number) => jobs(db).select('status').where('id', '=', id)
 
 /** The jobs of the tenant that are not being deleted. */
@@ -31,7 +31,7 @@ export interface JobFilter {
   readonly forecast?: string | undefined
 }
 
-/** What is shown of a job: not the employees that it selected, which can be megabytes. */
+/** The columns of a job that lists show, without the selected employees, which can be megabytes. */
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
   ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'openingsMissing'] as const),
@@ -67,7 +67,7 @@ export function listJobs(
   return paged(listed.orderBy('id'), page, 100)
 }
 
-/** The state of a job, as decisions read it. */
+/** The state of a job that decisions read. */
 export const jobState = ({
   status,
   jobEnd,
@@ -102,7 +102,7 @@ export const forecastPayslips = (root: ServiceDb, partnerId: number, without: Re
     .where('tenants.partnerId', '=', partnerId)
     .where('forecasts.jobId', 'not in', without)
 
-/** Forgets a forecast that keeps no results. */
+/** Removes the count of a forecast that keeps no results. */
 export const uncountForecast = (root: ServiceDb, jobId: number) =>
   root.deleteFrom('forecasts').where('jobId', '=', jobId).execute()
 
@@ -148,7 +148,7 @@ export async function oldForecast(db: TenantDb, before: string): Promise<number 
 
 /**
  * Deletes at most `limit` results of a job, and the job with the last of them; returns how many rows. Meanwhile the job is
- * aborted, so nobody sees it with a part of its results.
+ * aborted, so no reader sees it with only some of its results.
  */
 export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
   const job = await db.selectFrom('payrunJobs').select(['id', 'periodName']).where('id', '=', id).executeTakeFirst()
@@ -167,7 +167,7 @@ export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit:
   return deleted
 }
 
-/** Hides a job whose results are too many for one transaction, and queues it: a worker deletes them and then the job. */
+/** Hides a job that has too many results to delete in one transaction, and queues it: a worker deletes them and then the job. */
 export async function hideJob(db: TenantDb, root: ServiceDb, tenantId: number, job: StoredJob, now: string) {
   await uncountForecast(root, job.id)
   await db.updateTable('payrunJobs').set({ deleted: now }).where('id', '=', job.id).execute()
@@ -222,12 +222,12 @@ export const restartJob = (db: TenantDb, id: number, totalEmployeeCount: number)
 interface Progress {
   readonly processed: number
   readonly leftOut: number
-  /** Of those with a result. */
+  /** Among the employees with a result. */
   readonly openingsMissing: number
   /** Of those processed: whose results were taken over. */
   readonly reused: number
 }
-/** What counts employees as processed, or as left out of the job. */
+/** The update that counts employees as processed, or as left out of the job. */
 export const countedProgress = (
   db: TenantDb,
   id: number,
@@ -243,14 +243,14 @@ export const countedProgress = (
     }))
     .where('id', '=', id)
 
-/** What ends a job: its results become visible. */
+/** The update that ends a job: its results become visible. */
 export const endedJob = (
   db: TenantDb,
   id: number,
   end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId'> & { readonly status: JobStatus },
 ): Write => db.updateTable('payrunJobs').set(end).where('id', '=', id)
 
-/** Sets the status of a job; `Release` also sets when it was released. Gives what has changed in its row. */
+/** Sets the status of a job; `Release` also sets when it was released. Returns the columns that changed. */
 export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, now: string) {
   const change = { status, ...(status === 'Release' && { released: now }) }
   await changeJob(db, id, change)
@@ -258,8 +258,8 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The jobs of the 24 months before one, in the order of their release; `historyAmong` takes the history of a calculation, whose
- * leave goes back to the first month of the reference year before. They are of any payroll of the tenant.
+ * The jobs of the 24 months before one, in the order of their release; `historyAmong` takes from them the history of a
+ * calculation, whose leave begins in the first month of the previous reference year. They may be of any payroll of the tenant.
  */
 export const historyJobs = (db: TenantDb, periodName: string) =>
   db
@@ -284,7 +284,7 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
   return released.filter((job) => isHistory(jobState(job)))
 }
 
-/** The real jobs that are final or can still become it, by id: also drafts, and those that wait for their calculation. */
+/** The real jobs that are final or can still become final, by id: drafts and queued jobs too. */
 export const payingJobs = (db: TenantDb): Promise<readonly StoredJob[]> =>
   jobs(db)
     .selectAll()
@@ -293,7 +293,7 @@ export const payingJobs = (db: TenantDb): Promise<readonly StoredJob[]> =>
     .orderBy('id')
     .execute()
 
-/** The final jobs of a payroll in a month or a year, by month, in each the one released last first. */
+/** The final jobs of a payroll in a month or a year, by month, the last released first in each. */
 export async function releasedJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly StoredJob[]> {
   const found = await db
     .selectFrom('payrunJobs')
@@ -309,7 +309,7 @@ export async function releasedJobs(db: TenantDb, payrollId: number, period: stri
   return found.filter((job) => isHistory(jobState(job)))
 }
 
-/** The jobs of some payrolls and months that were ever released, in the order of their release, without what makes their rows large. */
+/** The jobs of some payrolls and months that were ever released, in the order of their release, without their large columns. */
 export const releasedOfMonths = (db: TenantDb, payrollIds: readonly number[], periodNames: readonly string[]) =>
   jobs(db)
     .select(['id', 'payrollId', 'periodName', 'status', 'jobEnd', 'forecast', 'released'])
@@ -320,7 +320,10 @@ export const releasedOfMonths = (db: TenantDb, payrollIds: readonly number[], pe
     .orderBy('id')
 export type ReleasedJob = InferResult<ReturnType<typeof releasedOfMonths>>[number]
 
-/** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */
+/**
+ * The final results of an employee, in the order of their release: month and payroll, and the id of the last value that each
+ * read.
+ */
 export async function finalMonths(db: TenantDb, employeeId: number) {
   const rows = await db
     .selectFrom('payrunJobs')

@@ -1,6 +1,6 @@
 import type { TenantDb } from './scope.js'
 
-/** The accounts and the journal code that a payroll has set, as JSON; undefined: none. */
+/** The accounts and the journal code that a payroll has set, as JSON; undefined: not set. */
 export async function journalSettings(db: TenantDb, payrollId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('journalSettings')

@@ -14,7 +14,7 @@ export interface Key {
 /** A token: `centime_ENVIRONMENT_ID_SECRET`. The id finds the row, the secret of 256 random bits is verified against it. */
 const KEY = /^centime_([a-z]+)_([1-9]\d{0,14})_([0-9a-f]{64})$/
 
-/** What a bearer token says; undefined where it is no token. */
+/** The parts of a bearer token; undefined for any other text. */
 export function readToken(text: string) {
   const [, environment = '', id, secret = ''] = KEY.exec(text) ?? []
   return id === undefined ? undefined : { environment, keyId: Number(id), secret }
@@ -41,7 +41,7 @@ export function keyThatWorks(row: Omit<StoredKey, 'hash'>, { environment, now }:
   return { keyId: row.id, partnerId: row.partnerId, role: row.role }
 }
 
-/** The key of a token; undefined where it is unknown, or does not work. */
+/** The key of a token; undefined if it is unknown, revoked, expired or of another environment. */
 export function keyOfToken(
   row: StoredKey | undefined,
   { environment, secret }: { readonly environment: string; readonly secret: string },
@@ -61,7 +61,7 @@ interface NewKey {
   readonly secret: string
 }
 
-/** Adds a key and returns its token, of which only a hash is stored. Undefined: no such partner. */
+/** Adds a key and returns its token; only a hash of it is stored. Undefined: the partner is unknown. */
 export async function createKey(db: ServiceDb, key: NewKey): Promise<{ keyId: number; key: string } | undefined> {
   const { secret, expires = null, ...row } = key
   const partner = await db.selectFrom('partners').select('id').where('id', '=', key.partnerId).executeTakeFirst()
@@ -75,7 +75,7 @@ export async function createKey(db: ServiceDb, key: NewKey): Promise<{ keyId: nu
   return { keyId: id, key: `centime_${key.environment}_${id}_${secret}` }
 }
 
-/** Revokes a key at once; returns its partner. Undefined: no such key. */
+/** Revokes a key at once; returns its partner. Undefined: the key is unknown. */
 export async function revokeKey(db: ServiceDb, keyId: number, now: string): Promise<number | undefined> {
   const row = await db.selectFrom('keys').select(['partnerId', 'revoked']).where('id', '=', keyId).executeTakeFirst()
   if (row?.revoked === null) await db.updateTable('keys').set({ revoked: now }).where('id', '=', keyId).execute()
@@ -96,7 +96,7 @@ export async function createPartner(db: ServiceDb, name: string, created: string
   return id
 }
 
-/** The partner that was made first; undefined where there is none. */
+/** The first partner that was created; undefined without partners. */
 export async function firstPartner(db: ServiceDb): Promise<number | undefined> {
   return (await db.selectFrom('partners').select('id').orderBy('id').limit(1).executeTakeFirst())?.id
 }

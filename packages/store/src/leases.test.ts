@@ -7,7 +7,7 @@ import { Outage } from './outage.js'
 import { readSetting, writeSetting } from './settings.js'
 import { type Store, written } from './store.js'
 
-/** Issue 17, point 3: the kernel of leases, with three processes on one database. */
+/** Leases with three processes on one database: no work is done twice, none is lost. */
 
 let store: Store
 let lacking: Outage | undefined
@@ -25,7 +25,7 @@ const [one, two, three] = [ownerOf(1), ownerOf(2), ownerOf(3)]
 const claimed = (owner: LeaseOwner, item: number) => store.write((db) => written(claim(db, owner, 'job', item)))
 async function taken(owner: LeaseOwner, item: number) {
   const lease = await claimed(owner, item)
-  if (lease === undefined) throw new Error(`somebody has ${item}`)
+  if (lease === undefined) throw new Error(`${item} is leased already`)
   return lease
 }
 const takeOver = (owner: LeaseOwner) => store.write((db) => written(releaseDead(db, owner)))
@@ -43,7 +43,7 @@ test('an item has one lease at a time, and each lease a fence above all before i
   expect(await stored()).toBe('second')
 })
 
-test('of many processes that claim at once, one gets the lease', async () => {
+test('one of many processes that claim at once gets the lease', async () => {
   const owners = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two))
   const leases = await Promise.all(owners.map((owner) => claimed(owner, 2)))
   const got = leases.filter((lease) => lease !== undefined)
@@ -51,7 +51,7 @@ test('of many processes that claim at once, one gets the lease', async () => {
   for (const lease of got) await fenced(store, lease, writing('one'), { last: true })
 })
 
-test('the work of a dead process is taken up, that of a living one is not; what the dead one commits is not written', async () => {
+test('the work of a dead process is taken up, that of a living one is not; commits of the dead one are not written', async () => {
   const [dead, alive] = [await taken(three, 3), await taken(one, 4)]
   expect(await takeOver(two)).toBe(0)
   living.delete(3)
@@ -66,7 +66,7 @@ test('the work of a dead process is taken up, that of a living one is not; what 
   expect(await stored()).toBe('of the next')
 })
 
-test('work that throws gives its lease back, also after an outage; work that has lost its lease gives nothing back', async () => {
+test('work that throws releases its lease, also after an outage; work that has lost its lease releases nothing', async () => {
   const bug = async (): Promise<never> => {
     throw new Error('a bug')
   }
@@ -90,7 +90,7 @@ test('work that throws gives its lease back, also after an outage; work that has
   expect(await stored()).toBe('kept')
 })
 
-test('a claim whose commit had no answer holds nothing: somebody else claims the item', async () => {
+test('a claim whose commit had no answer holds nothing: another process claims the item', async () => {
   let isAnswered = false
   const unanswered: Store['write'] = async (work, how) => {
     const value = await store.write(work, how)
@@ -103,7 +103,7 @@ test('a claim whose commit had no answer holds nothing: somebody else claims the
   expect(await stored()).toBe('of the second')
 })
 
-test('work that throws gives its lease back, whatever keeps the database from it at first', async () => {
+test('work that throws releases its lease, even if the database fails at first', async () => {
   let failures = 0
   const failing: Store['write'] = (work, how) => {
     failures += 1
@@ -114,7 +114,7 @@ test('work that throws gives its lease back, whatever keeps the database from it
   await fenced(store, await taken(two, 8), writing('of the second'), { last: true })
 })
 
-test('on SQLite a start takes up what any process before it has left', async () => {
+test('on SQLite a start takes up the work that any earlier process left', async () => {
   await taken(one, 6)
   expect(await takeOver(soleOwner(8, newHints()))).toBe(1)
 })

@@ -6,8 +6,8 @@ import { type Store, type Writing, written } from './store.js'
 import type { WorkKind } from './tables.js'
 
 /**
- * Leases of background work. A lease is a row, its `fence` is a number that no other lease ever has. Every commit of the work
- * holds that row: once it is gone, nothing of the work is written. A lease lasts until its work releases it or its owner
+ * Leases of background work. A lease is a row; its `fence` is a number that no other lease ever has. Every commit of the work
+ * locks that row: once it is gone, no commit of the work succeeds. A lease lasts until its work releases it or its owner
  * dies, however long that takes; it does not expire.
  */
 
@@ -20,26 +20,26 @@ export interface Lease {
 
 /** A process as the owner of leases. It lives as long as its session with the database. */
 export interface LeaseOwner extends Hints {
-  /** Of this session alone: a process that has lost its session is another owner. */
+  /** Identifies the session: a process that has lost its session becomes another owner. */
   readonly number: () => number
   /** The condition on rows of `leases` that their owner is dead. Dead owners never live again. */
   readonly isDead: () => RawBuilder<unknown>
   readonly close: () => Promise<void>
 }
 
-/** A process that nobody shares the database with: any other owner has ended before. */
+/** A process that has the database to itself: every other owner has already ended. */
 export function soleOwner(number: number, hints: Hints): LeaseOwner {
   return { ...hints, number: () => number, isDead: () => sql`"owner" <> ${number}`, close: async () => {} }
 }
 
-/** The work belongs to somebody else by now: nothing was written, and nothing is left to do. */
+/** Another process has the work by now: nothing was written, and there is nothing left to do. */
 export class LeaseLost extends Error {}
 
-/** The condition that nobody works on an item. */
+/** The condition that an item has no lease. */
 export const isFree = (kind: WorkKind, item: string): RawBuilder<boolean> =>
   sql`not exists (select 1 from "leases" where "leases"."kind" = ${kind} and "leases"."item" = ${sql.ref(item)})`
 
-/** Takes the lease of an item, in a transaction of `claiming`; undefined where somebody has it, dead owners included. */
+/** Takes the lease of an item, in a transaction of `claiming`; undefined if it has one already, even of a dead owner. */
 export async function claim(
   db: ServiceDb,
   owner: LeaseOwner,
@@ -57,8 +57,8 @@ export async function claim(
 }
 
 /**
- * Claims in a transaction of its own. Where its commit had no answer, the lease may be there, though nobody works under it: it is
- * ended before the error is thrown.
+ * Claims in a transaction of its own. If its commit had no answer, a lease may exist although no work runs under it: the function
+ * ends it before it throws the error.
  */
 export async function claiming<Value extends { readonly lease: Lease }>(
   store: Store,
@@ -92,7 +92,7 @@ export async function claimItem(
   return (await claiming(store, claims, how))?.lease
 }
 
-/** A process that stops tries nothing again: its leases end with it. */
+/** A process that stops retries nothing: its leases end with it. */
 interface Stopping {
   readonly isStopping?: (() => boolean) | undefined
 }
@@ -113,7 +113,7 @@ export async function release(db: ServiceDb, { fence, owner }: Lease): Promise<v
   if ((await held.executeTakeFirst()).numDeletedRows === 0n) throw new LeaseLost()
 }
 
-/** Takes the leases of work that is not wanted any more from whoever has them. */
+/** Ends the leases of work that is no longer wanted, whichever process has them. */
 export const withdraw = (db: ServiceDb, kind: WorkKind, items: readonly number[]) =>
   db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items)
 
@@ -135,7 +135,7 @@ export const fenced = <Value>(
     return written(work(db))
   }, how)
 
-/** Does work, which ends its lease with its last transaction or throws; undefined where it loses the lease. */
+/** Does work, which ends its lease with its last transaction or throws; undefined if it loses the lease. */
 export async function underLease<Value>(
   store: Store,
   lease: Lease,
@@ -152,8 +152,8 @@ export async function underLease<Value>(
 }
 
 /**
- * Ends a lease under which nobody works, whatever keeps the database from it: as long as this process lives, nobody else would, and
- * the item would be stuck.
+ * Ends a lease that no work uses, and retries until the database allows it: while this process lives, no other process would end
+ * it, and the item would be stuck.
  */
 export function endLease(store: Store, lease: Lease, isStopping = () => false): Promise<void> {
   const again = (error: unknown): void => {

@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 import { openFile } from './file.js'
 
 /**
- * Locks the database against other servers until the process ends, also by a crash. There are two locks: a file beside the
- * database, which servers in different containers share, and on Linux, of a database that is there, the name of its inode,
- * which nobody can delete and which is the same by every path.
+ * Locks the database against other servers until the process ends, even by a crash. There are two locks: a file beside the
+ * database, which servers in different containers share; and on Linux, for an existing database, the name of its inode, which
+ * cannot be deleted and is the same by every path.
  */
 export async function lockDatabase(path: string): Promise<'locked' | 'taken'> {
   if (path === ':memory:') return 'locked'

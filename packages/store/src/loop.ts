@@ -14,7 +14,7 @@ const IDLE_MILLISECONDS = 1000
 
 /**
  * Polls for work until it is stopped: again at once while there is some, else at the next wake or after the interval. An
- * error is reported to `failed`, but not an outage, which the store reports itself; the loop continues.
+ * error is reported to `failed`, except an outage, which the store reports itself; the loop continues.
  */
 export function startLoop(poll: () => Promise<boolean>, failed: (error: unknown) => void): Loop {
   let stopping = false

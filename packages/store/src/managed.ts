@@ -12,7 +12,7 @@ export interface ManagedPayroll {
   readonly officers: readonly { readonly id: number; readonly identifier: string }[]
 }
 
-/** The officer whom managed months pay; undefined where there are several or none. */
+/** The officer whom managed months pay; undefined if there are several or none. */
 export const onlyOfficer = (managed: ManagedPayroll | undefined) =>
   managed?.officers.length === 1 ? managed.officers[0] : undefined
 
@@ -40,7 +40,7 @@ export const managedQuery = (db: TenantDb) =>
     )
     .orderBy('employees.id')
 
-/** Whether a tenant pays officers at all: months of one that does not can never be calculated nor closed. */
+/** Whether a tenant pays officers at all: otherwise its months can never be calculated or closed. */
 export const paysOfficers = async (db: TenantDb): Promise<boolean> => {
   const payroll = await db
     .selectFrom('payrolls')

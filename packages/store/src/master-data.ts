@@ -51,7 +51,7 @@ export const payrunWithPayroll = (db: TenantDb, name: string) =>
     .where('payruns.name', '=', name)
 export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
-// Each gives the rows that it adds; their ids are in the order given. At least one row.
+// Each returns the rows that it adds, with ids in the order given. At least one row.
 export const addDivisions = (db: TenantDb, divisions: readonly { name: string; culture: string }[], now: string) =>
   db
     .insertInto('divisions')

@@ -4,7 +4,7 @@ import { MIGRATIONS } from './migrations.js'
 
 /**
  * Every migration with the version that released it and the SHA-256 of its statements. A line here never changes: databases
- * hold that digest. A new migration is a new line at the end, of the version in the making.
+ * hold that digest. A new migration adds a line at the end, under the version in the making.
  */
 const RELEASED = `
 0.1.0 9dbcc26e5dbb3f84683d5b1219955316bc9a14fcfcec1ec183a6947e663a2a39 native API
@@ -37,7 +37,7 @@ const RELEASED = `
   .trim()
   .split('\n')
 
-test('issue 16 point 8: migrations that were released are frozen', () => {
+test('migrations that were released are frozen', () => {
   const versions = RELEASED.map((line) => line.split(' ')[0])
   const written = MIGRATIONS.map(({ name, statements }, index) => {
     const digest = createHash('sha256').update(statements).digest('hex')

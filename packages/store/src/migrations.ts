@@ -1,9 +1,9 @@
 import { FIRST_MIGRATIONS } from './first-migrations.js'
 
 /**
- * The schema as SQL, applied once and in order: a change is a new entry at the end. `$id` stands for the type of a generated
- * key, which databases spell differently; a statement with `$postgres` or `$sqlite` is for that database alone. Statements are separated by
- * a semicolon at the end of a line.
+ * The schema as SQL, applied once and in order: a change is a new entry at the end. `$id` stands for the type of a generated key,
+ * which the two databases spell differently; a statement with `$postgres` or `$sqlite` runs on that database only. Statements are
+ * separated by a semicolon at the end of a line.
  */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: string }[] = [
   ...FIRST_MIGRATIONS,
@@ -233,7 +233,7 @@ create index "operationsInDoubt" on "operations" ("tenantId") where "status" = '
   },
   {
     name: 'employees by id',
-    // The primary key does this on PostgreSQL. SQLite read all employees of a tenant for a list of ids.
+    // The primary key does this on PostgreSQL. Without it SQLite would read all employees of a tenant for a list of ids.
     statements: `
 $sqlite create index "employeesById" on "employees" ("tenantId", "id");
 `,
@@ -277,7 +277,7 @@ alter table "webhookDestinations" add column "events" text not null default '["p
   },
   {
     name: 'values of a payroll in their order',
-    // What was recorded after a job: PostgreSQL has its primary key, of tenant and id. Which jobs it may concern.
+    // Finds values recorded after a job (PostgreSQL uses its primary key, of tenant and id) and the jobs that they may concern.
     statements: `
 $sqlite create index "caseValuesInOrder" on "caseValues" ("payrollId", "id");
 create index "payrunJobsReleased" on "payrunJobs" ("tenantId", "jobEnd") where "released" is not null;

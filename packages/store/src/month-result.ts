@@ -3,7 +3,7 @@ import { resultSets } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import { together } from './together.js'
 
-/** What the result of a month is read from: its job, at most two results of it, and their layout. */
+/** The rows that the result of a month is read from: its job, at most two results of the job, and their layout. */
 export const resultQueries = (db: TenantDb, root: ServiceDb, jobId: number) => ({
   jobs: jobs(db).select(['id', 'status', 'jobEnd', 'forecast', 'message', 'inputsDigest']).where('id', '=', jobId),
   sets: resultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 2 }),

@@ -4,20 +4,23 @@ import { forTenant, type ServiceDb } from './scope.js'
 import { compiledOnce } from './together.js'
 import { type DestinationState, destinationOfTenant } from './webhooks.js'
 
-/** What decisions about the months of a tenant read, as one transaction sees it. */
+/** The rows that decisions about the months of a tenant read, as one transaction sees them. */
 export interface Months {
-  /** Whose months `cycles` are: of this payroll; undefined: of the tenant's officer. */
+  /** The payroll whose months are in `cycles`; undefined: the months of the tenant's officer. */
   readonly payrollId: number | undefined
-  /** By period; whoever appends events keeps them as they are then. */
+  /** By period; code that appends events updates this map. */
   readonly cycles: Sequence
   /** The months of officers (undefined) and of each payroll: `cycles` is one of these. */
   readonly sequences: Map<number | undefined, Sequence>
   readonly managed: ManagedPayroll | undefined
-  /** The webhook destination of its partner; undefined where that has none. */
+  /** The webhook destination of its partner; undefined without one. */
   readonly destination: DestinationState | undefined
 }
 
-/** The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination stays as it is. */
+/**
+ * The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination is locked until the
+ * transaction ends.
+ */
 export function monthQueries(root: ServiceDb, tenantId: number, environment: string, how?: { readonly held: true }) {
   const db = forTenant(root, tenantId)
   return {
@@ -73,8 +76,8 @@ export async function readMonths(
 }
 
 /**
- * The day on which the month of a payrun is confirmed to be paid, `YYYY-MM-DD`; undefined where no variables are confirmed, or
- * where months are paid by another payrun.
+ * The day on which the month of a payrun is confirmed to be paid, `YYYY-MM-DD`; undefined if no variables are confirmed, or if
+ * another payrun pays the months.
  */
 export const confirmedPaymentDate = (
   months: Months | undefined,

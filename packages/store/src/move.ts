@@ -8,16 +8,16 @@ import type { ServiceDb } from './scope.js'
 import { BUSY_MILLISECONDS } from './sqlite.js'
 import { assertUsable } from './start-checks.js'
 
-/** How many rows of each table were copied, and what the chains of the copy say. */
+/** How many rows of each table were copied, and the verdict on the chains of the copy. */
 export interface Moved {
   readonly rows: Readonly<Record<string, number>>
   readonly audit: AuditVerdict
 }
 
 /**
- * Copies all rows of an SQLite database, which stays as it is, to an empty PostgreSQL database. It is one transaction there:
- * whatever interrupts it leaves the target empty. Ids go on after the last one that was given out. Throws an error with a code
- * and one sentence where a server runs on the source, another version wrote it, it is damaged, or the target is not empty.
+ * Copies all rows of an SQLite database, which it does not change, to an empty PostgreSQL database. It is one transaction there:
+ * any interruption leaves the target empty. Ids continue after the last one that was assigned. Throws an error with a code and one
+ * sentence if a server runs on the source, another version wrote it, it is damaged, or the target is not empty.
  */
 export async function moveDatabase(path: string, address: string): Promise<Moved> {
   assertUsable(path, { mustExist: true })
@@ -39,7 +39,7 @@ export async function moveDatabase(path: string, address: string): Promise<Moved
   }
 }
 
-/** Throws where the rows of the source cannot be those of this version's tables. */
+/** Throws if the rows of the source do not fit the tables of this version. */
 async function assertSound(path: string): Promise<void> {
   const { isMigrated, faults, close } = readSqlite(path)
   const [fault] = await faults()
@@ -50,7 +50,7 @@ async function assertSound(path: string): Promise<void> {
   if (fault !== undefined) throw codedError('DAMAGED', `${path} is damaged: ${fault}; centime check lists all`)
 }
 
-/** What is made there anew: the migrations, and who works on what now. */
+/** Tables that the target creates anew: the migrations, the processes and their leases. */
 const ANEW = `'migrations', 'leases'`
 
 /** The tables whose rows are copied, each after those that its rows refer to. */
@@ -72,11 +72,11 @@ function parentsFirst(source: DatabaseFile): readonly string[] {
   return [...found]
 }
 
-/** One statement inserts so many rows at most, and hardly more than so many characters: that is what is held in memory. */
+/** The largest number of rows that one statement inserts, and about the largest number of characters: memory holds no more. */
 const ROWS = 5000
 const CHARACTERS = 4_000_000
 
-/** Copies the rows of a table; gives how many. */
+/** Copies the rows of a table; returns how many. */
 async function copyTable(source: DatabaseFile, target: ServiceDb, table: string): Promise<number> {
   const names = source.prepare('select name from pragma_table_info(?)').pluck().all(table).map(String)
   const types = await typesOf(target, table)
@@ -116,7 +116,7 @@ async function typesOf(target: ServiceDb, table: string): Promise<ReadonlyMap<st
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** Lets each table go on with its generated keys where the source would. */
+/** Lets the generated keys of each table continue where the source would. */
 async function continueIds(source: DatabaseFile, target: ServiceDb): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(target)

@@ -7,16 +7,19 @@ import type { ReadStore, Store, StoreOptions } from './store.js'
 /** Where a service runs: its keys and sessions are of one environment, and only a sandbox injects faults. */
 export type Environment = 'sandbox' | 'staging' | 'production'
 
-/** Whether `CENTIME_DATABASE` names a PostgreSQL database, not a file. */
+/** Whether `CENTIME_DATABASE` names a PostgreSQL database rather than a file. */
 export const isAddress = (database: string): boolean => /^postgres(ql)?:/i.test(database)
 
 /**
  * Opens the database that `CENTIME_DATABASE` names, migrated: a PostgreSQL database by its address, any other text is the
- * path of an SQLite file. Throws an error with a code and one sentence where it cannot be used.
+ * path of an SQLite file. Throws an error with a code and one sentence if it cannot be used.
  */
 export const openStore = (database: string, how: StoreOptions = {}): Promise<Store> =>
   isAddress(database) ? openPostgres(database, how) : openSqlite(database, how)
 
-/** Opens a database for reading, as it is. Throws as `openStore` does, and where there is none or a newer program has written it. */
+/**
+ * Opens a database for reading, unmigrated. Throws as `openStore` does, and if it does not exist or a newer program has written
+ * it.
+ */
 export const readStore = async (database: string): Promise<ReadStore> =>
   isAddress(database) ? readPostgres(database) : readSqlite(database)

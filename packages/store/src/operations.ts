@@ -104,7 +104,7 @@ export async function listOperations(db: TenantDb, key: string, page: PageReques
   return { rows: rows.map(storedOperation), total }
 }
 
-/** The calculation of a month that was requested last. */
+/** The last requested calculation of a month. */
 export const newestCalculation = (db: TenantDb, period: string) =>
   db
     .selectFrom('operations')
@@ -119,7 +119,7 @@ export async function deleteOperation(db: TenantDb, id: number): Promise<void> {
   await db.deleteFrom('operations').where('id', '=', id).execute()
 }
 
-/** What stores the new state of an operation, which stays in the queue as it is. */
+/** The query that stores the new state of an operation and leaves its row in the queue. */
 export function setOperation(db: TenantDb, operation: StoredOperation) {
   const { id, status, phase, effectId, candidateId, blocker, message, startedAt, completedAt } = operation
   return db
@@ -128,7 +128,7 @@ export function setOperation(db: TenantDb, operation: StoredOperation) {
     .where('id', '=', id)
 }
 
-/** What stores the new state of an operation; a terminal one leaves the queue. */
+/** The queries that store the new state of an operation and remove a terminal one from the queue. */
 export function changedOperation(
   db: TenantDb,
   root: ServiceDb,
@@ -145,7 +145,7 @@ export function changedOperation(
   return [setOperation(db, operation), isTerminal(operation) ? ended : open]
 }
 
-/** The operations of all tenants that nobody works on, oldest first; those that wait for a job are not among them. */
+/** The operations of all tenants without a lease, oldest first, except those that wait for a job. */
 export const readyOperations = (db: ServiceDb) =>
   db
     .selectFrom('openOperations')

@@ -1,11 +1,11 @@
 import type { ValueSnapshot } from './cases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** Where recorded values come from, and who did what at an instant: for pages that say so. */
+/** Where recorded values come from, and who did what at an instant, for the pages that show it. */
 
 /**
- * The values of some cases that a job has read of a person or of the company, in the order of recording, each with the change that
- * recorded it: the user whom the request named, and when a managed write was asked for (null: the values are not of one).
+ * The values of some cases that a job read for a person or for the company, in the order of recording, each with the change that
+ * recorded it: the user that the request named, and when a managed write was requested (null: no managed write recorded it).
  */
 export const originsOfValues = (
   db: TenantDb,
@@ -36,7 +36,7 @@ export const originsOfValues = (
     .orderBy('caseValues.id')
     .execute()
 
-/** Who wrote to a tenant at some instants: `key 3`; of an instant with several writers nobody. */
+/** The writer to a tenant at each of some instants, such as `key 3`; an instant with several writers has none. */
 export async function actorsAt(
   root: ServiceDb,
   tenantId: number,

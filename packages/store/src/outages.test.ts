@@ -26,7 +26,7 @@ test('a full disk, a failing one and one that was remounted read-only are outage
 const folder = mkdtempSync(join(tmpdir(), 'centime-outages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the room on the disk is that of the database; one in memory needs none', () => {
+test('the free space is that of the disk of the database; a database in memory needs none', () => {
   const database = join(folder, 'a.db')
   writeFileSync(database, '')
   const { bavail, bsize } = statfsSync(folder)
@@ -35,7 +35,7 @@ test('the room on the disk is that of the database; one in memory needs none', (
   expect(lackOfRoom(':memory:', Number.MAX_VALUE)).toBeUndefined()
   expect(lackOfRoom(join(folder, 'no such folder', 'a.db'), 1)).toBeUndefined()
 })
-test.skipIf(process.platform !== 'linux')('of a link it is the room of what it leads to', () => {
+test.skipIf(process.platform !== 'linux')('behind a link it is the free space of the disk of its target', () => {
   const link = join(folder, 'link.db')
   symlinkSync('/proc/version', link) // a disk without any room
   expect(lackOfRoom(link, 1)).toMatchObject({ code: 'storage_full' })

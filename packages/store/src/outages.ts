@@ -7,8 +7,8 @@ import { Outage } from './outage.js'
 const [PATIENCE_MILLISECONDS, RETRY_MILLISECONDS] = [3000, 20]
 
 /**
- * Retries work that another process's lock keeps out. SQLite itself would block the event loop while it waits. One waits at
- * a time: a thousand requests do not ask a thousand times. Work that meets a lock has not begun.
+ * Retries work that the lock of another process prevents. SQLite itself would block the event loop while it waits. One caller polls
+ * at a time, so that a thousand requests do not poll a thousand times. Work that meets a lock has not begun.
  */
 export function patient(): <Value>(attempt: () => Promise<Value>) => Promise<Value> {
   let line: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export function patient(): <Value>(attempt: () => Promise<Value>) => Promise<Val
   }
 }
 
-/** Remembers the outage of the last use, and tells when one begins and ends. */
+/** Remembers the outage of the last use, and reports when one begins and ends. */
 export function outageReports(tell: (outage: Outage | undefined) => void = () => {}) {
   let last: Outage | undefined
   return {
@@ -50,7 +50,7 @@ export function outageReports(tell: (outage: Outage | undefined) => void = () =>
 
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
 
-/** An error of the disk as an outage; any other as it is. */
+/** Maps an error of the disk to an outage; returns any other error unchanged. */
 export function outageOf(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'SQLITE_FULL') return new Outage('storage_full', 'the disk of the database is full')
@@ -59,8 +59,8 @@ export function outageOf(error: unknown): unknown {
 }
 
 /**
- * The outage of a database whose disk has less room than that: what is under way can still be put in order. A disk that does
- * not tell has room: SQLite reports what it meets.
+ * The outage of a database whose disk has less free space than that; the rest is left for work in progress. A disk that does not
+ * report its free space counts as having enough: SQLite reports the error that it meets.
  */
 export function lackOfRoom(database: string, leastBytes: number): Outage | undefined {
   if (database === ':memory:') return undefined
@@ -70,7 +70,7 @@ export function lackOfRoom(database: string, leastBytes: number): Outage | undef
   return new Outage('storage_full', `the disk has ${free} MiB left, and below ${least} MiB nothing is written`)
 }
 
-/** On the disk of the file itself: its name may be a link to another disk. */
+/** Looks at the disk of the file itself: its name may be a link to another disk. */
 function freeBytes(file: string): number {
   try {
     const { bavail, bsize } = statfsSync(file)

@@ -7,9 +7,9 @@ import { openStore } from './open.js'
 import { ownerSession } from './owner-session.js'
 import { type Store, written } from './store.js'
 
-/** Issue 17, point 3: on PostgreSQL a process owns leases as long as a session of its own lives. */
+/** On PostgreSQL a process owns leases as long as a session of its own lives. */
 
-describe.skipIf(!hasPostgres)('of three processes on a PostgreSQL server', () => {
+describe.skipIf(!hasPostgres)('three processes on a PostgreSQL server', () => {
   let server: PostgresProcess
   let store: Store
   let beside: pg.Client
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres)('of three processes on a PostgreSQL server', () =>
   const cut = (number: number) =>
     beside.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1", [number])
 
-  test('the leases of one whose session has ended are taken up; it goes on as another owner', async () => {
+  test('when the session of one ends, others take up its leases; it goes on as another owner', async () => {
     const [lease, alive] = [await taken(1, 1), await taken(2, 1000)]
     expect(await takeOver()).toBe(0)
     await cut(lease.owner)
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('of three processes on a PostgreSQL server', () =>
     for (const held of [next, alive]) await fenced(store, held, async () => {}, { last: true })
   })
 
-  test('a lease that a commit holds is not waited for, and is kept until then', async () => {
+  test('no process waits for a lease that a commit holds; the lease lasts until then', async () => {
     const [lease, other] = [await taken(2, 2), await taken(2, 3)]
     const during = await fenced(store, lease, async () => {
       await cut(lease.owner)
@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)('of three processes on a PostgreSQL server', () =>
     await expect(fenced(store, other, async () => {})).rejects.toBeInstanceOf(LeaseLost)
   })
 
-  test('the end of an operation is told to the others', async () => {
+  test('the others are notified of the end of an operation', async () => {
     await beside.query('listen centime')
     const heard = new Promise((resolve) => beside.once('notification', ({ payload }) => resolve(payload)))
     owner(0).told('operation 7')

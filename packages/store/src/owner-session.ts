@@ -12,12 +12,12 @@ import { postgresOutage } from './postgres-outages.js'
 const [OWNERS, CHANNEL] = [1_664_526, 'centime']
 
 /**
- * The server ends a session that is silent for so long: that of a process that is stopped, or of a machine that is cut off.
- * One that lives asks every second.
+ * The server ends a session that is silent for so long: its process was stopped, or its machine was cut off. A live process
+ * queries every second.
  */
 const SILENT_MILLISECONDS = 3000
 
-/** Who holds no lock is dead. A row that a commit of its owner holds is left to the next time. */
+/** An owner without its lock is dead. A row that a commit of its owner still locks is left to the next run. */
 const IS_DEAD = sql`"owner" not in (
   select "objid"::bigint from pg_locks where "locktype" = 'advisory' and "classid" = ${sql.lit(OWNERS)} and "granted"
     and "database" = (select "oid" from pg_database where "datname" = current_database())

@@ -3,7 +3,7 @@ import type { TenantDb } from './scope.js'
 /** Whether native writes are allowed in a tenant with managed months. */
 type NativeWritePolicy = 'allow' | 'deny'
 
-/** The operator's policy for native writes; without one they are allowed. */
+/** The operator's policy for native writes; without a policy they are allowed. */
 export const nativeWritePolicy = (db: TenantDb) => db.selectFrom('policies').select('nativeWrites')
 
 export async function setNativeWritePolicy(db: TenantDb, policy: NativeWritePolicy): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import type { GlobalTables } from './tables.js'
 
-/** What PostgreSQL spells or returns differently from SQLite. */
+/** The differences between PostgreSQL and SQLite in spelling and in returned values. */
 
 /** A handle whose queries go through a pool. */
 export const kyselyOn = (pool: pg.Pool): Kysely<GlobalTables> => {
@@ -23,8 +23,8 @@ export const kyselyOn = (pool: pg.Pool): Kysely<GlobalTables> => {
 }
 
 /**
- * A connection that names its statements: PostgreSQL parses and plans each once. One that returns all columns has no name,
- * because a newer server may add a column, and a kept plan must not change what it returns.
+ * A connection that names its statements: PostgreSQL parses and plans each once. A statement that returns all columns has no
+ * name, because a newer server may add a column, and the result of a cached plan must not change.
  */
 class NamingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -35,7 +35,7 @@ class NamingClient implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('no query of the store reads with a cursor')
-    // Several statements have no values; their result is that of the last one.
+    // Several statements in one text have no parameters; the result is that of the last one.
     if (values.length === 0) return this.#client.query(text).then((done) => (Array.isArray(done) ? done.at(-1) : done))
     const name = nameOf(text)
     return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] })
@@ -45,7 +45,7 @@ class NamingClient implements PostgresPoolClient {
   }
 }
 
-/** The name of a statement. Lists of values make endless texts: those that come after the first ones have none. */
+/** The name of a statement. Lists of values make ever new texts: beyond a number of texts, new ones get no name. */
 function nameOf(text: string): string | undefined {
   if (text.length > 4000 || text.includes('select *') || text.includes('returning *')) return undefined
   const known = names.get(text)
@@ -68,7 +68,7 @@ export const postgresSpelling = (statement: string): string =>
         .replaceAll(/ text\b/g, ' text collate "C"')
 
 const { INT8, JSON: JSON_TYPE, NUMERIC } = pg.types.builtins
-/** Counters are numbers; JSON stays text, as SQLite gives it. */
+/** Counters are numbers; JSON stays text, as in SQLite. */
 export const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') => {
   if (id === INT8 || id === NUMERIC) return Number
   if (id === JSON_TYPE) return String
@@ -85,7 +85,7 @@ class Dialect extends PostgresDialect {
 const FUNCTIONS: Readonly<Record<string, string>> = { json_group_array: 'json_agg', json_array: 'json_build_array' }
 
 class Compiler extends PostgresQueryCompiler {
-  /** SQLite has lists without values: nothing is in them. */
+  /** SQLite allows an empty list: no value is in it. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand: list } = node
     const isEmpty = PrimitiveValueListNode.is(list) && list.values.length === 0

@@ -6,8 +6,8 @@ export const LIMITS_TABLE = `create unlogged table if not exists "rateLimits"
   ("key" varchar(255) primary key, "points" integer not null default 0, "expire" bigint)`
 
 /**
- * Limiters on connections of their own: a request is counted also while all others are used. Where the database does not count
- * at once, each process counts by itself: what a limit keeps out stays bounded, and what it lets in goes on.
+ * Limiters on connections of their own: a request is counted even while all other connections are in use. If the database does not
+ * count at once, each process counts by itself: limits still hold for each process, and requests within them go on.
  */
 export function postgresLimits(connection: pg.ClientConfig) {
   const pool = new pg.Pool({ ...connection, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE, max: 2 })

@@ -1,7 +1,7 @@
 import { codeOf } from './loop.js'
 import { Outage } from './outage.js'
 
-/** Codes of SQL's standard and of PostgreSQL, and of the network, that say nothing about the work itself. */
+/** Codes of the SQL standard, of PostgreSQL and of the network that do not depend on the work itself. */
 const REASONS: readonly (readonly [codes: RegExp, code: Outage['code'], reason: string])[] = [
   [/^53100$/, 'storage_full', 'the disk of the database is full'],
   [/^53/, 'not_ready', 'the database server has no room for more'],
@@ -17,15 +17,15 @@ const REASONS: readonly (readonly [codes: RegExp, code: Outage['code'], reason: 
   ],
 ]
 
-/** What the library says without a code where a connection is cut, or none can be had in time. */
+/** Messages of the library, without a code, when a connection is cut or cannot be obtained in time. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/
 
-/** Whether a connection that had been there is not there any more. */
+/** Whether an existing connection was lost. */
 export const isCut = (error: unknown): boolean =>
   /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
   (error instanceof Error && /^(Connection terminated unexpectedly|Client has encountered)/.test(error.message))
 
-/** An error of PostgreSQL, or of the way to it, as an outage; any other as it is. */
+/** Maps an error of PostgreSQL or of the network to an outage; returns any other error unchanged. */
 export function postgresOutage(error: unknown): unknown {
   const code = codeOf(error)
   const [, kind, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { codedError } from './file.js'
 
-/** The environment of this process, which PostgreSQL's programs are found by. */
+/** The environment of this process: its PATH leads to PostgreSQL's programs. */
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
- * Runs a program of PostgreSQL on a database to its end; the password is in no argument, which others could read. Throws an
- * error with a code and one sentence where it is not installed or fails.
+ * Runs a program of PostgreSQL on a database to its end. The password is in no argument, since other users could read it. Throws
+ * an error with a code and one sentence if the program is not installed or fails.
  */
 export function runProgram(
   program: 'pg_dump' | 'pg_restore',

@@ -6,7 +6,7 @@ import { connected, type WantedDatabase } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
 import type { ReadStore } from './store.js'
 
-/** Opens a PostgreSQL database for reading, beside running servers. Throws as `openPostgres` does, and where there is none. */
+/** Opens a PostgreSQL database for reading, beside running servers. Throws as `openPostgres` does, and if it does not exist. */
 export const readPostgres = (address: string, how: WantedDatabase = { mustExist: true }): Promise<ReadStore> =>
   connected(address, how, async (db) => {
     const { rows } = await sql<{ number: number }>`select "number" from "migrations"`.execute(db)
@@ -24,12 +24,12 @@ export const readPostgres = (address: string, how: WantedDatabase = { mustExist:
 interface Reference {
   readonly child: string
   readonly parent: string
-  /** The condition that the child names a row, and that this row is the parent. */
+  /** The conditions that the child refers to a row, and that this row is the parent. */
   readonly isGiven: string
   readonly isSame: string
 }
 
-/** Rows that name a row that is not there. PostgreSQL lets none be written; a restore that left its checks out may have. */
+/** Rows that refer to a row that does not exist. PostgreSQL refuses to write them; a restore without its checks may leave some. */
 async function faultsOf(db: ServiceDb): Promise<readonly string[]> {
   const { rows } = await sql<Reference>`select child.relname as "child", parent.relname as "parent",
       string_agg(format('child.%I is not null', c.attname), ' and ') as "isGiven",

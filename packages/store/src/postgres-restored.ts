@@ -7,21 +7,21 @@ import type { ServiceDb } from './scope.js'
 /** The schema of a database that a server has run on. */
 export const schemaOf = (address: string): Promise<string> => closing(address, { mustExist: true }, currentSchema)
 
-/** Marks an empty database: no server starts on it until `endRestoring`. Gives its schema. Throws where it is not empty. */
+/** Marks an empty database: no server starts on it until `endRestoring`. Returns its schema. Throws if it is not empty. */
 export const beginRestoring = (address: string): Promise<string> =>
   closing(address, { mustBeEmpty: true }, async (db) => {
     await sql`create table ${sql.table(RESTORING)} ()`.execute(db)
     return currentSchema(db)
   })
 
-/** Gives a marked database back as it was, after a restore that wrote nothing. */
+/** Removes the mark from a database, after a restore that wrote nothing. */
 export const cancelRestoring = (address: string): Promise<void> => closing(address, { isRestoring: true }, unmark)
 
 /** Brings a copy to the schema of this program. */
 export const migrateRestored = (address: string): Promise<void> =>
   prepared(address, { isRestoring: true }, async () => {})
 
-/** Begins the life of a copy; servers may start then. `instant`: what the clock of the service shows. */
+/** Begins the life of a copy; servers may start then. `instant`: the time of the service's clock. */
 export const endRestoring = (address: string, instant: (db: ServiceDb) => Promise<string>): Promise<Restored> =>
   prepared(address, { isRestoring: true }, async (db) => {
     const at = await instant(db)
@@ -41,8 +41,8 @@ const closing = <Value>(address: string, how: WantedDatabase, work: (db: Service
   connected(address, how, (db) => work(db).finally(() => db.destroy()))
 
 /**
- * Ids go on after a gap, of one more for each millisecond since the copy was made: one that was given out since names nothing,
- * also where the same copy was restored before.
+ * Ids continue after a gap that grows by one for each millisecond since the copy was made: an id that was assigned since refers to
+ * nothing, even if the same copy was restored before.
  */
 async function raiseIds(db: ServiceDb, at: string): Promise<void> {
   const since = Date.parse(at) - Date.parse((await lastEntryAt(db)) ?? at)

@@ -9,23 +9,23 @@ import { LIMITS_TABLE } from './postgres-limits.js'
 import { postgresOutage } from './postgres-outages.js'
 import type { ServiceDb } from './scope.js'
 
-/** What is found out about a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
+/** Checks of a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
 
-/** Checks a database and migrates it. Throws an error with a code where it cannot be used; `mustExist`: none is begun. */
+/** Checks a database and migrates it. Throws an error with a code if it cannot be used; `mustExist`: an empty one is refused. */
 export const prepare = (address: string, how: WantedDatabase): Promise<void> => prepared(address, how, async () => {})
 
 export interface WantedDatabase {
   readonly mustExist?: boolean
-  /** Nothing may be in its schema. */
+  /** Its schema must be empty. */
   readonly mustBeEmpty?: boolean
   /** A restore is under way, by this process. */
   readonly isRestoring?: boolean
 }
 
-/** The table of a database whose restore has not ended. */
+/** The table that marks a database whose restore has not ended. */
 export const RESTORING = 'restoring'
 
-/** The same, with more work in the transaction of the migrations: all of it is done or nothing. */
+/** The same, with more work in the transaction of the migrations: all of it takes effect, or none. */
 export async function prepared<Value>(
   address: string,
   how: WantedDatabase,
@@ -46,8 +46,8 @@ export async function prepared<Value>(
 }
 
 /**
- * Connects to a database that can be used, and begins what is given. Without the limits of other connections: a migration may
- * take long, and others wait for it.
+ * Connects to a usable database and starts the given work. It has none of the time limits of other connections: a migration may
+ * take long, and other processes wait for it.
  */
 export async function connected<Value>(
   address: string,
@@ -58,7 +58,7 @@ export async function connected<Value>(
   const place: Place = { server: `${host}:${port}`, user, database }
   const limits = { connectionTimeoutMillis: 5000, max: 1 }
   const pool = new pg.Pool({ connectionString: address, ...limits, types: { getTypeParser } })
-  pool.on('error', () => {}) // who uses it hears of a connection that is cut
+  pool.on('error', () => {}) // the query on a connection that is cut reports it
   const db = kyselyOn(pool)
   try {
     await assertUsable(db, place, how)
@@ -86,7 +86,7 @@ interface Found {
   readonly mayCreate: boolean | null
   /** The tables of the schema. */
   readonly tables: number
-  /** How many of the columns of our table of migrations are there. */
+  /** How many columns of Centime's table of migrations exist. */
   readonly columns: number
   readonly isRestoring: boolean
 }
@@ -152,10 +152,10 @@ const versionText = (version: number): string =>
     ? `${Math.floor(version / 10_000)}.${version % 10_000}`
     : `${Math.floor(version / 10_000)}.${Math.floor(version / 100) % 100}`
 
-/** The code of an error that the server gave. */
+/** The code of an error that the server sent. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
 
-/** An error of the opening, as one sentence. */
+/** An error while opening, as one sentence. */
 function startError(error: unknown, { server, user, database }: Place): unknown {
   const code = codeOf(error)
   const said = error instanceof Error ? error.message : String(error)

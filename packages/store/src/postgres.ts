@@ -15,18 +15,15 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /**
  * Opens a PostgreSQL database, migrated. A read sees one snapshot. A write is READ COMMITTED and holds the lock of its chain
- * from its first statement on: the writes of one tenant follow one another, those of others go on. Throws an error with a
- * code and one sentence where the database cannot be used.
+ * from its first statement on: the writes of one tenant follow one another, other tenants do not wait. Throws an error with a
+ * code and one sentence if the database cannot be used.
  */
 export async function openPostgres(
   address: string,
   { lack = () => undefined, ...how }: StoreOptions = {},
 ): Promise<Store> {
   await prepare(address, how)
-  const pool = new pg.Pool({ ...connectionTo(address), max: CONNECTIONS })
-  // A connection that is cut is no error of the program: who uses it hears of it, an idle one is replaced.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const pool = poolOn(address)
   const db = kyselyOn(pool)
   const { report, current } = outageReports(how.outage)
   const inTurn = turnsByChain()
@@ -53,7 +50,7 @@ export async function openPostgres(
     ask: (query) => asked(() => query(db)),
     read: (work, how) =>
       new Promise((resolve, reject) => {
-        // What was read is known before the transaction has ended: nobody waits for that.
+        // The result is complete before the transaction has ended: the caller does not wait for the end.
         const reading = async (one: ServiceDb) => {
           resolve(await work(one))
           return { value: undefined, commit: true }
@@ -73,21 +70,29 @@ export async function openPostgres(
         return value
       }),
     limiter: limits.limiter,
-    flush: async () => {}, // rows that were deleted leave the disk when PostgreSQL vacuums
+    flush: async () => {}, // deleted rows leave the disk when PostgreSQL vacuums
     outage: () => current() ?? lack(),
     close: async () => {
       if (pool.ending) return
-      await Promise.all([pool.end(), limits.close()]) // `destroy` of Kysely leaves open what was not used
+      await Promise.all([pool.end(), limits.close()]) // Kysely's `destroy` does not close a pool that was not used
     },
   }
+}
+
+function poolOn(address: string): pg.Pool {
+  const pool = new pg.Pool({ ...connectionTo(address), max: CONNECTIONS })
+  // A connection that is cut is no error of the program: its query fails with an outage, and an idle one is replaced.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
 }
 
 /** How many connections a process opens at most. */
 const CONNECTIONS = 10
 
 /**
- * How to connect: with limits, so that neither a lost network nor a stopped process holds anybody up for long. A transaction
- * that idles ends, with its locks; who waits for a lock waits longer than that.
+ * How to connect: with time limits, so that neither a lost network nor a stopped process blocks others for long. An idle
+ * transaction ends, with its locks; the limit for a lock is longer, so waiting transactions still get it.
  */
 export const connectionTo = (address: string): pg.ClientConfig => ({
   connectionString: address,
@@ -95,7 +100,7 @@ export const connectionTo = (address: string): pg.ClientConfig => ({
   idle_in_transaction_session_timeout: 4000,
   lock_timeout: 6000,
   keepAlive: true,
-  // The server, too, notices soon that a machine has gone.
+  // The server, too, soon notices that a machine is gone.
   options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3',
   types: { getTypeParser },
   stream: () => {
@@ -103,12 +108,12 @@ export const connectionTo = (address: string): pg.ClientConfig => ({
     return socket.setTimeout(SILENT_MILLISECONDS, () => socket.destroy())
   },
 })
-/** A server that says nothing for so long is not there. */
+/** A server that does not answer for so long counts as down. */
 const SILENT_MILLISECONDS = 30_000
 
 /**
- * A write finds few rows by their keys: its statements are planned once for each connection and not for each value, which would take
- * longer than they do. What takes many rows is planned for those that are there.
+ * A write finds few rows by their keys: its statements are planned once for each connection, because planning takes longer than
+ * running them. Statements for many rows are planned for the rows that exist.
  */
 const PLANNED_ONCE = '; set local plan_cache_mode = force_generic_plan'
 
@@ -120,7 +125,7 @@ const lockOf = (chain: number): string => `
 ; insert into "auditHeads" values (${chain}, 0, '${CHAIN_START}') on conflict do nothing
 ; select 1 from "auditHeads" where "chain" = ${chain} for update`
 
-/** The name is one of ours. */
+/** Only for names that this module defines. */
 const settingOf = (name: string): string => `
 ; select "value" from "settings" where "name" = '${name}'`
 
@@ -140,7 +145,7 @@ async function transaction<Value>(
     begun((await sql.raw<Rows[number]>(begin).execute(db)).rows)
     const { value, commit } = await work(db)
     isCommitting = commit
-    // Of a transaction in which a statement has failed, `commit` alone would roll back and not say so.
+    // After a failed statement, `commit` would roll back the transaction without an error.
     await sql.raw(commit ? 'select 1; commit' : 'rollback').execute(db)
     return value
   } catch (error) {
@@ -152,8 +157,8 @@ async function transaction<Value>(
 }
 
 /**
- * Runs a transaction again where another wrote the same rows meanwhile: the next run sees them. It also runs again where it
- * had not begun: its connection was cut while nobody used it.
+ * Runs a transaction again if another one wrote the same rows meanwhile: the next run sees them. It also runs again if it had not
+ * begun, because its connection was cut while idle.
  */
 async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
@@ -166,7 +171,7 @@ async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): 
     } catch (error) {
       const isStale = !hasBegun && isCut(error)
       if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
-      if (isStale) await yieldToEventLoop() // the pool hears of the others that were cut
+      if (isStale) await yieldToEventLoop() // the pool learns of the other connections that were cut
     }
   }
 }
@@ -174,7 +179,7 @@ const TRIES = 4
 /** Serialization failure, deadlock, unique violation. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
 
-/** Lets the writes of a chain follow one another in this process: those that wait for their turn hold no connection. */
+/** Serialises the writes of a chain in this process: those that wait for their turn hold no connection. */
 function turnsByChain() {
   const last = new Map<number, Promise<void>>()
   return <Value>(chain: number | undefined, work: () => Promise<Value>): Promise<Value> => {

@@ -6,19 +6,19 @@ import type { Turns, Waiting } from './turns.js'
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
 export const PEOPLE = 100
 
-/** Jobs of at most one batch, those of managed months among them, do not wait for larger ones. */
+/** Jobs of at most one batch, including those of managed months, do not wait for larger ones. */
 export type Lane = 'small' | 'large'
 
 interface WaitingJob extends Waiting {
   readonly jobId: number
 }
 
-/** A job of the queue that is worked on. */
+/** A job of the queue with its lease. */
 export interface ClaimedJob extends WaitingJob {
   readonly lease: Lease
 }
 
-/** The oldest job of each tenant, of those that nobody works on. */
+/** The oldest job of each tenant among those without a lease. */
 export const waitingJobs = (db: ServiceDb, lane: Lane): Promise<readonly WaitingJob[]> =>
   db
     .selectFrom('queue')
@@ -30,7 +30,7 @@ export const waitingJobs = (db: ServiceDb, lane: Lane): Promise<readonly Waiting
     .orderBy('jobId')
     .execute()
 
-/** Claims the job whose turn it is. It may have ended meanwhile: who begins it looks (`queuedJob`). */
+/** Claims the job whose turn it is. It may have ended meanwhile: the worker checks before it begins (`queuedJob`). */
 export async function claimJob(db: ServiceDb, owner: LeaseOwner, turns: Turns, oldest: readonly WaitingJob[]) {
   for (let waiting = oldest; ; ) {
     const next = turns.next(waiting)
@@ -57,7 +57,7 @@ export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Pro
   return failed?.failures ?? 0
 }
 
-/** What removes jobs from the queue: whoever works on them writes nothing more. */
+/** The queries that remove jobs from the queue: a worker that has one writes nothing more. */
 export const dequeued = (db: ServiceDb, jobIds: readonly number[]): readonly Write[] => [
   db.deleteFrom('queue').where('jobId', 'in', jobIds),
   withdraw(db, 'job', jobIds),
@@ -80,7 +80,7 @@ export async function queueState(db: ServiceDb) {
   return { jobs: Number(row.jobs), oldest: row.oldest ?? undefined }
 }
 
-/** Whether a job or an operation of a tenant is not ended. */
+/** Whether a tenant has a job or an operation that has not ended. */
 export async function isQueuedTenant(db: ServiceDb, tenantId: number): Promise<boolean> {
   const job = await db.selectFrom('queue').select('jobId').where('tenantId', '=', tenantId).executeTakeFirst()
   const open = db.selectFrom('openOperations').select('operationId').where('tenantId', '=', tenantId)

@@ -12,7 +12,7 @@ interface Receipt {
 
 export const addReceipt = (db: TenantDb, receipt: Receipt) => db.insertInto('receipts').values(receipt)
 
-/** The receipt of a revision of a month; without `revision` that of the last one that has a receipt. */
+/** The receipt of a revision of a month; without `revision`, that of the last revision with a receipt. */
 export const receiptOf = (db: TenantDb, key: string, revision: number | undefined): Promise<Receipt | undefined> =>
   db
     .selectFrom('receipts')

@@ -3,23 +3,23 @@ import { appendAudit, RESTORE, SERVICE_CHAIN } from './audit.js'
 import { openFile } from './file.js'
 import type { ServiceDb } from './scope.js'
 
-/** What a restored copy goes on with. */
+/** The work that a restored copy resumes. */
 export interface Restored {
   /** Jobs that are calculated again, from their snapshots. */
   readonly queuedJobs: number
   readonly openOperations: number
-  /** Webhooks that are sent, those too that were sent after the copy was made. */
+  /** Webhooks that are sent, including those that were sent after the copy was made. */
   readonly pendingDeliveries: number
 }
 
 /**
- * The ids of a restored copy go on after a gap. An id that was given out after the copy was made then names nothing, instead
- * of another job or employee.
+ * The ids of a restored copy continue after a gap: an id that was assigned after the copy was made then refers to nothing, rather
+ * than to another job or employee.
  */
 export const ID_GAP = 1_000_000
 
 /**
- * The last id of each table of a database that a copy replaces, as far as it can be read: the same copy may have been restored
+ * The last id of each table of the database that a copy replaces, as far as it can be read: the same copy may have been restored
  * before.
  */
 export function lastIdsOf(path: string): ReadonlyMap<string, number> {
@@ -36,7 +36,7 @@ export function lastIdsOf(path: string): ReadonlyMap<string, number> {
   }
 }
 
-/** Lets the ids of a restored file go on after those that were given out. */
+/** Lets the ids of a restored file continue after those that were assigned. */
 export async function raiseFileIds(db: ServiceDb, given: ReadonlyMap<string, number>): Promise<void> {
   await sql`insert into "sqlite_sequence" ("name", "seq")
     select "name", 0 from "sqlite_master"

@@ -11,7 +11,7 @@ type NewResult = Omit<Insertable<TenantTables['resultSets']>, 'jobId'>
 /** How many rows one statement inserts. */
 const ROWS = 100
 
-/** What adds result sets to a job. */
+/** The queries that add result sets to a job. */
 export function addedResults(db: TenantDb, jobId: number, results: readonly NewResult[]): readonly Write[] {
   const slices = Array.from({ length: Math.ceil(results.length / ROWS) }, (_, index) => index * ROWS)
   return slices.map((from) => {
@@ -20,7 +20,7 @@ export function addedResults(db: TenantDb, jobId: number, results: readonly NewR
   })
 }
 
-/** The digests of the inputs of some people in some jobs; of several results of a person that of the job named last. */
+/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. */
 export async function knownDigests(
   db: TenantDb,
   jobIds: readonly number[],
@@ -37,7 +37,7 @@ export async function knownDigests(
   return new Map(ordered.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest ?? '']))
 }
 
-/** Copies the results of some people from one job to another, as they are stored; gives them. */
+/** Copies the results of some people from one job to another, in stored form; returns them. */
 export async function copyResults(
   db: TenantDb,
   { from, to }: { readonly from: number; readonly to: number },
@@ -58,7 +58,7 @@ export async function copyResults(
   return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings']).execute()
 }
 
-/** Deletes at most `limit` results of a job; returns whose. */
+/** Deletes at most `limit` results of a job; returns their employees. */
 export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
   const rows = await resultsLeft(db, jobId, limit).execute()
   const ids = rows.map(({ id }) => id)
@@ -173,7 +173,7 @@ export const resultsWithin = (db: TenantDb, jobIds: readonly number[], employeeI
     .where('employeeId', 'in', employeeIds)
     .execute()
 
-/** The job of a result and whose it is, without what makes their rows large. */
+/** The job and the employee of a result, without their large columns. */
 export const jobOfResult = (db: TenantDb, resultSetId: number) =>
   db
     .selectFrom('resultSets')

@@ -7,7 +7,7 @@ import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
 import type { Store } from './store.js'
 import { registerTenant } from './tenants.js'
 
-/** Whatever a query is, it reaches the rows of one tenant. */
+/** Every query reaches the rows of one tenant only. */
 
 const NOW = '2026-07-15T09:00:00.000Z'
 const MINE = 1
@@ -52,7 +52,7 @@ const ALL_THEIRS = [
   { identifier: 'b', lastName: 'x' },
 ]
 
-test('nothing is in a list without values, on every database', async () => {
+test('an empty list contains no value, on every database', async () => {
   const users = (db: TenantDb) => db.selectFrom('users').select('identifier').orderBy('identifier')
   const { given } = await tried((db) =>
     Promise.all([users(db).where('id', 'in', []).execute(), users(db).where('id', 'not in', []).execute()]),
@@ -92,7 +92,7 @@ describe('a tenant reads its own rows', () => {
     expect(new Set(given.map(({ tenantId }) => tenantId))).toEqual(new Set([MINE]))
   })
 
-  test('a count is of its own rows', async () => {
+  test('a count counts its own rows', async () => {
     const { given } = await tried((db) =>
       db
         .selectFrom('users')

@@ -49,8 +49,8 @@ export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
 }
 
 /**
- * The tenants of one partner, to which a query joins rows of theirs, each table by its tenant: for lists across clients, which
- * the handle of one tenant cannot read. No value is written through it.
+ * The tenants of one partner. A query joins their rows to them, each table by its tenant: for lists across clients, which the
+ * handle of one tenant cannot read. Nothing is written through it.
  */
 export const ofPartner = (db: ServiceDb, partnerId: number) =>
   (db as unknown as Kysely<GlobalTables & TenantTables>)
@@ -59,7 +59,7 @@ export const ofPartner = (db: ServiceDb, partnerId: number) =>
 
 const TENANT = 'tenantId'
 
-/** The statements that are scoped below; any other throws. */
+/** The statements that are scoped below; any other statement throws. */
 const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 /** Kysely writes these as raw SQL. */
@@ -125,7 +125,7 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     }
   }
 
-  /** Rows with the tenant as their last column. Those of a query, which is filtered, have it from its first table. */
+  /** Rows with the tenant as their last column. Rows from a query, which is filtered, take it from its first table. */
   #ofTenant(values: OperationNode): OperationNode {
     if (SelectQueryNode.is(values)) {
       const tenant = columnOf(values.from?.froms[0])
@@ -153,7 +153,7 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
   }
 }
 
-/** The last one: a request asks for its tenant's a dozen times, and making one takes as long as a query. It does not change. */
+/** Cache of one: a request asks for its tenant's plugin a dozen times, and making one takes as long as a query. */
 let scope = new TenantScope(0)
 
 const PLAIN = 'a tenant row is inserted from plain values or a query'

@@ -19,19 +19,19 @@ export const storedSession = (db: ServiceDb, token: string) =>
     .where('sessions.hash', '=', hashOf(token))
 type StoredSession = InferResult<ReturnType<typeof storedSession>>[number]
 
-/** How many sessions a key has at most; one more ends the one that was used longest ago. */
+/** The largest number of sessions of a key; one more ends the least recently used. */
 const SESSIONS_OF_KEY = 20
 
-/** Milliseconds after which a session ends that nobody uses, and after which any ends. */
+/** Milliseconds after which an unused session ends, and after which any session ends. */
 const [IDLE, LONGEST] = [3_600_000, 43_200_000]
 
 export interface Session {
   readonly key: Key
-  /** When its end is to be put off; undefined: not yet. */
+  /** The new end of the session, if it is to be extended now; undefined: not yet. */
   readonly until: string | undefined
 }
 
-/** The key of a session; undefined where it has ended, or its key was revoked or has expired. `wall`: the machine's clock. */
+/** The key of a session; undefined if it has ended, or its key was revoked or has expired. `wall`: the machine's clock. */
 export function sessionOf(
   row: StoredSession | undefined,
   { environment, now, wall }: { readonly environment: Environment; readonly now: Date; readonly wall: number },
@@ -41,16 +41,16 @@ export function sessionOf(
   const key = keyThatWorks(row, { environment, now })
   if (key === undefined) return undefined
   const ends = Math.min(wall + IDLE, Date.parse(row.created) + LONGEST)
-  // One write in five minutes at most.
+  // At most one write in five minutes.
   const until = ends - Date.parse(row.ends) > IDLE / 12 ? new Date(ends).toISOString() : undefined
   return { key, until }
 }
 
-/** Whether a session has been put off beyond the longest: not by the service. */
+/** Whether the end of a session lies beyond the longest possible: the service cannot have written it. */
 export const isTooLong = ({ created, ends }: Pick<SessionRow, 'created' | 'ends'>): boolean =>
   !(Date.parse(ends) <= Date.parse(created) + LONGEST)
 
-/** Adds a session, and gives what the next entry of its partner covers. */
+/** Adds a session; returns the cover for the next entry of its partner. */
 export async function addSession(db: ServiceDb, token: string, keyId: number, wall: number): Promise<readonly Cover[]> {
   const [created, ends] = [new Date(wall).toISOString(), new Date(wall + IDLE).toISOString()]
   const session = { hash: hashOf(token), keyId, created, ends }
@@ -71,7 +71,7 @@ export async function prolongSession(db: ServiceDb, token: string, ends: string)
   await db.updateTable('sessions').set({ ends }).where('hash', '=', hashOf(token)).execute()
 }
 
-/** Ends a session, and gives what the next entry of its partner covers. */
+/** Ends a session; returns the cover for the next entry of its partner. */
 export const endSession = (db: ServiceDb, token: string): Promise<readonly Cover[]> =>
   gone(ended(db).where('hash', '=', hashOf(token)))
 

@@ -1,15 +1,15 @@
 import type { ServiceDb } from './scope.js'
 import type { Store } from './store.js'
 
-/** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
+/** Setting: how far the service's clock is ahead of the machine's, in milliseconds. */
 export const CLOCK = 'clock-ahead-milliseconds'
 
-/** The setting that holds to which instant the sandbox's clock was moved last, by who asked it to. */
+/** Setting: the instant to which a request last moved the sandbox's clock. */
 const MOVED_TO = 'clock-moved-to'
-/** The setting that is there while the sandbox's clock was started far ahead, and nobody has moved it since. */
+/** Setting: exists after the sandbox's clock was started far ahead, until a request moves it. */
 const UNASKED = 'purges-wait-until-asked'
 
-/** Moves the clock of a sandbox: whoever asks for that asks for what follows from it. */
+/** Moves the clock of a sandbox: the request accepts the purges that follow from it. */
 export async function moveClock(db: ServiceDb, to: Date, wall: number): Promise<void> {
   await writeSetting(db, CLOCK, String(to.getTime() - wall))
   await writeSetting(db, MOVED_TO, to.toISOString())
@@ -18,10 +18,10 @@ export async function moveClock(db: ServiceDb, to: Date, wall: number): Promise<
 
 export const clockMovedTo = (db: ServiceDb): Promise<string | undefined> => readSetting(db, MOVED_TO)
 
-/** Keeps purges back until the clock is moved. */
+/** Suspends purges until the clock is moved. */
 export const purgeWhenAsked = (db: ServiceDb): Promise<void> => writeSetting(db, UNASKED, 'on')
 
-/** Whether nothing may be purged now: the machine's clock has stepped, or a start has moved the clock of a sandbox far ahead. */
+/** Whether purges are suspended: the machine's clock has jumped, or a start has moved the clock of a sandbox far ahead. */
 export const isPurgeKept = async ({ isPurgeHeld, store }: Purging): Promise<boolean> =>
   isPurgeHeld() || (await store.ask((db) => readSetting(db, UNASKED))) !== undefined
 interface Purging {

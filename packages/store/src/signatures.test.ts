@@ -25,7 +25,7 @@ describe('a signed statement', () => {
     const turned = Object.fromEntries(Object.entries(statement).reverse())
     expect(signatureProblem(JSON.parse(JSON.stringify(turned, null, 3)), keys)).toBeUndefined()
   })
-  test('has the bytes of RFC 8785, which are written here by hand', () => {
+  test('has the bytes of RFC 8785, written here by hand', () => {
     const { signature, keyId } = signed(key, facts)
     const text = `{"chain":-3,"hash":"ab","keyId":"${keyId}","nothing":null,"position":7,"reason":"congé « payé »\\n","type":"test"}`
     const bytes = Buffer.from(signature ?? '', 'base64')

@@ -14,7 +14,7 @@ export type Signed<Statement extends FlatObject> = Statement & {
   readonly signature: string | null
 }
 
-/** What `CENTIME_AUDIT_KEY` holds. */
+/** The content of `CENTIME_AUDIT_KEY`. */
 export interface AuditKey {
   readonly keyId: string
   /** The public part in PEM, then the retired public keys that follow the private one in the setting. */
@@ -22,7 +22,7 @@ export interface AuditKey {
   readonly sign: (text: string) => string
 }
 
-/** Reads a private key in PEM, with retired public keys after it. Throws an error of one sentence where it is none. */
+/** Reads a private key in PEM, with retired public keys after it. Throws an error of one sentence for any other text. */
 export function readAuditKey(pem: string): AuditKey {
   const [first] = blocksOf(pem, 'PRIVATE KEY')
   const key = first === undefined ? undefined : attempt(() => createPrivateKey(first))
@@ -44,13 +44,13 @@ export function readPublicKeys(pem: string): ReadonlyMap<string, KeyObject> {
   return new Map(keys.filter((key) => key.asymmetricKeyType === 'ed25519').map((key) => [keyIdOf(key), key]))
 }
 
-/** Signs a statement; without a key it says so with null. */
+/** Signs a statement; without a key its signature is null. */
 export function signed<Statement extends FlatObject>(key: AuditKey | undefined, facts: Statement): Signed<Statement> {
   const statement = { ...facts, keyId: key?.keyId ?? null }
   return { ...statement, signature: key?.sign(canonical(statement)) ?? null }
 }
 
-/** What is wrong with the signature of a statement; undefined where one of the keys has made it. */
+/** The fault of a statement's signature; undefined if one of the keys made it. */
 export function signatureProblem(
   { signature, ...statement }: FlatObject,
   keys: ReadonlyMap<string, KeyObject>,
@@ -63,15 +63,15 @@ export function signatureProblem(
   return right ? undefined : 'its signature is wrong: it was changed after it was signed'
 }
 
-/** A head or a receipt: a statement about the place of an entry in its chain. */
+/** A head or a receipt: it states the place of an entry in its chain. */
 export type Statement = FlatObject & { readonly chain: number; readonly position: number; readonly hash: string }
 const Statement: z.ZodType<Statement> = z
   .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })
   .catchall(z.union([z.string(), z.number(), z.null()]))
 
 /**
- * The statements in a JSON text: one, or a list of them. Undefined where it holds something else, or a member twice: programs differ
- * in which of the two they take, and the signature covers only one.
+ * The statements in a JSON text: one, or a list of them. Undefined for any other content, or if a member occurs twice: programs
+ * differ in which of the two they take, and the signature covers only one.
  */
 export function parseStatements(text: string): readonly Statement[] | undefined {
   const json = attempt((): unknown => JSON.parse(text))
@@ -102,7 +102,7 @@ function hasMemberTwice(text: string): boolean {
 /** The text of a statement: its members sorted by name (RFC 8785). */
 export const canonical = (facts: FlatObject): string => JSON.stringify(facts, Object.keys(facts).sort())
 
-/** An error of one sentence about a key that somebody has set. */
+/** An error of one sentence about a key in the settings. */
 export const unusable = (message: string): Error => Object.assign(new Error(message), { code: 'UNUSABLE_KEY' })
 
 const keyIdOf = (key: KeyObject): string =>

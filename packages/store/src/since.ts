@@ -5,12 +5,12 @@ import type { StoredJob } from './jobs.js'
 import type { TenantDb } from './scope.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
-/** What was recorded of a payroll after a job has read it. Values are never changed, so what came later has a greater id. */
+/** The values recorded in a payroll after a job has read it. Values never change, so later ones have a greater id. */
 
 /** How many values one statement reads. */
 const SLICE = 5000
 
-/** The cases of which a value can count on other days than its own: contracts, what is known of a person once, absences, leave. */
+/** The cases whose values can count on other days than their own: contracts, lasting facts about a person, absences, leave. */
 const OF_ANY_DAY = ['Contrat', 'Identite', 'ArretOuConge', 'CompteurConges']
 
 /** Values after one, and up to one, without those that begin after a day, unless they can count before it. */
@@ -22,7 +22,7 @@ export interface ValueSpan {
   readonly until: string
 }
 
-/** The real values of a payroll in some spans, of which the first begins first; in their order. */
+/** The real values of a payroll in some spans, in their order; the spans are sorted by their start. */
 export async function valuesSince(db: TenantDb, payrollId: number, spans: readonly [ValueSpan, ...ValueSpan[]]) {
   const slice = (from: number) =>
     db
@@ -38,7 +38,7 @@ export async function valuesSince(db: TenantDb, payrollId: number, spans: readon
               eb('id', '>', after),
               ...(upTo === Infinity ? [] : [eb('id', '<=', upTo)]),
               or([
-                // A day more: the text has the day of another zone than that of Paris.
+                // One more day: the text holds the UTC day, not that of Paris.
                 eb(fn<string>('substr', ['start', lit(1), lit(10)]), '<=', daysLater(until, 1)),
                 eb('caseName', 'in', OF_ANY_DAY),
               ]),
@@ -72,7 +72,7 @@ export const valuesOfPeople = (db: TenantDb, payrollId: number, employeeIds: rea
         ? one('employeeId', 'is', null)
         : one.and([
             one('employeeId', 'in', employeeIds),
-            // As in `employeeSnapshots`: of a list alone PostgreSQL may read the whole payroll.
+            // As in `employeeSnapshots`: given a list alone, PostgreSQL may read the whole payroll.
             one('employeeId', '>=', Math.min(...employeeIds)),
             one('employeeId', '<=', Math.max(...employeeIds)),
           ]),
@@ -89,7 +89,7 @@ export const recordersOf = (db: TenantDb, valueIds: readonly number[]) =>
     .select(['caseValues.id', 'caseValues.created as at', 'users.identifier as by'])
     .where('caseValues.id', 'in', valueIds)
 
-/** Whom some jobs have paid, each once; `among`: of these people alone. */
+/** The employees whom some jobs have paid, each once; `among`: only these people. */
 export const paidBy = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')
@@ -98,7 +98,7 @@ export const paidBy = (db: TenantDb, jobIds: readonly number[], among?: readonly
     .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
     .orderBy('employeeId')
 
-/** Of some employees who they are, and when they were last changed. */
+/** The names of some employees, and when they were last changed. */
 export const employeesAs = (db: TenantDb, ids: readonly number[]) =>
   db
     .selectFrom('employees')
@@ -153,8 +153,8 @@ export const payrollAs = (db: TenantDb, payrollId: number) =>
     .where('payrolls.id', '=', payrollId)
 
 /**
- * The real jobs that were calculated from an instant on and are drafts or have paid, by payroll: without those of managed months, and
- * of officers' payrolls without those of a month that is open there. Their months say what came late.
+ * The real jobs that were calculated from an instant on and are drafts or have paid, by payroll: without those of managed months and,
+ * in officers' payrolls, those of a month that is open there: such months report late values themselves.
  */
 export const jobsCompared = (db: TenantDb, since: string) =>
   db

@@ -31,7 +31,7 @@ const changed = (path: string, statement: string): void => {
 }
 
 describe('a database', () => {
-  test('is opened with durable settings, the first time and every later time', async () => {
+  test('is opened with durable settings, the first time and later', async () => {
     const path = newPath()
     for (const _ of [1, 2]) {
       const pragmas = await opened(path, (store) =>
@@ -240,7 +240,7 @@ describe('migrations', () => {
   })
 })
 
-test('issue 20 point 5: the commit of many rows leaves the checkpoint to the next one', async () => {
+test('the commit of many rows leaves the checkpoint to the next one', async () => {
   const path = join(folder, 'large.db')
   const store = await openSqlite(path, { hasReferences: false })
   const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n`
@@ -257,7 +257,7 @@ test('issue 20 point 5: the commit of many rows leaves the checkpoint to the nex
   await store.close()
 })
 
-test('issue 16 point 1: what only reads does not wait for a write that gives way, and sees what was committed before it', async () => {
+test('a read does not wait for a write that yields, and sees the commits before it', async () => {
   const store = await openSqlite(newPath(), { hasReferences: false })
   try {
     const stages = async (db: ServiceDb) => (await db.selectFrom('stages').select('tenantId').execute()).length
@@ -288,7 +288,7 @@ test('issue 16 point 1: what only reads does not wait for a write that gives way
   }
 })
 
-test('issue 21 point 5: employees are read by their ids, not among all of their tenant', async () => {
+test('employees are read by their ids, not among all of their tenant', async () => {
   const plan = await opened(newPath(), (store) =>
     store.read(async (db) => {
       const query = forTenant(db, 1).selectFrom('employees').select('id').where('id', 'in', [1, 2, 3])

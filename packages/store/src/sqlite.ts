@@ -14,8 +14,8 @@ import type { GlobalTables } from './tables.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /**
- * Opens the embedded SQLite database, durable and migrated; makes it where there is none, unless `mustExist`. `:memory:`
- * lives as long as the process. Throws an error with a code and one sentence where the file cannot be used.
+ * Opens the embedded SQLite database, durable and migrated; creates a missing one unless `mustExist`. `:memory:` lives as long as
+ * the process. Throws an error with a code and one sentence if the file cannot be used.
  */
 export async function openSqlite(
   path: string,
@@ -44,9 +44,9 @@ export async function openSqlite(
     if (!right) throw new Error(`the database has ${JSON.stringify(found)}, wanted ${name} = ${wanted}`)
   }
 
-  // From here on a lock of another process is waited for without blocking the event loop.
+  // From here on, waiting for the lock of another process does not block the event loop.
   file.exec('pragma busy_timeout = 0')
-  // Migrated whatever is lacking: what is there can be read as long as possible.
+  // Missing disk space does not prevent the migrations: existing data stays readable as long as possible.
   await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
   return storeOn(file, how, inMemory ? undefined : openFile(path, { readonly: true, timeout: 0 }))
 }
@@ -70,7 +70,7 @@ const sqliteSpelling = (statement: string): string =>
     ? ''
     : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
-/** `another`: for what is read beside a write that gives way, which takes up to some hundred milliseconds. */
+/** `another`: a second connection that reads beside a write that yields, which takes up to some hundred milliseconds. */
 function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions, another?: DatabaseFile): Store {
   const on = (database: DatabaseFile): Connection => ({
     file: database,
@@ -101,17 +101,13 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     const value = await used(async (connection) => {
       const lacking = how?.essential === true ? undefined : lack()
       if (lacking !== undefined) throw lacking
-      const under = async (during: string, after: string) => {
-        file.exec(`pragma ${during}`)
-        try {
-          return await immediately(file, connection, begun(how?.large === true ? apart : work, how))
-        } finally {
-          file.exec(`pragma ${after}`)
-        }
-      }
-      // Not fsynced: the next commit that is fsynced makes it durable.
+      const under = (during: string, after: string) =>
+        withPragma(file, during, after, () =>
+          immediately(file, connection, begun(how?.large === true ? apart : work, how)),
+        )
+      // No fsync: the next commit with one makes it durable.
       if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
-      // The next commit does the checkpoint, after others had their turn: either takes 30 ms where 150,000 rows were added.
+      // The next commit does the checkpoint, after other work had its turn: each takes 30 ms after 150,000 added rows.
       if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(yieldToEventLoop)
       return immediately(file, connection, begun(work, how))
     }).finally(() => writes--)
@@ -122,16 +118,31 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     ask: (query) => used(query, true),
     read: (work, how) => used((connection, of) => fromSnapshot(of, connection, begun(work, how)), true),
     write,
-    // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
+    // A bucket is dropped after its second, so the requests of a second bound the memory.
     limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
     flush: () => wait(() => own.db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {
       for (const one of [reader, own]) {
         await one?.db.destroy()
-        one?.file.close() // `destroy` leaves it open where the store was not used
+        one?.file.close() // `destroy` leaves it open if the store was not used
       }
     },
+  }
+}
+
+/** Runs work with a temporary setting of the file. */
+async function withPragma<Value>(
+  file: DatabaseFile,
+  during: string,
+  after: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  file.exec(`pragma ${during}`)
+  try {
+    return await work()
+  } finally {
+    file.exec(`pragma ${after}`)
   }
 }
 
@@ -141,7 +152,7 @@ interface Connection {
 }
 type Work<Value> = (db: ServiceDb, file: DatabaseFile) => Promise<Value>
 
-/** Work that is told a setting first. */
+/** Runs work with a setting that is reset afterwards. */
 const begun =
   <Value>(work: (db: ServiceDb) => Promise<Value>, { first }: Beginning = {}) =>
   async (db: ServiceDb): Promise<Value> => {
@@ -149,10 +160,10 @@ const begun =
     return work(db)
   }
 
-/** How long an opening waits for another process. */
+/** How long opening waits for another process. */
 export const BUSY_MILLISECONDS = 3000
 
-/** Throws where a file is no database, or one of another program: nothing is written to it then. */
+/** Throws if a file is no database, or that of another program, before anything is written to it. */
 export function assertOwn(file: DatabaseFile, path: string): void {
   const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup`
   try {
@@ -203,7 +214,7 @@ async function immediately<Value>(
   }
 }
 
-/** Ends what was not committed. SQLite has done so already where the disk was full or failed. */
+/** Rolls back. SQLite has already done so if the disk was full or failed. */
 function rollBack(file: DatabaseFile): void {
   if (file.isInTransaction()) file.prepare('rollback').run()
 }

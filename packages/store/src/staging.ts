@@ -6,11 +6,11 @@ import type { ServiceDb, TenantDb } from './scope.js'
 import { together } from './together.js'
 
 /**
- * What a bulk write adds, until all of it is checked. Slices put rows into tables that nobody else reads; one transaction copies
- * them. Ids are given in that transaction: whoever reads up to an id sees all of a bulk write or nothing.
+ * The rows of a bulk write, until all of them are checked. Slices put rows into tables that no other code reads; one transaction
+ * copies them. Ids are assigned in that transaction: a reader up to an id sees all of a bulk write or none.
  */
 
-/** How many rows one statement inserts or copies: more would hold the event loop, and SQLite limits parameters. */
+/** How many rows one statement inserts or copies: more would block the event loop, and SQLite limits parameters. */
 const [INSERTED, COPIED] = [256, 1000]
 
 export interface StagedEmployee {
@@ -34,7 +34,7 @@ export interface StagedChange extends Omit<NewChange, 'commandKey'> {
 export const addStage = async (root: ServiceDb, tenantId: number): Promise<number> =>
   (await root.insertInto('stages').values({ tenantId }).returning('id').executeTakeFirstOrThrow()).id
 
-/** A stage whose request has ended: its rows are left to delete. */
+/** A stage whose request has ended: its rows remain to be deleted. */
 export const freeStage = (root: ServiceDb) =>
   root
     .selectFrom('stages')
@@ -49,7 +49,7 @@ export const deleteStage = (root: ServiceDb, id: number) => root.deleteFrom('sta
 
 type StagedTable = 'stagedEmployees' | 'stagedMembers' | 'stagedChanges' | 'stagedValues'
 
-/** Slices of 256, 128, 64… rows: each statement is kept, and one for each number of rows would be too many. */
+/** Slices of 256, 128, 64… rows: statements are cached, and one for each number of rows would be too many. */
 function slicesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const slices: (readonly Row[])[] = []
   for (let from = 0, size = INSERTED; from < rows.length; from += size) {
@@ -75,7 +75,7 @@ export async function stageEmployees(
 
 export async function stageChanges(db: TenantDb, stageId: number, changes: readonly StagedChange[]): Promise<void> {
   const ids = new Map<number, number>()
-  // Literals of fixed members: an object that is spread of several takes ten times the memory.
+  // Literals with fixed members: an object spread from several takes ten times the memory.
   const rows = changes.map(
     ({ item, payrollId, userId, employeeId, divisionId, forecast = null, reason = null, readUpTo }) => ({
       stageId,
@@ -111,7 +111,7 @@ export async function stageChanges(db: TenantDb, stageId: number, changes: reado
   for (const slice of slicesOf(values)) await db.insertInto('stagedValues').values(slice).execute()
 }
 
-/** The staged employees whose identifier somebody has by now: their items. */
+/** The items of staged employees whose identifier was taken meanwhile. */
 export const itemsTaken = (db: TenantDb, stageId: number) =>
   db
     .selectFrom('stagedEmployees')
@@ -119,7 +119,7 @@ export const itemsTaken = (db: TenantDb, stageId: number) =>
     .select('stagedEmployees.item')
     .where('stagedEmployees.stageId', '=', stageId)
 
-/** The staged changes whose employee has left the division meanwhile: their items. */
+/** The items of staged changes whose employee has left the division meanwhile. */
 export const itemsOfOthers = (db: TenantDb, stageId: number) =>
   db
     .selectFrom('stagedChanges')
@@ -132,7 +132,7 @@ export const itemsOfOthers = (db: TenantDb, stageId: number) =>
     .where('stagedChanges.stageId', '=', stageId)
     .where('employeeDivisions.employeeId', 'is', null)
 
-/** The staged changes that were checked beside values of their employee, to which others were added since: their items. */
+/** The items of staged changes that were checked against values of their employee, when values were added since. */
 export const itemsOvertaken = (db: TenantDb, stageId: number) =>
   db
     .selectFrom('stagedChanges')
@@ -148,7 +148,7 @@ export const itemsOvertaken = (db: TenantDb, stageId: number) =>
       ),
     )
 
-/** The real values that are staged for a payroll, of one employee or of all, in their order. */
+/** The real values that are staged for a payroll, for one employee or for all, in their order. */
 export const stagedRealValues = (db: TenantDb, stageId: number, payrollId: number, employeeId: number | undefined) =>
   db
     .selectFrom('stagedValues')
@@ -158,7 +158,7 @@ export const stagedRealValues = (db: TenantDb, stageId: number, payrollId: numbe
     .orderBy('id')
     .execute()
 
-/** Takes items out of a stage. */
+/** Removes items from a stage. */
 export async function unstage(db: TenantDb, stageId: number, items: readonly number[]): Promise<void> {
   for (const table of STAGED) {
     for (const slice of slicesOf(items)) {
@@ -168,7 +168,7 @@ export async function unstage(db: TenantDb, stageId: number, items: readonly num
 }
 const STAGED: readonly StagedTable[] = ['stagedValues', 'stagedChanges', 'stagedMembers', 'stagedEmployees']
 
-/** What became of an item: the id of what it added. */
+/** The outcome of an item: the id of the row that it added. */
 export interface PublishedItem {
   readonly item: number
   readonly id: number
@@ -182,7 +182,7 @@ const rangeIn = (db: TenantDb, table: StagedTable, stageId: number) =>
     .where('stageId', '=', stageId)
 type Range = InferResult<ReturnType<typeof rangeIn>>
 
-/** Copies or reads the rows of a stage in their order, some at a time: `yieldToEventLoop` is called between two statements. */
+/** Copies or reads the rows of a stage in their order, some at a time, and calls `yieldToEventLoop` between two statements. */
 async function inParts<Row>(
   [range]: Readonly<Range>,
   yieldToEventLoop: () => Promise<void>,
@@ -304,7 +304,7 @@ function copyValues(db: TenantDb, stageId: number, created: string, from: number
     .execute()
 }
 
-/** Deletes at most `limit` rows of a stage; tells whether rows may be left. */
+/** Deletes at most `limit` rows of a stage; returns whether rows may remain. */
 export async function deleteStaged(db: TenantDb, stageId: number, limit: number): Promise<boolean> {
   for (const table of STAGED) {
     const rows = await db.selectFrom(table).select('id').where('stageId', '=', stageId).limit(limit).execute()

@@ -16,7 +16,7 @@ import { openSqlite } from './sqlite.js'
 import { checkPages } from './start-checks.js'
 import { written } from './store.js'
 
-/** What is refused at the start, with what to do. */
+/** Refusals at the start, each with what to do. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-checks-'))
 const sound = join(folder, 'sound.db')
@@ -38,18 +38,18 @@ const copy = (): string => {
 
 describe('a start refuses', () => {
   const refused = (path: string) => expect(openSqlite(path)).rejects
-  test('an empty file where data was, and leaves it', async () => {
+  test('an empty file in place of data, and does not change it', async () => {
     const path = copy()
     truncateSync(path, 0)
     await refused(path).toThrow(/is empty: mount the right disk, or restore a backup .*, or delete it to begin anew$/)
     expect(readFileSync(path)).toHaveLength(0)
   })
-  test('a database that is gone while its log is there', async () => {
+  test('a database that is gone while its log remains', async () => {
     const path = join(folder, 'gone.db')
     writeFileSync(`${path}-wal`, 'frames')
     await refused(path).toThrow(/is gone, but its log \S+-wal is there: mount the right disk, or restore a backup/)
   })
-  test('a link to nothing, as where a disk is not mounted', async () => {
+  test('a link to nothing, as when a disk is not mounted', async () => {
     const path = join(folder, 'link.db')
     symlinkSync(join(folder, 'not mounted', 'a.db'), path)
     await refused(path).toThrow(/is a link to nothing: mount the disk that it leads to$/)
@@ -83,7 +83,7 @@ function writeAt(path: string, place: number, bytes: Buffer): void {
   writeFileSync(path, all)
 }
 
-test('of a large database a start reads the small tables', () => {
+test('a start reads the small tables of a large database', () => {
   const path = copy()
   expect(checkPages(path, 1000)).toBe('partly')
   const file = openFile(path, {})

@@ -14,9 +14,9 @@ import { codedError, type DatabaseFile, openFile } from './file.js'
 import { codeOf } from './loop.js'
 import { MIGRATIONS_TABLE } from './migrate.js'
 
-/** What is found out about a database file before it is used. Each refusal says what to do. */
+/** Checks of a database file before it is used. Each refusal says what to do. */
 
-/** Refuses a file that cannot be used; makes one where there is none, unless `mustExist`. */
+/** Refuses a file that cannot be used; creates a missing one unless `mustExist`. */
 export function assertUsable(path: string, { mustExist }: { readonly mustExist: boolean }): void {
   if (existsSync(restoredOf(path))) {
     throw codedError('RESTORING', `a restore of ${path} was interrupted: run centime restore again, with --replace`)
@@ -35,7 +35,7 @@ export function assertUsable(path: string, { mustExist }: { readonly mustExist: 
   else if (found.isFile()) assertFile(path, found)
 }
 
-/** The name of a copy that is ready, while a restore gives other names to what is there. */
+/** The name of a complete copy, while a restore renames the existing files. */
 export const restoredOf = (path: string): string => `${path}.restored`
 
 const RESTORE = 'mount the right disk, or restore a backup (docs/operations.md)'
@@ -58,7 +58,7 @@ function assertWritable(path: string): void {
 }
 const WHOSE = 'let the user of the service own it, and its folder'
 
-/** Makes a new database. It gets its name when it has content, so that an empty file is never one of a crash. */
+/** Makes a new database. It gets its name when it has content, so that a crash never leaves an empty file. */
 function createFile(path: string): void {
   const made = `${path}.new`
   const file = openFile(made, { timeout: 3000 })
@@ -72,14 +72,14 @@ function createFile(path: string): void {
   if (!isFirst) rmSync(made, { force: true })
 }
 
-/** Up to this size a check at the start reads all of a file: about a second. */
+/** Up to this size, the check at the start reads the whole file: about a second. */
 const WHOLE_BYTES = 2 ** 30
 
-/** What grows with payslips and with time. */
+/** The tables that grow with payslips and with time. */
 const LARGE = `'resultSets', 'caseValues', 'documents', 'answers', 'audit', 'webhookEvents', 'webhookDeliveries'`
 
 /**
- * Refuses a file that has damaged pages. Of one that is larger than `wholeBytes` only the small tables are read: `partly`.
+ * Refuses a file that has damaged pages. In a file larger than `wholeBytes` it reads only the small tables: `partly`.
  */
 export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'partly' {
   const file = openFile(path, { timeout: 3000 })
@@ -94,7 +94,7 @@ export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'p
     }
     return isWhole ? 'whole' : 'partly'
   } catch (error) {
-    // The opening says so.
+    // Opening reports it.
     if (codeOf(error) === 'SQLITE_NOTADB') return 'whole'
     const isDamage = error instanceof Error && codeOf(error).startsWith('SQLITE_CORRUPT')
     throw isDamage ? damaged(path, error.message) : error

@@ -23,7 +23,7 @@ export interface Acceptance extends PlaceOfFinding {
   readonly note: string
 }
 
-/** What is worked on: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
+/** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
 export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
 
 /**
@@ -58,7 +58,7 @@ export interface GlobalTables {
     body: string
     created: string
   }
-  /** What is worked on now, and by which process: see `leases.ts`. */
+  /** The work in progress and its process: see `leases.ts`. */
   readonly leases: { fence: Generated<number>; kind: WorkKind; item: number; owner: number }
   /** Queued and running jobs. The job itself is authoritative. */
   readonly queue: {
@@ -67,12 +67,12 @@ export interface GlobalTables {
     queued: string
     /** How many times the calculation threw: a bug, not a crash. */
     failures: number
-    /** How many it calculates: small jobs have a lane of their own. */
+    /** How many employees it calculates: small jobs have a lane of their own. */
     people: number
   }
-  /** How many payslips the stored forecasts are of. */
+  /** How many payslips the stored forecasts hold. */
   readonly forecasts: { jobId: number; tenantId: number; people: number }
-  /** Operations that are not terminal; `jobId`: of a calculation that waits for this job. */
+  /** Operations that are not terminal; `jobId`: a calculation waits for this job. */
   readonly openOperations: { operationId: number; tenantId: number; jobId: number | null }
   /** Documents to generate or to purge, and when. */
   readonly openDocuments: { rowId: number; tenantId: number; due: string }
@@ -84,7 +84,7 @@ export interface GlobalTables {
   /** The chains of tenants, of partners and of the service: see `audit.ts`. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
-  /** Where events of a partner are sent; one destination for each environment. */
+  /** The addresses that events of a partner are sent to; one destination for each environment. */
   readonly webhookDestinations: WebhookDestinationRow
   /** Events for a partner; never updated. */
   readonly webhookEvents: WebhookEventRow
@@ -92,7 +92,7 @@ export interface GlobalTables {
   readonly webhookDeliveries: WebhookDeliveryRow
 }
 
-/** A session of the console; `hash`: SHA-256 of the token, hex. Instants are of the machine's clock. */
+/** A session of the console; `hash`: SHA-256 of the token, hex. Instants are those of the machine's clock. */
 export interface SessionRow {
   hash: string
   keyId: number
@@ -127,7 +127,7 @@ export interface AuditRow {
   digest: string
   previousHash: string
   hash: string
-  /** JSON array of `Cover`: what the write has left in other tables; null: nothing, or written before version 0.3. */
+  /** JSON array of `Cover`: the rows that the write left in other tables; null: none, or an entry before version 0.3. */
   covers: string | null
 }
 
@@ -155,7 +155,7 @@ export interface TenantTables {
     created: string
     /** The key of a managed variable write. */
     commandKey: Generated<string | null>
-    /** The id that it had in `stagedChanges`; null: it was not of a bulk write. */
+    /** The id that it had in `stagedChanges`; null: no bulk write made it. */
     stagedId: Generated<number | null>
   }>
   /** Never updated, never deleted: a correction is one more row. */
@@ -171,7 +171,10 @@ export interface TenantTables {
     start: string
     created: string
   }>
-  /** What a bulk write adds once all of it is checked: `item` is the place of an item in its body. Nobody else reads these rows. */
+  /**
+   * The rows of a bulk write until all of it is checked: `item` is the place of an item in its body. No other code reads these
+   * rows.
+   */
   readonly stagedEmployees: Owned<StagedRow & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
   readonly stagedMembers: Owned<StagedRow & { identifier: string; divisionId: number }>
   readonly stagedChanges: Owned<
@@ -219,7 +222,7 @@ export interface TenantTables {
   readonly documents: Owned<DocumentRow>
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
-  /** What a payroll has set for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
+  /** The settings of a payroll for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
   readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
@@ -233,7 +236,7 @@ export interface DocumentRow {
   documentId: string
   period: string
   revision: number
-  /** Of a legacy cycle: `job-` and the number of its job. Of a job: see `archivePlace`. */
+  /** In a legacy cycle: `job-` and the number of its job. For a document of a job: see `archivePlace`. */
   candidateId: string
   variant: string
   /** 0: the archive of a job. */
@@ -242,16 +245,16 @@ export interface DocumentRow {
   attempts: number
   /** SHA-256 of the bytes, hex. */
   checksum: string | null
-  /** The bytes in base64, of an archive its entries as JSON; null before generation and after the purge. */
+  /** The bytes in base64, or the entries of an archive as JSON; null before generation and after the purge. */
   content: string | null
   failure: string | null
   /** Null: kept without end. */
   retentionDeadline: string | null
   requestedAt: string
   generatedAt: string | null
-  /** The payrun job that it was asked of; null: a month. */
+  /** The payrun job that it was requested for; null: a month. */
   jobId: number | null
-  /** Of an archive: the last employee whose document is made, in the order of ids. */
+  /** In an archive: the last employee whose document is generated, in the order of ids. */
   madeUpTo: number
 }
 
@@ -325,7 +328,7 @@ export interface JobRow {
   jobEnd: string | null
   totalEmployeeCount: number
   processedEmployeeCount: number
-  /** Of those calculated. 0 too of a job that an earlier version calculated. */
+  /** Among the calculated employees. Also 0 for a job that an earlier version calculated. */
   openingsMissing: Generated<number>
   message: string
   /** `skip`: people with faults are left out; `abort`: a fault ends the job. */
@@ -338,20 +341,20 @@ export interface JobRow {
   /** JSON: the employees and the history that the job was accepted with. See `calculation/selection.ts`. */
   selection: string
   layoutId: number | null
-  /** When it was released: of several jobs of a month, history reads the one released last. */
+  /** When it was released: among several jobs of a month, history reads the one released last. */
   released: string | null
-  /** Of a managed calculation: the keys of its commands, and the payment date. */
+  /** In a managed calculation: the keys of its commands, and the payment date. */
   commandKey: Generated<string | null>
   approveKey: Generated<string | null>
   abortKey: Generated<string | null>
   /** Null: the last day of the period. */
   paymentDate: Generated<string | null>
-  /** Of everything that the job reads: see `calculation/digest.ts`. Null: of several people, or of version 0.1.0. */
+  /** Digest of everything that the job reads: see `calculation/digest.ts`. Null: a job of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
-  /** JSON of `MonthOfJob`: what the job of a payroll's month takes over. Null: any other job. */
+  /** JSON of `MonthOfJob`: the results that the job of a payroll's month copies. Null: any other job. */
   month: Generated<string | null>
-  /** How many results it has taken over from the calculation before. */
+  /** How many results it has copied from the previous calculation. */
   reused: Generated<number>
-  /** When it was deleted: nobody sees it, a worker deletes its results and then the job. Null: it is there. */
+  /** When it was deleted: it is hidden, and a worker deletes its results and then the job. Null: it is not deleted. */
   deleted: Generated<string | null>
 }

@@ -3,15 +3,15 @@ import type { ServiceDb } from './scope.js'
 import { type Store, written } from './store.js'
 import type { GlobalTables, TenantTables } from './tables.js'
 
-/** Everything of one tenant, across all tables: to hand it over, and to erase it. */
+/** All rows of one tenant across all tables, to hand them over and to erase them. */
 
-/** A row as it is stored, with the table that it is of. */
+/** A stored row and its table. */
 export interface ExportedRow {
   readonly table: string
   readonly row: object
 }
 
-/** The tables whose rows are each of one tenant. */
+/** The tables whose every row belongs to one tenant. */
 type OwnedTable = keyof TenantTables | TablesOfTenants<keyof GlobalTables>
 type TablesOfTenants<Name> = Name extends keyof GlobalTables
   ? 'tenantId' extends keyof GlobalTables[Name]
@@ -19,21 +19,21 @@ type TablesOfTenants<Name> = Name extends keyof GlobalTables
     : never
   : never
 
-/** What of a tenant has to be kept: its final jobs. */
+/** The jobs of a tenant that have to be kept: the final ones. */
 export interface KeptJobs {
   readonly tenantId: number
   readonly jobIds: readonly number[]
 }
 
 /**
- * What is deleted of each table, in an order in which a later table refers to what is left of earlier ones. With the final
- * jobs stay: their results, final documents, people, months, and the recorded values that they were computed from.
+ * The rows to delete from each table, ordered so that rows of later tables may refer to the remaining rows of earlier ones. The
+ * final jobs remain with their results, final documents, people, months, and the recorded values that they were computed from.
  */
 function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, RawBuilder<unknown>>> {
   const left = (column: string, table: OwnedTable) =>
     sql`(select ${sql.ref(column)} from ${sql.table(table)} where "tenantId" = ${tenantId})`
   const all = sql`true`
-  const keptJobs = sql.raw(`(${[0, ...jobIds].join()})`) // a statement cannot have so many values
+  const keptJobs = sql.raw(`(${[0, ...jobIds].join()})`) // a statement cannot have so many parameters
   const periodIsLeft = sql`substr("period", 1, 7) not in ${left('periodName', 'payrunJobs')}`
   const personIsLeft = sql`"employeeId" not in ${left('employeeId', 'resultSets')}`
   const nothingKept = sql`not exists ${left('id', 'payrunJobs')}`
@@ -72,7 +72,7 @@ function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, Raw
   }
 }
 
-/** What tells the rows of a tenant in a table apart; absent: `id`. */
+/** The columns that identify a row of a tenant in a table; absent: `id`. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   answers: ['idempotencyKey'],
   audit: ['sequence'],
@@ -112,7 +112,7 @@ async function pageOf(
   return rows
 }
 
-/** Every row of a tenant, table by table, and of what its rows refer to: layouts, deliveries, its chain of the audit log. */
+/** Every row of a tenant, table by table, and the rows that these refer to: layouts, deliveries, its chain of the audit log. */
 export async function* rowsOfTenant(db: ServiceDb, tenantId: number): AsyncGenerator<ExportedRow> {
   const owned = Object.keys(erased({ tenantId, jobIds: [] })).sort()
   const selections = [
@@ -137,7 +137,7 @@ export async function* rowsOfTenant(db: ServiceDb, tenantId: number): AsyncGener
 
 /**
  * Deletes all rows of a tenant that its kept jobs do not need, in small transactions: a server may run meanwhile, and a run
- * that was interrupted is run again. Users that kept jobs name lose their names. Returns how many rows of each table went.
+ * that was interrupted is run again. Users that kept jobs name lose their names. Returns how many rows of each table it deleted.
  */
 export async function eraseRows(store: Store, kept: KeptJobs): Promise<Readonly<Record<string, number>>> {
   const { tenantId, jobIds } = kept
@@ -168,7 +168,7 @@ async function erasePage(db: ServiceDb, table: string, where: RawBuilder<unknown
   return page
 }
 
-/** The names in rows that stay, and the answers to the registration: they are stored outside of the tenant. */
+/** Erases the names in rows that remain, and the answers to the registration, which are stored outside of the tenant. */
 async function eraseNames(db: ServiceDb, tenantId: number, isNothingKept: boolean): Promise<void> {
   const answers = await db
     .selectFrom('answers')

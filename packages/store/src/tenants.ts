@@ -24,7 +24,7 @@ export function listTenants(
   return paged(status === undefined ? tenants : tenants.where('status', '=', status), page)
 }
 
-/** A tenant of any partner: for background work. */
+/** A tenant of any partner, for background work. */
 export const tenantById = (db: ServiceDb, id: number) => db.selectFrom('tenants').select(TENANT).where('id', '=', id)
 
 /** The ids of all tenants of all partners. */

@@ -82,7 +82,7 @@ test('a query of a tenant keeps its filter among others, also in a condition of 
   })
 })
 
-test('writes that run together are all made, and give what each returns; a read among them sees none of another tenant', async () => {
+test('writes that run together all take effect and return their rows; a read among them sees no other tenant', async () => {
   const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
   const kept = await store.write(async (root) => {
     const db = forTenant(root, THEIRS)
@@ -117,7 +117,7 @@ test('writes that run together are all made, and give what each returns; a read 
   expect((await store.read(users(MINE))).map(({ lastName }) => lastName)).toEqual(['x', 'x'])
 })
 
-test('of writes that run together one that fails undoes the others with their transaction', async () => {
+test('when one of several writes fails, their transaction undoes the others', async () => {
   const names = { firstName: 'x', lastName: 'y', culture: 'fr-FR', userType: 'User' }
   const failing = store.write(async (root) => {
     const add = (identifier: string) => addUser(forTenant(root, MINE), { ...names, identifier }, NOW)
@@ -128,7 +128,7 @@ test('of writes that run together one that fails undoes the others with their tr
   expect((await found).map(({ identifier }) => identifier).sort()).toEqual(['a', 'b'])
 })
 
-test('without a query nothing is asked, and a query that does not name its columns is a bug', async () => {
+test('without a query no statement runs, and a query that does not name its columns is a bug', async () => {
   await store.read(async (root) => {
     expect(await together(root, { nothing: undefined })).toEqual({ nothing: [] })
     const some = { keys: root.selectFrom('keys').select('id'), nothing: undefined }

@@ -22,11 +22,11 @@ import {
 import type { ServiceDb } from './scope.js'
 
 /**
- * Runs several queries as one statement, which sees one snapshot: a database on another machine is asked once. Each query names
- * its columns, which hold numbers, text or null; the rows come in its order. A query that is undefined has no rows.
+ * Runs several queries as one statement, which sees one snapshot: one round trip to a database on another machine. Each query names
+ * its columns, which hold numbers, text or null; the rows come in its order. An undefined query has no rows.
  *
- * Writes among them are of different rows, and no query depends on another: PostgreSQL takes them with the others, SQLite one
- * after another before them. All have ended before it throws what the first one met.
+ * Writes among them concern different rows, and no query depends on another: PostgreSQL runs them with the others, SQLite one after
+ * another before them. All have ended before it throws the first error.
  *
  * `root` filters nothing: a query of a tenant is made with the tenant's own handle (`scope.ts`), which has added the filter.
  */
@@ -35,7 +35,7 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
   queries: { readonly [Name in keyof Rows]: Query<Rows[Name]> | undefined },
 ): Promise<{ readonly [Name in keyof Rows]: readonly Rows[Name][] }> {
   const asked = Object.entries(queries).flatMap(([name, query]) => (query === undefined ? [] : [{ name, query }]))
-  // Each has at least no rows.
+  // Every query gets a list, if only an empty one.
   const none = Object.keys(queries).map((name) => [name, []])
   const [apart, parts] = split(root, asked)
   const written = await Promise.allSettled(apart.map(async ({ name, query }) => [name, await query.execute()] as const))
@@ -47,14 +47,14 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
 }
 
 /**
- * The same for queries that a request asks again and again: to make and compile them takes as long as the database. They are made once
- * for each kind of database, with marks in place of the ids, so an id may only be compared with columns.
+ * The same for queries that requests repeat: building and compiling them takes as long as the database. They are built once for
+ * each kind of database, with marks in place of the ids, so an id may only be compared with columns.
  */
 export function compiledOnce<Name extends string, Rows extends Readonly<Record<string, object>>>(
   names: readonly Name[],
   queries: (root: ServiceDb, ids: Ids<Name>) => { readonly [Part in keyof Rows]: Query<Rows[Part]> },
 ): (root: ServiceDb, ids: Ids<Name>) => Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> {
-  // Numbers that are ids of nothing.
+  // Numbers that are never ids.
   const marks = new Map(names.map((name, index) => [-1_000_000_001 - index, name]))
   const known = new WeakMap<object, { readonly query: CompiledQuery<Found>; readonly parts: readonly Part[] }>()
   const compile = (root: ServiceDb) => {
@@ -66,7 +66,7 @@ export function compiledOnce<Name extends string, Rows extends Readonly<Record<s
   }
   return async (root, ids) => {
     const { adapter, plugins } = root.getExecutor()
-    // A plugin is to see each query.
+    // Plugins must see each query.
     const { query, parts } = (plugins.length === 0 && known.get(adapter)) || compile(root)
     known.set(adapter, { query, parts })
     const parameters = query.parameters.map((one) => {
@@ -78,7 +78,7 @@ export function compiledOnce<Name extends string, Rows extends Readonly<Record<s
 }
 type Ids<Name extends string> = Readonly<Record<Name, number>>
 
-/** Runs writes whose rows nobody reads together. */
+/** Runs writes together when no caller reads their rows. */
 export const writeAll = async (root: ServiceDb, writes: readonly Write[]): Promise<void> =>
   void (await together(root, Object.fromEntries(writes.map((write, index) => [`write${index}`, write]))))
 
@@ -90,7 +90,7 @@ interface Part {
   readonly columns: readonly string[]
 }
 
-/** The writes that are statements of their own, and what is one statement. */
+/** The writes that are statements of their own, and the parts of the one statement. */
 function split(root: ServiceDb, asked: readonly { readonly name: string; readonly query: Write }[]) {
   const isOne = root.getExecutor().adapter instanceof PostgresAdapter && asked.length > 1
   const apart: (typeof asked)[number][] = []
@@ -140,7 +140,7 @@ const writing = ({ name, node }: Part) =>
 /** No table has such a name. */
 const nameOfWrite = (name: string): string => `write ${name}`
 
-/** The rows of a query as one column: a list of the values of each, as JSON. */
+/** The rows of a query as one column: a JSON list of the values of each. */
 function listed({ name, node, columns }: Part) {
   const values = columns.map((column) => ReferenceNode.create(ColumnNode.create(column), PART))
   const list = FunctionNode.create('json_group_array', [FunctionNode.create('json_array', values)])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newGate, newTurns, taken, type Waiting } from './turns.js'
 
-/** What waits is written as partner, tenant and number: `A1` is a job of tenant `A` of partner `A`, `Ab2` of its tenant `b`. */
+/** Waiting work is written as partner, tenant and number: `A1` is a job of tenant `A` of partner `A`, `Ab2` of its tenant `b`. */
 const work = (name: string) => ({
   name,
   partnerId: name.charCodeAt(0),
@@ -9,7 +9,7 @@ const work = (name: string) => ({
 })
 const order = (...names: readonly string[]) => taken(newTurns(), names.map(work), names.length).map(({ name }) => name)
 
-test('partners are served in turn, however much one of them has waiting', () => {
+test('partners are served in turn, however much work one of them has waiting', () => {
   expect(order('A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'C1')).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'A3', 'A4'])
 })
 

@@ -1,6 +1,6 @@
-/** Fairness: what waits is taken in turn by partner, then by tenant, so that no amount of work of one delays the others. */
+/** Fairness: waiting work is taken in turn by partner, then by tenant, so that no amount of work of one delays the others. */
 
-/** Whose work it is. */
+/** The partner and the tenant of some work. */
 export interface Waiting {
   readonly partnerId: number
   readonly tenantId: number
@@ -8,13 +8,13 @@ export interface Waiting {
 
 export interface Turns {
   /**
-   * Takes the next: of the partner that was served the longest ago the tenant that was, and of that tenant the first.
-   * Undefined where nothing waits.
+   * Takes the next work: from the least recently served partner, its least recently served tenant, and that tenant's first.
+   * Undefined if nothing waits.
    */
   readonly next: <One extends Waiting>(waiting: readonly One[]) => One | undefined
 }
 
-/** How many partners and tenants are remembered; of those beyond, the ones served the longest ago count as never served. */
+/** How many partners and tenants are remembered; beyond that, the least recently served count as never served. */
 const REMEMBERED = 20_000
 
 export function newTurns(): Turns {
@@ -45,7 +45,7 @@ export function newTurns(): Turns {
   }
 }
 
-/** Up to `count` of what waits, in turn. */
+/** Up to `count` waiting items, in turn. */
 export function taken<One extends Waiting>(turns: Turns, waiting: readonly One[], count: number): readonly One[] {
   const left = new Set(waiting)
   const chosen: One[] = []
@@ -61,7 +61,7 @@ export function taken<One extends Waiting>(turns: Turns, waiting: readonly One[]
 /** Runs work when its turn has come. */
 export type Gate = <Value>(whose: Waiting, work: () => Promise<Value>) => Promise<Value>
 
-/** Lets so many works run at a time; the others wait for their turn. */
+/** Lets so many pieces of work run at a time; the others wait for their turn. */
 export function newGate(places: number): Gate {
   const turns = newTurns()
   const waiting = new Set<Waiting & { readonly enter: () => void }>()

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 
-/** The tables of webhooks: where events are sent, the events, and what became of each. */
+/** The tables of webhooks: destinations, events and deliveries. */
 
 export interface WebhookDestinationRow {
   partnerId: number
   environment: string
   url: string
-  /** JSON array of `WebhookEventType`: what is sent there. */
+  /** JSON array of `WebhookEventType`: the types that are sent there. */
   events: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
@@ -31,7 +31,7 @@ export interface WebhookEventRow {
   created: string
 }
 
-/** All instants are of the service's clock. */
+/** All instants are those of the service's clock. */
 export interface WebhookDeliveryRow {
   eventId: string
   partnerId: number

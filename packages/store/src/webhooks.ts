@@ -25,7 +25,7 @@ export type Destination = Omit<WebhookDestinationRow, 'oldSecrets' | 'events'> &
 export const WEBHOOK_EVENTS = ['payroll_cycle.updated', 'payrun_job.updated', 'audit.head'] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
 
-/** What of a destination decides whether an event is recorded for it. */
+/** The columns of a destination that decide whether an event is recorded for it. */
 export type DestinationState = Pick<WebhookDestinationRow, 'partnerId' | 'suspended' | 'events'>
 export const lists = ({ events }: Pick<WebhookDestinationRow, 'events'>, type: WebhookEventType): boolean =>
   (JSON.parse(events) as readonly string[]).includes(type) // only `putDestination` writes it
@@ -50,8 +50,8 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
 }
 
 /**
- * The destination of the tenant's partner, as events are recorded for it; no row where there is none. `held`: it stays as it is until
- * the transaction ends, so that what is recorded as suspended is there when its destination is resumed.
+ * The columns of the partner's destination that recording an event reads; no row without a destination. `held`: locks it until
+ * the transaction ends, so that resuming the destination also resumes the events recorded as suspended.
  */
 export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
   db
@@ -77,8 +77,7 @@ export async function destinationsFor(db: ServiceDb, environment: string, type: 
 }
 
 /**
- * The tenants of a partner in whose chain something was written since an instant. Where that is so of the partner's own chain
- * alone, its first tenant.
+ * The tenants of a partner whose chain has entries since an instant. If only the partner's own chain has some, its first tenant.
  */
 export async function tenantsWrittenSince(
   db: ServiceDb,
@@ -91,7 +90,7 @@ export async function tenantsWrittenSince(
       join.onRef('audit.chain', '=', 'auditHeads.chain').onRef('audit.sequence', '=', 'auditHeads.sequence'),
     )
     .select('auditHeads.chain')
-    .where('audit.at', '>=', instant) // what was written in the same millisecond may not have been exported
+    .where('audit.at', '>=', instant) // an entry of the same millisecond may not have been exported
   const tenants = db.selectFrom('tenants').select('id').where('partnerId', '=', partnerId).orderBy('id')
   const own = await tenants.where('id', 'in', written).execute()
   if (own.length > 0) return own.map(({ id }) => id)
@@ -140,7 +139,7 @@ export async function suspendDestination(db: ServiceDb, place: WebhookPlace, now
   await updateDeliveries(db, place, 'pending', columns)
 }
 
-/** Deletes a destination. What is not delivered yet ends as exhausted, so that it can be replayed later. */
+/** Deletes a destination. Pending deliveries end as exhausted, so that they can be replayed later. */
 export async function deleteDestination(db: ServiceDb, place: WebhookPlace): Promise<void> {
   await db
     .deleteFrom('webhookDestinations')
@@ -206,8 +205,8 @@ export function addEvents(db: ServiceDb, events: readonly NewEvent[]): readonly 
 }
 
 /**
- * Deletes at most `limit` events that were recorded before an instant, with their deliveries; returns how many. What is
- * being tried stays; what waits in a suspended destination does not.
+ * Deletes at most `limit` events that were recorded before an instant, with their deliveries; returns how many. A
+ * delivery in progress stays; one that waits in a suspended destination is deleted.
  */
 export async function purgeEvents(db: ServiceDb, before: string, limit: number): Promise<number> {
   const old = await db
@@ -242,7 +241,7 @@ export async function duePartners(db: ServiceDb, environment: string, now: Date)
   return rows.map(({ partnerId }) => partnerId)
 }
 
-/** Claims the event whose delivery is due longest, of those that nobody sends; those of `resting` do not count. */
+/** Claims the event whose delivery has been due the longest, among those without a lease and not of `resting`. */
 export async function claimEvent(
   db: ServiceDb,
   owner: LeaseOwner,
@@ -303,7 +302,7 @@ export async function saveDelivery(
     .execute()
 }
 
-/** The last attempts that are kept: an event without replays has about 40. */
+/** How many attempts are kept, the last ones: an event without replays has about 40. */
 const KEPT_ATTEMPTS = 100
 
 /** The columns of the last attempt, and all attempts with it. */

@@ -2,19 +2,19 @@ import pg from 'pg'
 import { openStore } from '../src/open.js'
 import type { Store, StoreOptions } from '../src/store.js'
 
-/** The folder of the socket of the run's PostgreSQL server; absent: databases in memory are of SQLite. */
+/** The folder of the socket of the run's PostgreSQL server; absent: databases in memory are SQLite's. */
 const POSTGRES = process.env['CENTIME_TEST_POSTGRES']
 
-/** Databases that no test uses any more: making one costs a hundred times what emptying one does. */
+/** Databases that no test uses any more: making one costs a hundred times more than emptying one. */
 const free: string[] = []
 let made = 0
 
 interface TestStore extends Store {
-  /** Where other processes open the same database; undefined: they cannot. */
+  /** The address under which other processes open the same database; undefined: they cannot. */
   readonly address?: string
 }
 
-/** Opens a database: for `:memory:` an empty one, of PostgreSQL in vitest's project `postgresql`. */
+/** Opens a database. `:memory:` opens an empty one, in PostgreSQL for vitest's project `postgresql`. */
 export async function testStore(database: string, how: StoreOptions = {}): Promise<TestStore> {
   if (POSTGRES === undefined || database !== ':memory:') return openStore(database, how)
   const name = free.pop() ?? (await newDatabase())
@@ -42,7 +42,7 @@ async function newDatabase(): Promise<string> {
   return name
 }
 
-/** Without references, in any order; each generated id begins at 1 again. */
+/** Empties tables in any order, with references off; each generated id begins at 1 again. */
 const EMPTIED = `set session_replication_role = replica;
 do $$ declare "name" text; begin
   for "name" in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop

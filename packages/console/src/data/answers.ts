@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What pages read of the answers of the API; whatever else an answer has is left out. */
+/** The fields of API answers that pages read; other fields are left out. */
 
 const id = z.number()
 const text = z.string()

@@ -52,13 +52,13 @@ export async function entryView(
 
 const isOfMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
 
-/** A month as a form sends it: where the browser has no field for months, as people write it; undefined: it is none. */
+/** A month as sent by a form: where the browser has no month field, as people write it; undefined: invalid. */
 export function monthTyped(text = ''): string | undefined {
   const read = monthIn(text.trim())
   return 'value' in read && isMonth(read.value) ? read.value : undefined
 }
 
-/** What counts of the fields of a case in a month, and from which values. */
+/** The values that count for the fields of a case in a month, and the recorded values behind them. */
 function knownOf(counted: Awaited<ReturnType<typeof countedMonths>>, caseName: string, period: string) {
   const month = counted(firstDay(period), lastDay(period))
   return ({ name, timeType }: CaseField) => {
@@ -133,7 +133,7 @@ export async function unsendable(
 const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] =>
   fields.filter(({ name }) => (form[name] ?? '').trim() !== '' || form[`retirer.${name}`] !== undefined)
 
-/** What was typed as a case change of the API, without whose it is. */
+/** The typed values as a case change of the API, without its owner. */
 export function changeOf(form: Form, caseName: string, fields: readonly CaseField[]) {
   const values = filled(form, fields).map((field) => ({
     caseFieldName: field.name,

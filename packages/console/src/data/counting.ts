@@ -5,9 +5,9 @@ import { fieldsByCase } from '@centime/engine/tree'
 import type { EmployeeRead } from './case-fields.js'
 import type { SignedIn } from './port.js'
 
-/** What counts of a person in a month, real values only. */
+/** The values that count for a person in a month, real values only. */
 interface CountedMonth {
-  /** What the month reads of a field: of several entries of a month their sum; undefined: nothing. */
+  /** The text that the month reads for a field: for several entries of a month their sum; undefined: nothing. */
   readonly textOf: (caseName: string, name: string) => string | undefined
   /** The values that it follows from. */
   readonly valuesOf: (caseName: string, name: string) => readonly CountedValue[]

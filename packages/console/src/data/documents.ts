@@ -46,7 +46,7 @@ function inOrder(rows: Rows): Rows {
   return keyed.sort((a, b) => a.group - b.group || (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
 }
 
-/** One page of all documents, or of those of the people whom a search finds. */
+/** One page of all documents, or of those of the people found by a search. */
 async function documentsShown(lists: Lists, search: string, page: string | undefined) {
   if (search.trim() !== '') {
     const found = await documentsFound(lists, search)

@@ -41,7 +41,7 @@ async function showPeople(visit: SignedIn) {
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 
-/** What a list says of a contract. */
+/** The contract data shown in a list. */
 const SAID = [DateDebutContrat, DateFinContrat, NouveauContrat, TypeContrat, NatureContrat]
 
 /** The contracts of some people as each of their payrolls reads them: that of this month, or the one next to it. */

@@ -1,4 +1,4 @@
-/** Text as it is searched and sorted: without accents and capitals, so that « Helene » finds Hélène. */
+/** Text in the form for searching and sorting: without accents and capitals, so that « Helene » finds Hélène. */
 export const folded = (text: string): string =>
   ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const ASCII = /^[\x20-\x7e]*$/

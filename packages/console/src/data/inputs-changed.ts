@@ -8,7 +8,7 @@ import type { SignedIn } from './port.js'
 
 type Changed = z.infer<typeof ChangedInputsAnswer>
 
-/** What has changed since a job was calculated, with the names of people and fields; undefined: nothing has. */
+/** The changes since a job was calculated, with the names of people and fields; undefined: none. */
 export async function changedShown(
   { lists, digest, chrome: { language } }: SignedIn,
   changed: Changed | null | undefined,
@@ -36,7 +36,7 @@ export async function changedShown(
 export const isChanged = (changed: Changed | null | undefined): changed is Changed =>
   changed !== null && changed !== undefined && changed.people > 0
 
-/** What a reader has seen of the changes: a form sends it along. */
+/** The changes that a reader has seen, as sent along by a form. */
 export const markOf = (digest: SignedIn['digest'], changed: Changed): string => digest(JSON.stringify(changed))
 
 function whatOf(field: string, language: Language): ChangedShown['rows'][number]['what'] {

@@ -5,7 +5,7 @@ import { LawDifferencePage } from '../pages/law-difference.js'
 import { lawDayOf } from './law.js'
 import type { Pages } from './port.js'
 
-/** What changes in the law between two days. */
+/** Changes of the law between two days. */
 export function lawDifferenceRoutes({ get }: Pages): void {
   get('/droit/ecart', (visit) => {
     const to = lawDayOf(visit, 'a')

@@ -2,7 +2,7 @@ import { explain, explanationText, type LineName, publishedParameters, readInput
 import { monthOf } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
 
-/** People of nobody, in whose payslips a line is shown with numbers. */
+/** Fictitious people, in whose payslips a line is shown with numbers. */
 
 interface Person {
   readonly fr: string
@@ -51,7 +51,7 @@ const PEOPLE: readonly Person[] = [
   },
 ]
 
-/** The explanation of a line for the first person in whose payslip it has an amount; undefined: for nobody. */
+/** The explanation of a line for the first person whose payslip has an amount for it; undefined: no payslip has one. */
 export function exampleOf(fixed: FixedRegulation, line: LineName) {
   const period = monthOf(fixed.lawDate)
   for (const { cases, ...who } of PEOPLE) {

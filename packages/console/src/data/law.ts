@@ -18,7 +18,7 @@ import { exampleOf } from './law-example.js'
 import type { Pages, SignedIn } from './port.js'
 import { sentence } from './readable.js'
 
-/** The law as pages: figures, lines, what changes. It is the same for everybody, so nothing of a client is read. */
+/** The law as pages: figures, lines, changes. It is the same for all clients, so no client data is read. */
 export function lawRoutes({ get }: Pages): void {
   get('/droit', (visit) => {
     const { chrome, show, told } = visit

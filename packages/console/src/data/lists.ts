@@ -5,8 +5,8 @@ import type { FixedRegulation } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 
 /**
- * What pages show and no route has, read as one state of the database. Lists of a client are those of the client that the path of the
- * page names: a page asks a route for it first, which refuses who may not see it.
+ * Data that pages show and no route returns, read as one state of the database. Lists of a client belong to the client
+ * in the path of the page: the page first asks a route for the client, which refuses readers without access.
  */
 export interface Lists {
   /** Clients by name with their months from a month on, by client and month; none of a client without officers. */
@@ -18,7 +18,7 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, Cycle>>
   }>
-  /** What needs a person, from a day on, at most so many of each kind. */
+  /** Items that need a person's action, from a day on, with a maximum for each kind. */
   readonly needs: (since: string, most: number) => Promise<Needs>
   /** Months with a command whose effect is not known, and the queue of jobs. */
   readonly doubts: (most: number) => Promise<{
@@ -38,7 +38,7 @@ export interface Lists {
 
   /** Whether the client pays officers: months of others can never be paid nor closed, and are not shown. */
   readonly paysOfficers: () => Promise<boolean>
-  /** What happened to a month, oldest first. `by`: undefined where it is not known. */
+  /** The events of a month, oldest first. `by`: undefined where unknown. */
   readonly history: (period: string) => Promise<readonly HistoryEntry[]>
   /** A command whose answer was lost, with what the payroll engine holds under its key. */
   readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
@@ -65,19 +65,19 @@ export interface Lists {
     people: readonly string[],
     users: readonly string[],
   ) => Promise<{ readonly people: readonly Named[]; readonly users: readonly Omit<Named, 'id'>[] }>
-  /** What is recorded in some fields of the contracts of some people, simulations left out. */
+  /** Recorded values of some fields in some people's contracts, without simulations. */
   readonly contracts: (employeeIds: readonly number[], names: readonly string[]) => Promise<readonly ContractValue[]>
   /** The months of a person that a released payrun has paid. */
   readonly finalMonths: (
     employeeId: number,
   ) => Promise<readonly { readonly payrollId: number; readonly periodName: string }[]>
-  /** What is recorded of a person for a payroll, simulations left out, in the order of recording. */
+  /** Recorded values of a person for a payroll, without simulations, in the order of recording. */
   readonly values: (employeeId: number, payrollId: number) => Promise<readonly PersonValue[]>
 
-  /** The result of a person in a payrun; undefined: there is none. */
+  /** The result of a person in a payrun; undefined where absent. */
   readonly resultOf: (jobId: number, employeeId: number) => Promise<{ id: number; warnings: string } | undefined>
   /** A stored result; undefined: its job is not complete, was aborted, or is gone. */
-  readonly result: (resultSetId: number) => Promise<StoredResult | undefined>
+  readonly result: (resultSetId: number) => Promise<ResultRead | undefined>
   /** The lines that the results of a payrun have, with their numbers, in the order of the amounts; undefined: it has no results. */
   readonly layout: (jobId: number) => Promise<
     | {
@@ -222,7 +222,7 @@ interface PersonValue {
 }
 
 /** The document of a stored result, and why each of its amounts is what it is. */
-export interface StoredResult {
+export interface ResultRead {
   readonly page: Page
   readonly fixed: FixedRegulation
   readonly regulation: Regulation

@@ -1,7 +1,7 @@
 import { codeText, type Language, typographic } from '@centime/engine/ground'
 import { readable } from './readable.js'
 
-/** What a code means, who acts and what is next, in the reader's language; nothing of a code that the list does not have. */
+/** The meaning of a code, who acts and the next step, in the reader's language; undefined for an unknown code. */
 export function meaningOf(
   codes: Readonly<Record<string, Readonly<Record<Language, string>>>>,
   code: string,

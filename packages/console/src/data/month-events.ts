@@ -5,7 +5,7 @@ import type { Happened } from '../pieces/month-parts.js'
 import { amountShown } from '../pieces/numbers.js'
 import type { SignedIn } from './port.js'
 
-/** What has happened to a month of the visited tenant, which the reader was shown to see; oldest first. */
+/** The events of a month of the visited tenant, which the reader may see; oldest first. */
 export async function happenedIn({ lists, say }: SignedIn, period: string): Promise<readonly Happened[]> {
   const entries = await lists.history(period)
   return entries.map(({ event, ...entry }) => ({ ...entry, text: eventText(say, event) }))
@@ -47,6 +47,27 @@ function eventText(say: Say, event: CycleEvent): string {
             `Révision ouverte par un rejeu (accord de ${event.consent.by}, ${event.consent.reference})`,
             `Revision opened by a replay (consent of ${event.consent.by}, ${event.consent.reference})`,
           )
+    case 'Filed':
+      return filingText(say, event.state)
+    case 'Skipped':
+      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
+    default:
+      return operationText(say, event)
+  }
+}
+
+type Told =
+  | PayrollEvent['type']
+  | 'Opened'
+  | `Variable${string}`
+  | `Inputs${string}`
+  | 'RevisionOpened'
+  | 'Filed'
+  | 'Skipped'
+
+/** Calculations, approvals and decisions. */
+function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Told }>): string {
+  switch (event.type) {
     case 'CalculationRequested':
       return say('Calcul demandé', 'Calculation asked for')
     case 'CandidateMade':
@@ -66,21 +87,6 @@ function eventText(say: Say, event: CycleEvent): string {
     case 'DraftAbortRequested':
       return say(`Abandon du brouillon ${event.payrunJobId} demandé`, `Abort of draft ${event.payrunJobId} asked for`)
     case 'OperationEnded':
-    case 'OperationInDoubt':
-    case 'OperationResumed':
-      return operationText(say, event)
-    case 'Filed':
-      return filingText(say, event.state)
-    case 'Skipped':
-      return say(`Mois déclaré sans paie : ${event.reason}`, `Month declared without pay: ${event.reason}`)
-  }
-}
-
-type OperationEvent = Extract<CycleEvent, { readonly type: 'OperationEnded' | 'OperationInDoubt' | 'OperationResumed' }>
-/** What became of an operation. */
-function operationText(say: Say, event: OperationEvent): string {
-  switch (event.type) {
-    case 'OperationEnded':
       return event.why === 'done'
         ? say('Opération terminée', 'Operation done')
         : say('Opération sans effet', 'Operation without effect')
@@ -92,7 +98,7 @@ function operationText(say: Say, event: OperationEvent): string {
 }
 
 type PayrollEvent = Extract<CycleEvent, { readonly type: 'PaymentDateSet' | 'PersonHeld' | 'PersonReleased' }>
-/** An event that months of payrolls have alone. */
+/** Events of months of payrolls only. */
 function payrollText(say: Say, event: PayrollEvent): string {
   switch (event.type) {
     case 'PaymentDateSet': {

@@ -7,7 +7,7 @@ import { meaningOf } from './meaning.js'
 import type { SignedIn } from './port.js'
 import { readable, sentence } from './readable.js'
 
-/** What waits, is wrong or must be known of a month, each with what to do. */
+/** Pending items, faults and notices of a month, each with its remedy. */
 export async function notesOf(
   visit: SignedIn,
   path: string,

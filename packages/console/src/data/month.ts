@@ -43,7 +43,7 @@ type CycleShown = z.infer<typeof MonthAnswer>
 
 const pathOf = ({ tenant, part }: SignedIn): string => `${tenant}/payroll-cycles/${part('period')}`
 
-/** What a form of the page asks for, through the routes of the API. */
+/** Performs the act of a form of the page, through the routes of the API. */
 async function actOf(visit: SignedIn): Promise<Found<unknown>> {
   const { form, act } = visit
   const path = pathOf(visit)
@@ -73,7 +73,7 @@ async function actOf(visit: SignedIn): Promise<Found<unknown>> {
   }
 }
 
-/** Euros as a person types them, as the number of the API; what is none is sent as it is, and refused by name. */
+/** Parses euros as typed. Unparsable text is passed on, so that the API reports the field. */
 function euros(typed: string): number | string {
   const plain = typed.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed
@@ -124,8 +124,9 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
 }
 
 /**
- * What the page that the reader comes from had seen of the month, where the month has changed since: that of a refused act, or the one
- * that led to the confirmation. Undefined: it is not older than the month. `seen`: its ETag; undefined: it carried none.
+ * The state of the month as the previous page had shown it, where the month has changed since: the page of a refused
+ * act, or the page before the confirmation. Undefined: the month has not changed. `seen`: that page's ETag; undefined:
+ * it carried none.
  */
 function olderPage(
   { form, query }: SignedIn,

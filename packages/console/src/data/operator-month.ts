@@ -11,7 +11,7 @@ import type { Found, Pages, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
 import { readable } from './readable.js'
 
-/** What only an operator does to a month. */
+/** Acts on a month that are reserved to operators. */
 export function operatorMonthRoutes(pages: Pages): void {
   const { get, post } = forOperators(pages)
   get(PATH, (visit) => monthActs(visit, undefined))

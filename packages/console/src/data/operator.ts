@@ -28,7 +28,7 @@ export function operatorHomeRoutes(pages: Pages): void {
   })
 }
 
-/** What an operator must decide, and how the service is. */
+/** An operator's pending decisions, and the health of the service. */
 async function operatorHome(visit: SignedIn, refused?: Problem) {
   const { lists, now, told, chrome, show, form } = visit
   const { months, queue } = await lists.doubts(MOST)

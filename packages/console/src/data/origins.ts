@@ -2,9 +2,9 @@ import { DateDebutContrat, Debut, Evenement, type Field, Fin, Nature } from '@ce
 import { firstDay, lastDay } from '@centime/engine/ground'
 import { countingReader, naturesBehind, type ValuesOfField } from '@centime/engine/inputs'
 import type { Recorded, RecordedAbsence } from '../pieces/entered-by.js'
-import type { StoredResult } from './lists.js'
+import type { ResultRead } from './lists.js'
 
-/** What was recorded that counts in the month of a job, with who recorded it and when. */
+/** The recorded values that count in the month of a job, with author and time. */
 export interface Origins {
   readonly valuesOf: ValuesOfField<Recorded>
   /** The absences of the month that a field is found from; `key`: `Case.Field`. */
@@ -13,7 +13,7 @@ export interface Origins {
 
 /** The origins of the values of some cases of a stored result. */
 export async function originsOf(
-  { regulation, period, paymentDate, forecast, origins }: StoredResult,
+  { regulation, period, paymentDate, forecast, origins }: ResultRead,
   cases: ReadonlySet<string>,
 ): Promise<Origins> {
   if (cases.size === 0) return NOTHING

@@ -10,7 +10,7 @@ export const timeInParis = (instant: Date): string => PARIS.format(instant).repl
 /** The offsets that Paris has, in minutes: the later one first, so that of the two hours of an autumn night the earlier is meant. */
 const OFFSETS = [120, 60]
 
-/** The instant of a time in Paris, ISO 8601; a text that is no such time stays as it is: the route refuses it. */
+/** The instant of a time in Paris, ISO 8601; an invalid text is returned unchanged, for the route to refuse. */
 export function instantIn(typed: string): string {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return typed
   const instants = OFFSETS.map((minutes) => new Date(Date.parse(`${typed}Z`) - minutes * 60_000))

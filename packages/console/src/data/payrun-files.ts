@@ -5,7 +5,7 @@ import { DocumentAnswer, JobAnswer } from './answers.js'
 import type { SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 
-/** The archive of the payslips of a job as it stands; undefined: the job has none. */
+/** The current archive of a job's payslips; undefined: the job has none. */
 export async function payslipFilesOf(
   { ask }: Pick<SignedIn, 'ask'>,
   path: string,

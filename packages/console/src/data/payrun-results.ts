@@ -31,7 +31,7 @@ interface Asked {
   readonly search: string
   readonly sort: string
   readonly page: string | undefined
-  /** The code of a warning: those who have it alone; empty: everybody. */
+  /** The code of a warning, to show only people with it; empty: all people. */
   readonly code: string
   readonly language: Language
 }
@@ -109,7 +109,10 @@ interface PaidAmounts {
 type AmountsOfJobs = Map<string, ReadonlyMap<number, PaidAmounts>>
 const kept = new WeakMap<object, AmountsOfJobs>()
 
-/** What was paid by the jobs that were shown last. An ended job keeps its amounts; names change and are erased, so they are read each time. */
+/**
+ * The pay of the jobs shown last. An ended job keeps its amounts; names change and are erased, so they are read each
+ * time.
+ */
 function cachedAmounts(service: object): AmountsOfJobs {
   const jobs: AmountsOfJobs = kept.get(service) ?? new Map()
   kept.set(service, jobs)
@@ -131,7 +134,7 @@ function columnsOf({ lines }: PayrunLayout) {
   })
 }
 
-/** What is sorted by, and how: names where it is nothing that a column has. */
+/** The sort key and direction; names where no column matches. */
 function orderOf(sort: string, names: readonly string[]): readonly [string, (a: Row, b: Row) => number] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
   const byName = (a: Row, b: Row) => sign * compared(a.key, b.key)

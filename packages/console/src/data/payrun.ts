@@ -15,7 +15,7 @@ import { formErrors, problemPage } from './problems.js'
 
 type Job = z.infer<typeof JobAnswer>
 
-/** Whether nothing came of the calculation: whoever gives up a payrun that was calculated has results before him. */
+/** Whether the calculation gave no results; a payrun that a reader aborts after the calculation still has results. */
 const hasFailed = ({ jobStatus, onFault, message, processedEmployeeCount }: Job): boolean =>
   jobStatus === 'Abort' && (processedEmployeeCount === 0 || (onFault === 'abort' && message !== ''))
 

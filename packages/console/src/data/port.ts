@@ -5,11 +5,11 @@ import type { Lists } from './lists.js'
 
 /** The port of the console: what the data of a page asks of the service. The service implements it. */
 
-/** What a page gives. */
+/** The result of a page. */
 export type Element = Parameters<typeof html>[1]
 type Answer = Response | Promise<Response>
 
-/** What a form has sent, by name; of a name that is sent several times, the last. */
+/** The fields of a submitted form, by name; for a repeated name, the last. */
 export type Form = Readonly<Record<string, string>>
 
 /** Adds pages for readers who have signed in; others see the sign-in form. The path of a client's page has `:tenantId`. */
@@ -19,7 +19,7 @@ export interface Pages {
   readonly post: (path: string, act: (visit: SignedIn) => Answer) => void
 }
 
-/** What the path of a page may name. */
+/** The names of the parts that a page's path may have. */
 export type PathPart = 'tenantId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
 
 /** One request of a reader who has signed in. */
@@ -31,7 +31,7 @@ export interface SignedIn {
   readonly partner: string
   /** `/partners/…/tenants/…` of the path. */
   readonly tenant: string
-  /** A part of the path of the page, as it is written into the path of a route; empty: the path has none. */
+  /** A part of the page's path, encoded for the path of a route; empty: the path has none. */
   readonly part: (name: PathPart) => string
   /** A part of the path as it was sent; undefined: the path has none. */
   readonly sent: (name: PathPart) => string | undefined
@@ -60,7 +60,7 @@ export interface SignedIn {
   readonly follow: (look: () => Promise<Followed>) => Response
 }
 
-/** What a page follows. */
+/** The events that a page follows. */
 export interface Followed {
   /** Another text says that the page shows something else now. */
   readonly mark: string

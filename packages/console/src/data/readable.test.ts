@@ -6,7 +6,7 @@ import { counted } from '../pieces/counted.js'
 import { instantIn, timeInParis } from './paris-time.js'
 import { readable } from './readable.js'
 
-/** What the service says, as pages say it: issue 36, point 6. */
+/** Texts of the service as pages show them. */
 
 const [fr, en] = [inLanguage('fr'), inLanguage('en')]
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -50,7 +50,7 @@ test('each case, and each word of a list, is called something in both languages'
   expect([...cases].filter((name) => caseText(en, name) === name && !['Absences', 'Transport'].includes(name))).toEqual(
     [],
   )
-  // A day of the year stays as it is.
+  // A day of the year is unchanged.
   const words = fields.flatMap((field) => (field.kind === 'choice-field' ? field.values : []))
   const named = [...new Set(words)].filter((word) => !/^\d\d-\d\d$/.test(word))
   expect(named.filter((word) => /_/.test(choiceText(fr, word)))).toEqual([])

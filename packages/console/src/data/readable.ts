@@ -10,7 +10,7 @@ import { datesShown, numberShown } from '../pieces/numbers.js'
 
 const FIELDS: readonly Field[] = REGULATIONS.flatMap(({ regulation }) => regulation.fields)
 const BY_KEY = new Map<string, Field>(FIELDS.map((field) => [field.key, field]))
-/** Of the names that are no word of French: `MontantIJ`, not `Nom`. */
+/** Names that are not French words: `MontantIJ`, but not `Nom`. */
 const BY_NAME = new Map<string, Field>(FIELDS.filter(({ name }) => isName(name)).map((field) => [field.name, field]))
 const CASES = new Set(FIELDS.map(({ caseName }) => caseName).filter(isName))
 const WORDS = new Set(FIELDS.flatMap((field) => (field.kind === 'choice-field' ? field.values : [])))

@@ -17,7 +17,7 @@ const SHOWN = 200
 /** How many months before and after the present one a time line shows. */
 const [BEFORE, AFTER] = [18, 3]
 
-/** What was recorded of a person, by case and field. */
+/** The recorded values of a person, by case and field. */
 export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise<Found<EmployeeView>> {
   const { ask, now, query } = visit
   const { path, cases, users } = read
@@ -82,13 +82,13 @@ function grouped(values: readonly Recorded[], nameOf: (value: Recorded) => strin
   return groups
 }
 
-/** What a field is in each month of a time line; one bar for the months in which it is the same. */
+/** The value of a field in each month of a time line; one bar for consecutive months with the same value. */
 function spansOf(field: CaseField, caseName: string, months: readonly ShownMonth[]): TimeSpan[] {
   // The values of an event have no time of their own.
   if (field.timeType === 'event') return []
   const spans: TimeSpan[] = []
   for (const { from, to, counted } of months) {
-    // What is of a contract ends with it.
+    // A value of a contract ends with the contract.
     const isOver = field.timeType === 'contract' && counted?.isEmployed === false
     const text = isOver ? undefined : counted?.textOf(caseName, field.name)
     if (text === undefined) continue

@@ -15,8 +15,8 @@ export interface StoredResult extends PayslipShown {
   /** Each line with its own tree: what two months are compared by. */
   readonly reasons: () => readonly LineReason[]
   /**
-   * Why an amount of the page, or a line of the law, is what it is: `asked` is the text of its source. Of `compared`: an amount that only
-   * this other page prints. Undefined: there is none such.
+   * Explains an amount of the page, or a line of the law. `asked`: the text of its source. `compared`: another page,
+   * whose additional amounts are also explained. Undefined: there is no such amount.
    */
   readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
   /** The name of a field in the language of the reader. */
@@ -38,7 +38,7 @@ export async function storedResult(visit: SignedIn, resultSetId: number): Promis
   const labelOf = (line: string): string => lines.get(line) ?? line
   const fields = fieldsByCase(fixed.regulation)
   const { language } = visit.chrome
-  // What is derived cannot be entered: only the law names it.
+  // A derived value cannot be entered: only the law names it.
   const derivedOf = (caseName: string, name: string): Field | undefined =>
     fixed.reads.find((field) => field.caseName === caseName && field.name === name)
   const fieldLabel = (caseName: string, name: string): string =>

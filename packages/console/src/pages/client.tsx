@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText, actText, ownText, subjectText } from '../pieces/act-words.js'
 import { agreeing, counted } from '../pieces/counted.js'
@@ -40,7 +40,7 @@ export interface ActDone {
   readonly reason: string | null
 }
 
-export const ClientPage = pageOf((client: ClientHome) => {
+export const ClientPage = consolePage((client: ClientHome) => {
   const { tenantId, name, externalId, status, months, acts, period, errors } = client
   const address = `/console/dossiers/${tenantId}`
   return (

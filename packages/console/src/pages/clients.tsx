@@ -1,8 +1,8 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { monthShown } from '../pieces/numbers.js'
-import { type Paged, PageLinks, Table } from '../pieces/table.js'
+import { DataTable, type Paged, PageLinks } from '../pieces/table.js'
 
 /** The clients of the partner, each with the states of some months. */
 export interface Clients {
@@ -22,7 +22,7 @@ interface Client {
 }
 export type MonthMark = 'open' | 'review' | 'wrong' | 'approved' | 'final'
 
-export const ClientsPage = pageOf(({ search, periods, clients, paged }: Clients) => {
+export const ClientsPage = consolePage(({ search, periods, clients, paged }: Clients) => {
   return (
     <PageFrame title={say('Dossiers', 'Clients')}>
       <form method="get" class="row">
@@ -32,7 +32,7 @@ export const ClientsPage = pageOf(({ search, periods, clients, paged }: Clients)
       {clients.length === 0 ? (
         <p>{say('Aucun dossier trouvé.', 'No client was found.')}</p>
       ) : (
-        <Table
+        <DataTable
           label={say('Dossiers et leurs mois', 'Clients and their months')}
           heads={[
             say('Dossier', 'Client'),
@@ -57,7 +57,7 @@ export const ClientsPage = pageOf(({ search, periods, clients, paged }: Clients)
               ))}
             </tr>
           ))}
-        </Table>
+        </DataTable>
       )}
       <PageLinks paged={paged} />
     </PageFrame>

@@ -1,11 +1,11 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { SearchForm } from '../pieces/search.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
-/** The documents of a client that somebody has asked for, the newest first. */
+/** The ordered documents of a client, the newest first. */
 export interface DocumentsOfClient {
   readonly client: ClientShown
   /** Whose documents are shown; empty: all. */
@@ -16,12 +16,12 @@ export interface DocumentsOfClient {
 
 interface ListedDocument {
   readonly period: string
-  /** Of a managed month; 0: of a payrun. */
+  /** The revision of a managed month; 0: of a payrun. */
   readonly revision: number
   readonly jobId: number | null
-  /** Whose payslip; undefined: those of everybody in a payrun, as one archive. */
+  /** The person of the payslip; undefined: all people in a payrun, as one archive. */
   readonly person: { readonly id: number; readonly name: string; readonly identifier: string | null } | undefined
-  /** What the payslip prints as its number; undefined: of an archive. */
+  /** The number printed on the payslip; undefined: an archive. */
   readonly number: string | undefined
   readonly variant: string
   readonly status: string
@@ -34,7 +34,7 @@ interface ListedDocument {
   readonly url: string | undefined
 }
 
-export const DocumentsPage = pageOf(({ client, search, documents, paged }: DocumentsOfClient) => {
+export const DocumentsPage = consolePage(({ client, search, documents, paged }: DocumentsOfClient) => {
   const isEmpty = documents.length === 0
   return (
     <PageFrame title={say(`Documents · ${client.name}`, `Documents · ${client.name}`)} wide>
@@ -105,7 +105,7 @@ function Row({ client, document }: { readonly client: ClientShown; readonly docu
   )
 }
 
-/** What it is: final or a draft, of one person or of all, and of which revision. */
+/** The kind of document: final or draft, of one person or of all, and its revision. */
 function kindOf({ revision, jobId, person, variant }: ListedDocument): string {
   const isFinal = variant === 'final'
   if (person === undefined) {

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { type AbsencesShown, AbsencesView } from '../pieces/absences.js'
 import { CaseForm, type CaseFormShown } from '../pieces/case-form.js'
@@ -23,7 +23,7 @@ interface PersonShown {
   readonly divisions: readonly string[]
 }
 
-/** What the page shows of a person: one thing at a time. */
+/** The view of a person that the page shows: one at a time. */
 export type EmployeeView =
   | { readonly vue: 'valeurs'; readonly recorded: RecordedShown }
   | { readonly vue: 'saisie'; readonly entry: CaseFormShown }
@@ -31,7 +31,7 @@ export type EmployeeView =
   | { readonly vue: 'conges'; readonly leave: LeaveShown }
 
 /** A person of a client: recorded values on a time line, their entry, absences, leave. */
-export const EmployeePage = pageOf(({ client, person, view }: EmployeeShown) => {
+export const EmployeePage = consolePage(({ client, person, view }: EmployeeShown) => {
   const path = `/console/dossiers/${client.id}/personnes/${person.id}`
   return (
     <PageFrame title={person.name} wide>

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { dayShown } from '../pieces/numbers.js'
@@ -19,7 +19,7 @@ interface ListedPerson {
   readonly isActive: boolean
   /** Every contract that is recorded has ended. */
   readonly hasLeft: boolean
-  /** Of each of the person's payrolls the contract of this month, or the one next to it; empty: none is recorded. */
+  /** For each of the person's payrolls the contract of this month, or the nearest one; empty: none is recorded. */
   readonly contracts: readonly ListedContract[]
 }
 
@@ -31,7 +31,7 @@ export interface ListedContract {
 }
 
 /** The people of a client with their contracts, and a search. */
-export const EmployeesPage = pageOf(({ client, search, people, paged }: EmployeesShown) => {
+export const EmployeesPage = consolePage(({ client, search, people, paged }: EmployeesShown) => {
   return (
     <PageFrame title={say(`Personnes et contrats · ${client.name}`, `People and contracts · ${client.name}`)}>
       <ClientLinks client={client} here="personnes" />

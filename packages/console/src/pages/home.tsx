@@ -1,12 +1,12 @@
 import type { Child } from 'hono/jsx'
-import { pageOf, say, useChrome } from '../chrome.js'
+import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { counted } from '../pieces/counted.js'
 import { WithNames } from '../pieces/law-text.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 
-/** What needs a person, and nothing else. */
+/** Items that need a person's action, and nothing else. */
 export interface Home {
   readonly months: readonly WaitingMonth[]
   readonly jobs: readonly WaitingJob[]
@@ -14,7 +14,7 @@ export interface Home {
   readonly late: readonly LatePayrun[]
   /** Nothing is sent to the partner's program since then. */
   readonly suspended: { readonly url: string; readonly since: string } | undefined
-  /** What is to be known of the law of today: figures that nobody has checked, the last day with law. */
+  /** Notices about the current law: unverified figures, the last day with law. */
   readonly law: readonly string[]
   /** There is more than is shown. */
   readonly isCut: boolean
@@ -55,7 +55,7 @@ export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jo
   readonly at: string
 }
 
-export const HomePage = pageOf(({ months, jobs, late, suspended, law, isCut }: Home) => {
+export const HomePage = consolePage(({ months, jobs, late, suspended, law, isCut }: Home) => {
   const isOperator = useChrome().reader?.role === 'admin'
   const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (
@@ -118,7 +118,7 @@ export const HomePage = pageOf(({ months, jobs, late, suspended, law, isCut }: H
 
 const OPERATOR_ONLY = (): string => say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
-/** What happened, what it means for somebody's pay, the act. */
+/** The event, its meaning for the pay, and the act. */
 const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: string, act: string]>> = {
   review: () => [
     say('Bulletin à relire', 'Payslip to review'),
@@ -193,7 +193,7 @@ const Waiting = ({
   readonly of: Pick<WaitingMonth, 'client' | 'period'>
   readonly isWrong: boolean
   readonly what: string
-  /** The payrun's; empty: it is none. */
+  /** The payrun's id; empty: the item is not a payrun. */
   readonly name?: string
   readonly since: string
   readonly act: { readonly href: string; readonly text: string; readonly isFirst: boolean }
@@ -239,7 +239,7 @@ interface JobItemShown<Job> {
   readonly job: Job
 }
 
-/** What was recorded after a release: who is paid without it, and who can mend it. */
+/** Values recorded after a release: the people affected, and who can correct it. */
 function LateItem({ isOperator, job }: JobItemShown<LatePayrun>) {
   const { tenantId, jobId, name, people, at } = job
   const whose = counted(say, people, 'person')
@@ -299,7 +299,7 @@ function JobItem({ isOperator, job }: JobItemShown<WaitingJob>) {
   )
 }
 
-/** What it means that people have changed since a draft was calculated, and who can act. */
+/** The effect of changes since a draft was calculated, and who can act. */
 function staleText(people: number, isOperator: boolean): string {
   const what = say(
     `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
@@ -14,7 +14,7 @@ export interface Journal {
   /** The latest first. */
   readonly acts: readonly ActDone[]
   readonly paged: Paged
-  /** What the verification of the chain has found; undefined: it was not asked for. */
+  /** The result of verifying the chain; undefined: not requested. */
   readonly verdict:
     | { readonly isWhole: boolean; readonly entries: number; readonly problem: string | undefined }
     | undefined
@@ -22,7 +22,7 @@ export interface Journal {
   readonly head: string
 }
 
-export const JournalPage = pageOf(({ title, path, acts, paged, verdict, head }: Journal) => {
+export const JournalPage = consolePage(({ title, path, acts, paged, verdict, head }: Journal) => {
   return (
     <PageFrame title={title}>
       <OperatorTabs here="journal" />

@@ -1,6 +1,6 @@
-import { pageOf, say, useChrome } from '../chrome.js'
+import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActForm, Outcome } from '../pieces/form.js'
+import { ActForm, ActOutcome } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
 import { OperatorTabs } from '../pieces/operator.js'
 import { ListTable } from '../pieces/table.js'
@@ -27,11 +27,11 @@ export interface Keys {
   readonly done: string | undefined
 }
 
-export const KeysPage = pageOf(({ keys, partnerId, done }: Keys) => {
+export const KeysPage = consolePage(({ keys, partnerId, done }: Keys) => {
   return (
     <PageFrame title={say('Clés', 'Keys')}>
       <OperatorTabs here="cles" />
-      <Outcome done={done} />
+      <ActOutcome done={done} />
       <p>
         {say(
           'Une clé se crée sur la machine du service, qui ne la montre qu’une fois : aucune clé ne passe par un navigateur. Copiez une de ces commandes.',

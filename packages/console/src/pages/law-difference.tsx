@@ -1,12 +1,12 @@
 import { frenchDate } from '@centime/engine/ground'
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { InputField } from '../pieces/form.js'
 import { amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
 
-/** What changes in the law between two days. */
+/** Changes of the law between two days. */
 export interface LawDifference {
   readonly from: string
   readonly to: string
@@ -23,7 +23,7 @@ export interface LawDifference {
   readonly rules: readonly (LineRow & { readonly since: string; readonly text: string })[]
 }
 
-export const LawDifferencePage = pageOf(({ from, to, errors, figures, rules }: LawDifference) => {
+export const LawDifferencePage = consolePage(({ from, to, errors, figures, rules }: LawDifference) => {
   return (
     <PageFrame title={say('Ce qui change dans le droit', 'What changes in the law')}>
       <LawTabs day={to} here="ecart" />

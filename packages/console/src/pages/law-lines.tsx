@@ -1,6 +1,6 @@
 import type { Words } from '@centime/engine/catalogue'
 import { frenchDate } from '@centime/engine/ground'
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
@@ -19,7 +19,7 @@ type Payer = 'salarie' | 'employeur'
 const payerText = (payer: Payer): string =>
   payer === 'employeur' ? say('employeur', 'employer') : say('salarié', 'employee')
 
-export const LawLinesPage = pageOf(({ day, error, search, lines }: LawLines) => {
+export const LawLinesPage = consolePage(({ day, error, search, lines }: LawLines) => {
   return (
     <PageFrame title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}>
       <LawTabs day={day} here="lignes" />
@@ -81,7 +81,7 @@ export interface LineShown extends LineRow {
   readonly example: { readonly who: string; readonly text: string } | undefined
 }
 
-export const LinePage = pageOf((line: LineShown) => {
+export const LinePage = consolePage((line: LineShown) => {
   const { day, number, label, words, figures, scales, example } = line
   return (
     <PageFrame title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">

@@ -1,17 +1,17 @@
 import { Decimal } from '@centime/engine'
 import { frenchDate, frenchNumber, frenchPercent } from '@centime/engine/ground'
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
 import { StepChart } from '../pieces/step-chart.js'
-import { amountHead, Table } from '../pieces/table.js'
+import { amountHead, DataTable } from '../pieces/table.js'
 import { Tabs } from '../pieces/tabs.js'
 
 /** The law of a day: tables of figures, or those that a search finds. */
 export interface Law {
   readonly day: string
-  /** What was asked for and cannot be shown. */
+  /** A request that cannot be shown. */
   readonly error: string | undefined
   readonly search: string
   readonly tables: readonly { readonly name: string; readonly description: string; readonly figures: number }[]
@@ -29,7 +29,7 @@ export interface FigureRow {
   readonly text: string
 }
 
-export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: Law) => {
+export const LawPage = consolePage(({ day, error, search, tables, found, warnings }: Law) => {
   const at = `jour=${day}`
   const listed = say('Chiffres en vigueur, par table', 'Figures in force, by table')
   return (
@@ -46,7 +46,7 @@ export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: 
         </p>
       ))}
       {found === undefined ? (
-        <Table
+        <DataTable
           label={listed}
           caption={listed}
           heads={[
@@ -66,7 +66,7 @@ export const LawPage = pageOf(({ day, error, search, tables, found, warnings }: 
               <td class="amount">{figures}</td>
             </tr>
           ))}
-        </Table>
+        </DataTable>
       ) : (
         <>
           <p>
@@ -103,12 +103,12 @@ function FiguresTable({
   readonly caption: string
   readonly figures: readonly FigureRow[]
   readonly day: string
-  /** Of the caption, where it is the law's. */
+  /** The language of the caption, where it comes from the law. */
   readonly lang: 'fr' | undefined
 }) {
   if (figures.length === 0) return <p>{say('Aucun chiffre trouvé.', 'No figure was found.')}</p>
   return (
-    <Table
+    <DataTable
       label={say('Chiffres', 'Figures')}
       caption={caption}
       captionLang={lang}
@@ -131,7 +131,7 @@ function FiguresTable({
           <td lang="fr">{text}</td>
         </tr>
       ))}
-    </Table>
+    </DataTable>
   )
 }
 
@@ -165,24 +165,26 @@ export interface LineRow {
   readonly label: string
 }
 
-export const FigurePage = pageOf(({ day, table, key, description, confirmedUntil, values, readers }: FigureShown) => (
-  <PageFrame title={key}>
-    <p class="soft">
-      <InFrench>{description}</InFrench> ·{' '}
-      <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
-        <code>{table}</code>
-      </a>
-    </p>
-    <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
-    <p>
-      {say(
-        `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
-        `This figure is checked until ${frenchDate(confirmedUntil)}.`,
-      )}
-    </p>
-    <LinesList title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
-  </PageFrame>
-))
+export const FigurePage = consolePage(
+  ({ day, table, key, description, confirmedUntil, values, readers }: FigureShown) => (
+    <PageFrame title={key}>
+      <p class="soft">
+        <InFrench>{description}</InFrench> ·{' '}
+        <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
+          <code>{table}</code>
+        </a>
+      </p>
+      <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
+      <p>
+        {say(
+          `Ce chiffre est vérifié jusqu’au ${frenchDate(confirmedUntil)}.`,
+          `This figure is checked until ${frenchDate(confirmedUntil)}.`,
+        )}
+      </p>
+      <LinesList title={say('Lignes qui le lisent', 'Lines that read it')} lines={readers} day={day} />
+    </PageFrame>
+  ),
+)
 
 /** The values of a figure: chart, then table with the texts. */
 export function HistoryOf({
@@ -209,7 +211,7 @@ export function HistoryOf({
         shown={(value) => valueText(table, name, String(value))}
         until={until}
       />
-      <Table
+      <DataTable
         label={say(`Valeurs de ${name}`, `Values of ${name}`)}
         heads={[say('Depuis le', 'Since'), amountHead(say('Valeur', 'Value')), say('Texte', 'Text')]}
       >
@@ -225,7 +227,7 @@ export function HistoryOf({
             <td lang="fr">{one.text}</td>
           </tr>
         ))}
-      </Table>
+      </DataTable>
     </>
   )
 }

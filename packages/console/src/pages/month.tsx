@@ -1,5 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
-import { pageOf, say, useChrome } from '../chrome.js'
+import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText } from '../pieces/act-words.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
@@ -22,25 +22,25 @@ import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
 import { monthClass, monthText } from './client.js'
 
-/** One managed month: where it stands, what to do next, its candidate beside the month before, and its history. */
+/** One managed month: its state, the next step, its candidate beside the month before, and its history. */
 export interface MonthShown {
   readonly client: ClientShown
   readonly period: string
   readonly state: MonthState
   readonly revision: number
-  /** Of what is shown; undefined: the month is not open. */
+  /** The ETag of the month shown; undefined: the month is not open. */
   readonly etag: string | undefined
   /** What is confirmed. */
   readonly variables: { readonly remuneration: string; readonly dateDeVersement: string } | undefined
-  /** What the form shows: what was typed, or what is confirmed. */
+  /** The values in the form: typed or confirmed ones. */
   readonly typed: { readonly remuneration: string; readonly dateDeVersement: string }
   readonly errors: FormErrors | undefined
-  /** What has changed since the page was opened that a refused act came from. */
+  /** Changes since the page of a refused act was opened. */
   readonly since: readonly Happened[] | undefined
-  /** What waits, is wrong or must be known: what happened, and what to do. */
+  /** Pending items, faults and notices: the event and the remedy. */
   readonly notes: readonly MonthNote[]
   readonly underway: Underway | undefined
-  /** An operation or a write of which nobody knows whether it took place. */
+  /** An operation or a write whose outcome is unknown. */
   readonly doubt: MonthDoubt | undefined
   readonly candidate:
     | { readonly id: string; readonly digest: string | undefined; readonly isReady: boolean }
@@ -66,13 +66,13 @@ interface Underway {
   readonly seconds: number
 }
 export interface MonthDoubt {
-  /** What the engine was found to hold. */
+  /** The effects found in the engine. */
   readonly message: string
   /** Where the reader may decide; undefined: only an operator may. */
   readonly address: string | undefined
 }
 
-export const MonthPage = pageOf((month: MonthShown) => {
+export const MonthPage = consolePage((month: MonthShown) => {
   const { client, period, state, revision, review, compared, documents } = month
   const action = pathOf(month)
   const address = (line: string): string => whyAddress(action, line)
@@ -308,7 +308,7 @@ function Confirmation({ month, action }: { readonly month: MonthShown; readonly 
   )
 }
 
-/** What nobody knows: what the engine was found to hold, and who decides. */
+/** Unknown outcomes: the effects found in the engine, and who decides. */
 function InDoubt({ doubt: { message, address } }: { readonly doubt: MonthDoubt }) {
   return (
     <section class="refused" aria-labelledby="doubt">

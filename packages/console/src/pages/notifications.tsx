@@ -1,7 +1,7 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
-import { ActForm, type FormErrors, Outcome } from '../pieces/form.js'
+import { ActForm, ActOutcome, type FormErrors } from '../pieces/form.js'
 import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
@@ -36,12 +36,12 @@ interface Delivery {
 
 const ADDRESS = '/console/operateur/notifications'
 
-export const NotificationsPage = pageOf((page: Notifications) => {
+export const NotificationsPage = consolePage((page: Notifications) => {
   const { destination, deliveries, paged, secret, done, errors, url } = page
   return (
     <PageFrame title={say('Notifications', 'Notifications')}>
       <OperatorTabs here="notifications" />
-      <Outcome errors={errors} done={done} />
+      <ActOutcome errors={errors} done={done} />
       {secret !== undefined && (
         <section class="waits">
           <h2>{say('Le secret de signature, montré cette seule fois', 'The signing secret, shown this once')}</h2>

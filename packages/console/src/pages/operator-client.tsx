@@ -1,11 +1,11 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
-import { type FormErrors, Outcome } from '../pieces/form.js'
+import { ActOutcome, type FormErrors } from '../pieces/form.js'
 import { type Act, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
 
-/** What an operator can do to a client. */
+/** An operator's acts on a client. */
 export interface OperatorClient {
   readonly tenantId: number
   readonly name: string
@@ -25,12 +25,12 @@ interface Named {
   readonly name: string
 }
 
-export const OperatorClientPage = pageOf((client: OperatorClient) => {
+export const OperatorClientPage = consolePage((client: OperatorClient) => {
   const { tenantId, name, done, errors, typed } = client
   const page = { action: `/console/operateur/dossiers/${tenantId}`, typed, errors }
   return (
     <PageFrame title={say(`${name} : actes d’opérateur`, `${name}: acts of an operator`)}>
-      <Outcome errors={errors} done={done} />
+      <ActOutcome errors={errors} done={done} />
       <p>
         <a href={`/console/dossiers/${tenantId}`}>{say('Voir le dossier', 'See the client')}</a>
       </p>

@@ -1,11 +1,11 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { type FormErrors, Outcome } from '../pieces/form.js'
+import { ActOutcome, type FormErrors } from '../pieces/form.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct } from '../pieces/operator.js'
 import { monthClass, monthText } from './client.js'
 
-/** What only an operator does to a month: decide a doubt, replay, skip, record the declaration. */
+/** Acts on a month that are reserved to operators: resolve a doubt, replay, skip, record the declaration. */
 export interface OperatorMonth {
   readonly tenantId: number
   readonly client: string
@@ -28,22 +28,22 @@ export interface LostAnswer {
   readonly id: number
   /** When it was asked for, an instant. */
   readonly requestedAt: string
-  /** What the engine was found to hold under the key of the request. */
+  /** The effects found in the engine under the key of the request. */
   readonly evidence: readonly Evidence[]
 }
 export interface Evidence {
   readonly id: number
-  /** Of a job: its status, and how many people it pays; of recorded values: their fields. */
+  /** For a job: its status, and how many people it pays; for recorded values: their fields. */
   readonly text: string
 }
 
-export const OperatorMonthPage = pageOf((month: OperatorMonth) => {
+export const OperatorMonthPage = consolePage((month: OperatorMonth) => {
   const { tenantId, client, period, state, revision, doubt, done, errors, typed } = month
   const page = { action: `/console/operateur/dossiers/${tenantId}/mois/${period}`, typed, errors }
   const isFinal = ['finalized', 'filed', 'accepted', 'correction_required'].includes(state)
   return (
     <PageFrame title={`${client} · ${monthShown(say, period)}`}>
-      <Outcome errors={errors} done={done} />
+      <ActOutcome errors={errors} done={done} />
       <p>
         <span class={monthClass(state)}>{monthText(state)}</span> {say(`révision ${revision}`, `revision ${revision}`)}{' '}
         · <a href={`/console/dossiers/${tenantId}/mois/${period}`}>{say('voir le mois', 'see the month')}</a> ·{' '}

@@ -1,12 +1,12 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
-import { type FormErrors, Outcome } from '../pieces/form.js'
+import { ActOutcome, type FormErrors } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { operatorMonth, type WaitingMonth } from './home.js'
 
-/** What an operator must decide, and how the service is. */
+/** An operator's pending decisions, and the health of the service. */
 export interface OperatorHome {
   readonly doubts: readonly WaitingMonth[]
   readonly health: {
@@ -23,10 +23,10 @@ export interface OperatorHome {
   readonly typed: Readonly<Record<string, string>>
 }
 
-export const OperatorPage = pageOf(({ doubts, health, errors, typed }: OperatorHome) => (
+export const OperatorPage = consolePage(({ doubts, health, errors, typed }: OperatorHome) => (
   <PageFrame title={say('Opérateur', 'Operator')}>
     <OperatorTabs here="decisions" />
-    <Outcome errors={errors} />
+    <ActOutcome errors={errors} />
     <h2>{say('À décider', 'To decide')}</h2>
     {doubts.length === 0 ? (
       <p>{say('Aucune réponse perdue.', 'No answer was lost.')}</p>

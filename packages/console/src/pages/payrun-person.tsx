@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -14,16 +14,16 @@ export interface PayrunPersonShown {
   readonly job: JobShown
   readonly person: { readonly id: number; readonly name: string }
   readonly payslip: PayslipShown
-  /** Of the amount that was asked about; undefined: of none. */
+  /** The explanation of the selected amount; undefined: none is selected. */
   readonly explanation: Explanation | undefined
-  /** What the calculation found worth a look. */
+  /** Warnings of the calculation. */
   readonly warnings: readonly string[]
   /** Undefined: the payrun has no documents. */
   readonly documents: DocumentsShown | undefined
 }
 
 /** A person's payslip in a payrun, and why each amount is what it is. */
-export const PayrunPersonPage = pageOf((shown: PayrunPersonShown) => {
+export const PayrunPersonPage = consolePage((shown: PayrunPersonShown) => {
   const { client, job, person, payslip, explanation, warnings, documents } = shown
   const run = `/console/dossiers/${client.id}/paies/${job.id}`
   const path = `${run}/personnes/${person.id}`

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -25,8 +25,8 @@ export interface PayrunShown {
   readonly changed: ChangedShown | undefined
 }
 
-/** A payrun: its progress, then who lacks what, its results, its files, and how it goes on. */
-export const PayrunPage = pageOf((shown: PayrunShown) => {
+/** A payrun: its progress, then the faults by person, its results, its files, and the next acts. */
+export const PayrunPage = consolePage((shown: PayrunShown) => {
   const { client, job, faults, results, documents, acts, changed } = shown
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true

@@ -1,4 +1,4 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -13,7 +13,7 @@ export interface PayrunsShown {
   /** The newest first. */
   readonly jobs: readonly ListedPayrun[]
   readonly paged: Paged
-  /** What the list is narrowed to; empty: to nothing. */
+  /** The filter of the list; empty: no filter. */
   readonly filter: { readonly mois: string; readonly etat: string }
   readonly start: PayrunStart
 }
@@ -31,13 +31,13 @@ interface ListedPayrun extends JobState {
 interface PayrunStart {
   readonly payruns: readonly Option[]
   readonly users: readonly Option[]
-  /** What was typed, or what is proposed. */
+  /** The typed or proposed values. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
 }
 
 /** The payruns of a client, and the form that starts one. */
-export const PayrunsPage = pageOf(({ client, jobs, paged, filter, start }: PayrunsShown) => {
+export const PayrunsPage = consolePage(({ client, jobs, paged, filter, start }: PayrunsShown) => {
   return (
     <PageFrame title={say(`Paies · ${client.name}`, `Payruns · ${client.name}`)}>
       <ClientLinks client={client} here="paies" />

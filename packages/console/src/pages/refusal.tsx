@@ -1,16 +1,16 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 
 export interface RefusalShown {
   readonly title: string
-  /** What happened, what was kept, what to do. */
+  /** The event, what was saved, and the remedy. */
   readonly detail: string
   /** For whom to ask; absent where nothing is to be looked up. */
   readonly requestId?: string | undefined
 }
 
 /** A page that cannot be shown, or an act that could not be done, and why. */
-export const RefusalPage = pageOf(({ title, detail, requestId }: RefusalShown) => {
+export const RefusalPage = consolePage(({ title, detail, requestId }: RefusalShown) => {
   return (
     <PageFrame title={title}>
       <p>{detail}</p>

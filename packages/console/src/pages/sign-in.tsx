@@ -1,9 +1,9 @@
-import { pageOf, say } from '../chrome.js'
+import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 
 export interface SignIn {
-  /** Where the reader goes then. */
+  /** The address that follows the sign-in. */
   readonly back: string
   /** A session was there, and is not any more. */
   readonly hasEnded: boolean
@@ -11,7 +11,7 @@ export interface SignIn {
 }
 
 /** The form for the key: what a reader without a session sees at every address. */
-export const SignInPage = pageOf(({ back, hasEnded, errors }: SignIn) => {
+export const SignInPage = consolePage(({ back, hasEnded, errors }: SignIn) => {
   return (
     <PageFrame title={say('Se connecter', 'Sign in')}>
       {errors && <ErrorSummary errors={errors} />}

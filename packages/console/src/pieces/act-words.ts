@@ -5,7 +5,10 @@ import { monthShown, ofMonthShown } from './numbers.js'
 export const actorText = (actor: string): string =>
   actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
 
-/** What an entry of the audit log is about, where its page is not: a month, a payrun, a person; empty: nothing that has a name. */
+/**
+ * The subject of an audit entry, where its page does not show it: a month, a payrun, a person; empty: a subject without
+ * a name.
+ */
 export function subjectText(resource: string): string {
   const [, month] = /payroll-cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
   if (month !== undefined) return monthShown(say, month)
@@ -33,7 +36,7 @@ export function ownText(say: Say, text: string): string {
   return `${start === 'Cycle' ? 'M' : 'm'}${say('ois géré', 'anaged month')} ${ofMonthShown(say, period)}`
 }
 
-/** What an entry of the audit log says was done, in everyday words; an act without words keeps its method and path. */
+/** The act of an audit entry in everyday words; an act without words keeps its method and path. */
 export function actText(action: string): string {
   const [method = '', path = ''] = action.split(' ')
   if (!path.startsWith('/')) return OWN()[action] ?? action

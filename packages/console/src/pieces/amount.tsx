@@ -16,7 +16,7 @@ export function Amount({
   readonly asked: string
   readonly label: string
   readonly address: WhyAddress
-  /** What a row is asked about by its key. */
+  /** The parts of a row that its key can ask for. */
   readonly isMain?: boolean
   readonly children?: Child
 }) {
@@ -33,7 +33,7 @@ export function Amount({
   )
 }
 
-/** A number of a payslip that says why; as it is where the page does not say from what it comes. */
+/** A number of a payslip with a link to its explanation; plain where the page does not give its source. */
 export function PrintedAmount({
   number,
   ...rest

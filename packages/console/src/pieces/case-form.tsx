@@ -16,7 +16,7 @@ export interface CaseFormShown {
   readonly month: EntryMonth
   readonly users: readonly Option[]
   readonly payrolls: readonly Option[]
-  /** What was typed, by the name of the field. */
+  /** The typed values, by the name of the field. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
 }
@@ -25,14 +25,14 @@ interface EntryField extends FieldType {
   readonly name: string
   readonly label: string
   readonly timeType: string
-  /** What it may be; undefined: not one of a list. */
+  /** The allowed values; undefined: not limited to a list. */
   readonly choices: readonly string[] | undefined
   readonly minimum: string | undefined
   readonly maximum: string | undefined
   readonly isRequired: boolean
   /** Whether an empty text takes the value back. */
   readonly isRevocable: boolean
-  /** What counts in the month that is entered: the text, and the recorded values that it is the sum of, or the only one of; undefined: nothing. */
+  /** The value that counts in the month of the entry: its text, and the recorded values behind it; undefined: none. */
   readonly known: { readonly text: string; readonly values: readonly KnownValue[] } | undefined
 }
 
@@ -161,7 +161,7 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
   )
 }
 
-/** What an entry does to a month whose payslip is final. */
+/** The effect of an entry on a month whose payslip is final. */
 function finalText(shown: string, { isManaged }: EntryMonth): string {
   const stays = say(
     `Le bulletin de ${shown} est définitif : cette saisie ne le change pas. `,
@@ -243,7 +243,7 @@ function hintOf(field: EntryField): string {
   return `${boundsText(field)}${timeText(field.timeType)}${known}`
 }
 
-/** What a month counts of a field. */
+/** The value of a field that a month counts. */
 function sumText(field: EntryField, month: string): string {
   if (field.known === undefined) return say(`Rien d’enregistré pour ${month}.`, `Nothing is recorded for ${month}.`)
   const text = knownText(field, field.known)

@@ -1,6 +1,6 @@
 import type { Say } from '../chrome.js'
 
-/** What cases, and the words that are chosen in them, are called on pages: their names are for programs. `[French, English]`. */
+/** Names of cases and of their options on pages: the codes are for programs. `[French, English]`. */
 type Words = Readonly<Record<string, readonly [french: string, english: string]>>
 
 const CASES: Words = {
@@ -173,8 +173,10 @@ const textIn = (words: Words, say: Say, name: string): string | undefined => {
   return texts && say(...texts)
 }
 
-/** What a case is called; its name where it has no words. */
+/** The displayed name of a case; its code where it has no words. */
 export const caseText = (say: Say, name: string): string => textIn(CASES, say, name) ?? name
 
-/** What a word of a list is called; the word itself where it has none, as the days `01-01` of a year of leave. */
+/**
+ * The displayed name of an option; the option itself where it has none, such as the days `01-01` of a year of leave.
+ */
 export const choiceText = (say: Say, word: string): string => textIn(CHOICES, say, word) ?? word

@@ -20,12 +20,12 @@ export interface ComparedPayslip {
   readonly labelOf: (line: string) => string
 }
 
-/** What a reader looks at first: the net to pay, and the employer's cost. */
+/** The amounts that a reader checks first: the net to pay, and the employer's cost. */
 const FIRST: readonly string[] = ['NetAPayer', 'TotalVerseEmployeur']
 /** How many causes a row names; the rest is in the explanation of its amount. */
 const CAUSES = 4
 
-/** What differs from another payslip: row by row, with what each difference comes from. */
+/** Differences from another payslip: row by row, with the source of each difference. */
 export function Changes({
   payslip,
   compared,
@@ -182,7 +182,7 @@ function CauseText({ cause, compared }: { readonly cause: Cause; readonly compar
   )
 }
 
-/** A number, or a choice as it is recorded. */
+/** A number, or an option as recorded. */
 const valueShown = (value: string | undefined): string => {
   if (value === undefined) return say('rien', 'nothing')
   return /^-?\d+(\.\d+)?$/.test(value)

@@ -21,7 +21,7 @@ const NOUNS = {
 
 export type Noun = keyof typeof NOUNS
 
-/** What agrees with a number: in French 0 and 1 are singular, in English 1 alone. */
+/** The form that agrees with a number: in French 0 and 1 are singular, in English only 1. */
 export const agreeing = (
   say: Say,
   count: number,

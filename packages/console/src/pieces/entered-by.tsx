@@ -7,7 +7,10 @@ import { dayShown, instantShown, numberShown } from './numbers.js'
 export interface RecordedInput {
   /** Its name in the language of the reader. */
   readonly label: string
-  /** What counts in the month, several entries with their sum; empty: nothing was entered, it has its default or is derived. */
+  /**
+   * The values that count in the month, several entries with their sum; empty: nothing was entered, the value is a
+   * default or derived.
+   */
   readonly recorded: readonly Recorded[]
   /** The recorded absences of the month that it is found from. */
   readonly absences: readonly RecordedAbsence[]

@@ -6,7 +6,7 @@ export const CsrfField = () => <input type="hidden" name="csrf" value={useChrome
 
 /** Why an act was refused: what happened, and for each wrong field where it is. Nothing was changed. */
 export interface FormErrors {
-  /** What is wrong with no field of the form; empty: each thing stands at its field. */
+  /** Errors that belong to no field of the form; empty: each error is shown at its field. */
   readonly summary: string
   /** By the name of the field. */
   readonly fields: Readonly<Record<string, string>>
@@ -31,8 +31,8 @@ export function ErrorSummary({ errors }: { readonly errors: FormErrors }) {
   )
 }
 
-/** What became of the act of the page before: why it was refused, or what it did; nothing where there was none. */
-export const Outcome = ({
+/** The outcome of the previous page's act: the refusal or the effect; nothing without an act. */
+export const ActOutcome = ({
   errors,
   done,
 }: {
@@ -81,7 +81,7 @@ export function LabelledField({
   )
 }
 
-/** What a control says of its hint and its error to who does not see. */
+/** Connects a control with its hint and its error for screen readers. */
 export const described = (name: string, hint: string | undefined, error: string | undefined) => ({
   'aria-describedby':
     [hint === undefined ? '' : `${name}-hint`, error === undefined ? '' : `${name}-error`].join(' ').trim() ||

@@ -3,14 +3,14 @@ import { counted } from './counted.js'
 import { countShown, instantShown, monthShown } from './numbers.js'
 import { type FieldType, valueShown } from './recorded.js'
 
-/** What has changed since a payrun was calculated. */
+/** The changes since a payrun was calculated. */
 export interface ChangedShown {
   /** How many people the changes move. */
   readonly people: number
   /** How many changes there are; `rows` are the newest. */
   readonly count: number
   readonly rows: readonly ChangeShown[]
-  /** What the reader has seen: another text where anything else has changed. */
+  /** A text for the changes that the reader has seen; any other change gives another text. */
   readonly mark: string
 }
 
@@ -55,7 +55,7 @@ export function ChangedSince({
   )
 }
 
-/** What changes mean for a draft. */
+/** The effect of changes on a draft. */
 export const draftText = (people: number): string =>
   say(
     `Calculée maintenant, cette paie serait autre pour ${counted(say, people, 'person')}.`,

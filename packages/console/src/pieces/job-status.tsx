@@ -1,13 +1,13 @@
 import { type Say, say } from '../chrome.js'
 
-/** What is shown of the state of a payrun job. */
+/** The displayed state of a payrun job. */
 export interface JobState {
   readonly status: string
   /** Whether its calculation has ended. */
   readonly isEnded: boolean
   /** The name of a simulation; null: a real one. */
   readonly forecast: string | null
-  /** Whether nobody could be calculated; else a payrun with the status `Abort` was given up by a person. */
+  /** Whether no employee could be calculated; otherwise a payrun with the status `Abort` was aborted by a person. */
   readonly hasFailed: boolean
 }
 

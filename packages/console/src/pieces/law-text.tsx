@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 /** The law's own words, which are French on every page: a reader of another language hears them as French. */
 export const InFrench = ({ children }: { readonly children?: Child }) => <span lang="fr">{children}</span>
 
-/** A name of the law's data: `Table.Key`, or what stands in back ticks. */
+/** A name of the law's data: `Table.Key`, or the text in back ticks. */
 const NAME = /(\b[A-Z]\w*\.[A-Z0-9][\w.]*\w|`[^`]+`)/
 
 /** A text in which the names of figures are marked as such. */

@@ -37,7 +37,7 @@ interface Column {
   readonly daysOf: (counter: CounterShown) => string
 }
 
-/** What left a counter and was no leave: paid at the end of the contract, carried over to another, or lost. */
+/** Days that left a counter but were not leave: paid at the end of the contract, carried over to another, or lost. */
 const goneFrom = ({ rights, taken, balance }: CounterShown): Decimal => new Decimal(rights).minus(taken).minus(balance)
 
 /** The columns of the counters, of which each row adds up. */

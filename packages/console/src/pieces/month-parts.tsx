@@ -17,7 +17,7 @@ export type MonthState =
   | 'accepted'
   | 'correction_required'
 
-/** Where a month stands, as a line of time. */
+/** The state of a month, as a progress line. */
 export function Steps({ state, hasVariables }: { readonly state: MonthState; readonly hasVariables: boolean }) {
   const names = [
     say('saisie', 'inputs'),
@@ -67,7 +67,7 @@ function placeOf(state: MonthState, hasVariables: boolean): number {
   }
 }
 
-/** What has happened to a month, in words. */
+/** The events of a month, in words. */
 export interface Happened {
   readonly sequence: number
   readonly at: string
@@ -218,7 +218,7 @@ export interface LateShown {
   readonly recordedAt: string
 }
 
-/** What was recorded too late for the final result. */
+/** Values recorded too late for the final result. */
 export function LateChanges({ late }: { readonly late: readonly LateShown[] }) {
   return (
     <section class="waits" aria-labelledby="late">

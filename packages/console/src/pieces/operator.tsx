@@ -26,7 +26,7 @@ export interface Act {
   readonly says: string
   readonly button: string
   readonly isRisky?: boolean
-  /** What the form sends along that nobody types, by name. */
+  /** Hidden fields of the form, by name. */
   readonly sent?: Readonly<Record<string, string>>
   readonly fields: readonly ActField[]
 }
@@ -36,7 +36,7 @@ interface ActField {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** What it has before a text is typed. */
+  /** The initial value, before a text is typed. */
   readonly value?: string
   readonly type?: 'url' | 'datetime-local'
   readonly required?: boolean

@@ -9,7 +9,7 @@ import type { ResultsShown } from './payrun-results.js'
 
 /** How a payrun can go on. */
 export interface ActsShown {
-  /** What the job can be moved to. */
+  /** The possible next statuses of the job. */
   readonly statuses: readonly string[]
   readonly isDeletable: boolean
   /** Whether the reader may do it: an operator's key. */
@@ -48,7 +48,7 @@ function verbOf(act: string): string {
   }
 }
 
-/** What an act changes. */
+/** The effect of an act. */
 function meaningOf(act: string, period: string, isDraft: boolean): string {
   switch (act) {
     case 'Release':
@@ -101,7 +101,7 @@ export const isConfirming = (acts: ActsShown, act: string): boolean =>
 /** Whether an act gives the payrun up, instead of going on with it. */
 const isEnding = (act: string): boolean => act === 'Abort' || act === 'Cancel' || act === 'delete'
 
-/** How the payrun goes on: links to each act, and the one question before it is done. */
+/** The next acts of a payrun: a link for each act, and a confirmation before it is executed. */
 export function PayrunActs(acting: Acting) {
   const { path, job, acts } = acting
   const possible = possibleActs(acts)
@@ -183,7 +183,7 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
   )
 }
 
-/** What has changed since the calculation, and the tick that it is known. */
+/** The changes since the calculation, and the tick that confirms them. */
 function AcceptChanges({ clientId, acts, changed }: Acting) {
   if (changed === undefined) return null
   const error = acts.errors?.fields['accepted']

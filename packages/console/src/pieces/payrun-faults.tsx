@@ -17,7 +17,7 @@ interface FaultShown {
   readonly fieldName: string | null
   /** The name of the field for people. */
   readonly label: string | null
-  /** What is wrong, and what to do. */
+  /** The faults, and their remedies. */
   readonly meaning: string
   readonly next: string
   readonly message: string

@@ -2,10 +2,10 @@ import { say } from '../chrome.js'
 import { ActForm } from './form.js'
 import type { JobState } from './job-status.js'
 
-/** The archive of a payrun's payslips, as it stands. */
+/** The current archive of a payrun's payslips. */
 export interface DocumentsShown {
   readonly variant: 'draft' | 'final'
-  /** Undefined: nobody has asked for it. */
+  /** Undefined: not ordered. */
   readonly status: string | undefined
   /** A private link, while it is ready. */
   readonly url: string | null
@@ -60,7 +60,7 @@ export function PayrunFiles({
   )
 }
 
-/** Payslips as documents: of everybody in a payrun as one archive, or of one person. */
+/** Payslips as documents: of all people in a payrun as one archive, or of one person. */
 export function PayslipFiles({
   action,
   documents: { variant, status, url, isPending },

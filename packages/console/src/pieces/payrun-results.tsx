@@ -17,9 +17,9 @@ export interface ResultsShown {
   readonly search: string
   /** The name of a column, `nom` or `matricule`; with `-` before it from the greatest down. */
   readonly sort: string
-  /** The code of the warning that everybody shown has; empty: whoever. */
+  /** The code of the warning that filters the people; empty: no filter. */
   readonly code: string
-  /** Of everybody, whatever is searched. */
+  /** Counts over all people, regardless of the search. */
   readonly warnings: readonly WarningGroup[]
 }
 

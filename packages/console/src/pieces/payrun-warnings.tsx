@@ -13,7 +13,7 @@ export interface WarningGroup {
   readonly people: readonly { readonly employeeId: number; readonly identifier: string; readonly name: string }[]
 }
 
-/** What to check of a payrun, each warning once with the people under it. */
+/** Warnings to check in a payrun, each once with its people. */
 export function PayrunWarnings({
   path,
   groups,

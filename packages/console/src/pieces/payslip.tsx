@@ -10,8 +10,8 @@ export interface PayslipShown {
 }
 
 /**
- * The payslip as it is printed, with every amount a link that asks why. `before`: that of another month, whose row stands below each row
- * that differs; what is the same is grey.
+ * The payslip as printed, with every amount linked to its explanation. `before`: the payslip of another month, whose
+ * row is below each row that differs; equal rows are grey.
  */
 export function PayslipView({
   payslip: { page },
@@ -111,7 +111,7 @@ export interface PairedRow {
   readonly row: Row
   /** Undefined: the other month has no such row. */
   readonly before: Row | undefined
-  /** Of the other month alone. */
+  /** Rows that only the other month has. */
   readonly isGone: boolean
 }
 interface PairedTable extends Pick<PageTable, 'caption' | 'columns'> {
@@ -144,7 +144,7 @@ export const isMoved = ({ row, before, isGone }: PairedRow): boolean =>
 interface TableShown {
   readonly address: WhyAddress
   readonly table: PairedTable
-  /** The name of the other month; undefined: there is none. */
+  /** The name of the other month; undefined: no comparison. */
   readonly month: string | undefined
 }
 

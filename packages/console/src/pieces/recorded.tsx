@@ -27,7 +27,7 @@ interface RecordedField extends FieldType {
   readonly label: string
   /** Whether a value counts in the month of its start alone. */
   readonly isOfMonth: boolean
-  /** What holds when; empty: the values have no time of their own, as those of an event. */
+  /** The periods of the values; empty: the values have no time of their own, such as those of an event. */
   readonly spans: readonly TimeSpan[]
   /** The newest first. */
   readonly values: readonly ValueShown[]
@@ -66,7 +66,7 @@ export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, v
   return `${numberShown(value)}${signs[unit ?? ''] ?? ''}`
 }
 
-/** What was recorded of a person: each field with its time line, and each value with who recorded it and when. */
+/** The recorded values of a person: each field with its time line, and each value with author and time. */
 export function RecordedView({
   path,
   recorded: { cases, axis, older, month },

@@ -1,6 +1,6 @@
 import { frenchDate } from '@centime/engine/ground'
 
-/** A value over time as a step line. The table of the same values stands beneath it on its page. */
+/** A value over time as a step line. The page shows a table of the same values below it. */
 export interface Step {
   /** The day since which it holds. */
   readonly from: string
@@ -29,7 +29,7 @@ export function StepChart({
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const [start, end] = [dayNumber(first.from), Math.max(dayNumber(until), dayNumber(steps.at(-1)?.from ?? until) + 60)]
   const x = (day: number): number => MARGIN + ((day - start) / Math.max(1, end - start)) * (WIDTH - 2 * MARGIN)
-  // A value that never changed stands in the middle.
+  // A value that never changed is in the middle.
   const y = (value: number): number =>
     high === low ? HEIGHT / 2 : HEIGHT - MARGIN - ((value - low) / (high - low)) * (HEIGHT - 2 * MARGIN)
   const path = steps

@@ -22,13 +22,13 @@ export const TableFrame = ({
 )
 
 /** The head of a column: its text, and what is not plain about the column. */
-export type Head = string | { readonly text: Child; readonly class: string }
+export type ColumnHead = string | { readonly text: Child; readonly class: string }
 
 interface TableShown {
   readonly label: string
-  readonly heads: readonly Head[]
+  readonly heads: readonly ColumnHead[]
   readonly caption?: string
-  /** Of the caption, where it is the law's. */
+  /** The language of the caption, where it comes from the law. */
   readonly captionLang?: 'fr' | undefined
   readonly tableClass?: string
   readonly isList?: boolean
@@ -37,7 +37,7 @@ interface TableShown {
 }
 
 /** A table in its frame, of columns with these heads. */
-export const Table = ({ label, heads, caption, captionLang, tableClass, isList = false, children }: TableShown) => (
+export const DataTable = ({ label, heads, caption, captionLang, tableClass, isList = false, children }: TableShown) => (
   <TableFrame label={label} isList={isList}>
     <table class={tableClass}>
       {caption !== undefined && <caption lang={captionLang}>{caption}</caption>}
@@ -60,10 +60,10 @@ export const Table = ({ label, heads, caption, captionLang, tableClass, isList =
 )
 
 /** The head of a column of numbers. */
-export const amountHead = (text: string): Head => ({ text, class: 'amount' })
+export const amountHead = (text: string): ColumnHead => ({ text, class: 'amount' })
 
 /** A list as a table: on a phone each row is a block. */
-export const ListTable = (table: Omit<TableShown, 'isList'>) => <Table {...table} isList />
+export const ListTable = (table: Omit<TableShown, 'isList'>) => <DataTable {...table} isList />
 
 /** One page of a longer list. */
 export interface Paged {

@@ -15,7 +15,7 @@ const [WIDTH, HEIGHT] = [360, 28]
 /** The width of a letter, about. */
 const LETTER = 7
 
-/** What held when: a bar for each value. The values stand beside it as text. */
+/** The periods of values: a bar for each value. The values are shown beside it as text. */
 export function TimeLine({
   label,
   axis,

@@ -46,7 +46,7 @@ export function conditionText(condition: ConditionReason, reading: Reading): str
     .join(say(' et ', ' and '))
 }
 
-/** Of several conditions: all where they hold, else the first that does not. */
+/** The relevant ones of several conditions: all where they hold, otherwise the first that does not. */
 const decisive = ({ holds, conditions }: Extract<ConditionReason, { readonly kind: 'both' }>) =>
   holds ? conditions : conditions.filter((part) => !part.holds).slice(0, 1)
 

@@ -11,7 +11,7 @@ import { conditionText, formulaText, numberText, readIn } from './why-formula.js
 
 /** The explanation of an amount of a stored result. */
 export interface Explanation {
-  /** What the amount is called. */
+  /** The name of the amount. */
   readonly label: string
   /** As the payslip prints it; undefined: it prints it nowhere. */
   readonly text: string | undefined
@@ -35,7 +35,7 @@ function linesGathered(reason: Reason): number {
   return isOfLines ? reason.operands.length : 0
 }
 
-/** What is taken from 0. */
+/** The amount subtracted from 0. */
 function negated(reason: Reason): Reason | undefined {
   if (reason.kind !== 'operation' || reason.operator !== '-') return undefined
   const [from, of] = reason.operands

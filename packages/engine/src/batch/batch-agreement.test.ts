@@ -20,14 +20,15 @@ import type { Facts } from '../tree/facts.js'
 import type { Regulation } from '../tree/regulation.js'
 
 /**
- * The batch reader and `calculate` give the same text on every line, over both regulations, all months with law, payment in
- * the month and in the next one, months alone and years of months; one year in four of people who have absences and leave in every
- * month. `CENTIME_BATCH` says how many payslips, `CENTIME_BATCH_OF=events` makes them all of such people, `CENTIME_SEED` repeats a run.
+ * The batch reader and `calculate` give the same text on every line: over both regulations, all months with law,
+ * payment in the month and in the next one, single months and years of months. One year in four has people with
+ * absences and leave in every month. `CENTIME_BATCH` is the number of payslips, `CENTIME_BATCH_OF=events` makes all
+ * people have absences, `CENTIME_SEED` repeats a run.
  */
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
 const YEARS = ['2024', '2025', '2026'] as const
-/** Compiling the law of a month takes as long as some hundred payslips of it. */
+/** Compiling the law of a month takes as long as some hundred payslips. */
 const PEOPLE = 120
 
 const isEnteredNumber = (field: NumberField | ChoiceField): boolean =>
@@ -59,7 +60,7 @@ function compareYear(draw: Random, agreement: Agreement, regulation: Regulation,
       const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine, ...person })
       const read = readInputsOf(inputs)
       if (!read.ok) throw new Error(JSON.stringify([read.faults, inputs]))
-      // Half of the people have no earlier months, and some months of a year are missing.
+      // Half of the people have no earlier months, and some years lack some months.
       const isKept = place % 2 === 0 && draw.isTrue(0.95)
       people.push({ facts: read.value.facts, history: isKept ? history : undefined })
     }
@@ -127,6 +128,6 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
   // 2 % of 24,000.
   expect(ordinary.part).toBeLessThanOrEqual(mostFallbacks(0.04))
-  // 5.3 % of 107,000. A day's part of a monthly pay is often half of a cent, after two divisions: only decimals decide it.
+  // 5.3 % of 107,000. After two divisions a daily part of a monthly pay is often half a cent: only decimals are exact.
   expect(eventful.part).toBeLessThanOrEqual(mostFallbacks(0.08))
 })

@@ -3,7 +3,7 @@ import { Decimal, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
 
-/** The text of a line that no column holds, from the facts and the texts of the lines before it. */
+/** The text of a line that has no column, from the facts and the texts of earlier lines. */
 export type LineInDecimals = (facts: Facts, lines: readonly string[]) => string
 
 export function lineInDecimals(fixed: FixedRegulation, index: number): LineInDecimals {

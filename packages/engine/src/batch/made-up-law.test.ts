@@ -23,7 +23,7 @@ import type { Condition, Formula, Line } from '../tree/formula.js'
 import type { Regulation } from '../tree/regulation.js'
 import { batchCalculator } from './of-facts.js'
 
-/** The batch reader on made-up regulations: it computes every formula exactly, or refuses to compile it. */
+/** The batch reader on made-up regulations: it computes every formula exactly or refuses to compile it. */
 
 const { over, power, round } = formula
 
@@ -90,7 +90,7 @@ const BELOW = scale('Seuils', { boundIncluded: false, datedBy: 'period', confirm
 ])
 const CONSTANTS = [0, 1, 0.5, 2, 3, 7, 12, 0.069, 0.9825, 1820, -4, 0.333, 35, 100, 8] as const
 
-/** Eight lines, each of which may read those before it and sums of the earlier months. */
+/** Eight lines, each of which may read earlier lines and sums of earlier months. */
 function randomRegulation(draw: Random): Regulation {
   const lines: Line[] = []
   for (let index = 0; index < 8; index += 1) {
@@ -144,7 +144,7 @@ function anyCondition(draw: Random, lines: readonly Line[], depth: number): Cond
   return draw.isTrue(0.25) ? formula.both(one(), one()) : one()
 }
 
-/** Facts of few different values, so that comparisons often meet equality, and of some with many decimals. */
+/** Facts with few different values, so that comparisons often meet equality, and some with many decimals. */
 function randomFacts(draw: Random, keys: readonly string[]): Facts {
   const euros = draw.oneOf([0, 1, -1, 100, 10_000, 250_050, draw.from(-5000, 5000), draw.from(0, 900_000)])
   const numbers = {

@@ -12,7 +12,7 @@ import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 import { calculateMany } from './many.js'
 
-/** `calculateMany` is lazy, keeps the order of the inputs and refuses each month on its own. */
+/** `calculateMany` is lazy, keeps the order of the inputs and refuses each month separately. */
 
 const PERIOD = '2026-06'
 const payroll = payrollOf(defaut, PERIOD)
@@ -48,7 +48,7 @@ describe('many months', () => {
     expect(outcome.value.warnings).toEqual(payslipOf(defaut, inputs).warnings)
   })
 
-  test('have the taxable pay of payslip() where severance bears contributions and no tax, among people who enter the same fields', () => {
+  test('have the taxable pay of payslip() when severance bears contributions but no tax, among people who enter the same fields', () => {
     const people = ['140000', '150000', '160000'].map((Indemnite) =>
       employee(PERIOD, '6500', {
         Contrat: { DateDebutContrat: '2018-07-01', DateFinContrat: '2026-06-30' },
@@ -100,7 +100,7 @@ describe('many months', () => {
     expect(read).toBeLessThanOrEqual(ROWS)
   })
 
-  test('of another period are refused, and no other month with them', () => {
+  test('of another period are refused, without any other month', () => {
     const outcomes = [...calculateMany(payroll, [employee('2026-05', '2000'), employee(PERIOD, '2000')])]
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, true])
     const [first] = outcomes
@@ -112,7 +112,7 @@ describe('many months', () => {
     const [ofMany, ofOne]: [HistoryMonth[], Payslip[]] = [[], []]
     for (let month = 1; month <= 12; month += 1) {
       const period = `2025-${String(month).padStart(2, '0')}`
-      // An attachment above what may be seized is refused.
+      // An attachment above the seizable amount is refused.
       const { cases, ...drawn } = randomMonth(draw, { regulation: defaut, period })
       const inputs = { ...drawn, cases: { ...cases, Retenues: { Saisies: '0' } } }
       const one = payslipOf(defaut, { ...inputs, history: [...ofOne] })

@@ -10,7 +10,7 @@ import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator } from './of-facts.js'
 
-/** The amounts of one person's month. They can be in the history of a later month. */
+/** The amounts of one person's month. A later month accepts them as history. */
 export interface MonthAmounts extends Amounts {
   readonly period: string
   readonly paymentDate: string
@@ -22,8 +22,9 @@ export interface MonthAmounts extends Amounts {
 }
 
 /**
- * Many people's months: the same amounts as `payslip`, several times as fast. Lazy, in the order of the inputs; each month
- * is accepted or refused on its own. For a population in columns: `calculatePopulation` of `@centime/population`.
+ * Many people's months: the same amounts as `payslip`, several times as fast. Lazy, in the order of the inputs; each
+ * month is accepted or refused separately. For a population in columns use `calculatePopulation` of
+ * `@centime/population`.
  */
 export function* calculateMany<Key extends string>(
   payroll: Payroll<Key>,
@@ -41,7 +42,7 @@ export function* calculateMany<Key extends string>(
   yield* amountsOf(some)
 }
 
-/** Months that are in memory at a time: of more, some outlive a collection. */
+/** Months in memory at a time: with more, some survive a garbage collection. */
 const TOGETHER = 64
 
 type AmountsReader = (months: readonly UncheckedInputs[]) => readonly Outcome<MonthAmounts>[]
@@ -56,7 +57,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
   const check = monthCheck(fixed)
   const nothing = Object.fromEntries(fixed.carried.map((name) => [name, '0']))
   const carriedOf = (lines: readonly string[]): Record<string, string> => {
-    // A copy has all names at once: to add them one by one takes several times as long.
+    // A copy has all names at once: adding them one by one takes several times as long.
     const values = { ...nothing }
     for (const [name, index] of carried) {
       const text = lines[index] ?? '0'

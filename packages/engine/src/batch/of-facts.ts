@@ -11,23 +11,23 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
 import { type LineInDecimals, lineInDecimals } from './line-in-decimals.js'
 
-/** The amounts of one month: the same digits as `calculate` gives. */
+/** The amounts of one month, with the same digits as `calculate`. */
 export interface Amounts {
-  /** One decimal text for each line, in the order of `payroll.fixed.lines`. */
+  /** One decimal text per line, in the order of `payroll.fixed.lines`. */
   readonly lines: readonly string[]
   /** Totals of the year including this month, in the order of `payroll.fixed.cumulated`. */
   readonly cumulated: readonly string[]
-  /** Computed in decimals, because the kernel could not be exact. */
+  /** Whether it was computed in decimals because the kernel could not be exact. */
   readonly fellBack: boolean
 }
 
-/** The amounts of many people's months. Reuses its kernel and columns between calls. */
+/** The amounts of many people's months. Calls share one kernel and its columns. */
 export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
 
 /**
- * The batch reader for facts: enters them in columns, runs the kernel of the payroll on them, and computes the rows that fall
- * back in decimals. It takes some ten milliseconds to make, as long as about a hundred payslips. When a
- * number has more decimals than its column, the kernel is compiled again with that column mixed, a little slower.
+ * The batch reader for facts: enters them in columns, runs the kernel of the payroll, and computes in decimals the rows
+ * that the kernel rejects. Making it takes some ten milliseconds, as long as about a hundred payslips. If a number has
+ * more decimals than its column, the kernel is compiled again with that column mixed, which is a little slower.
  */
 export function batchCalculator({ fixed }: Payroll): BatchCalculator {
   let reader = new FactReader(fixed, new Set())
@@ -48,7 +48,7 @@ export function batchCalculator({ fixed }: Payroll): BatchCalculator {
   }
 }
 
-/** As `batchCalculator`, which it makes once there were enough people: before that each month is a payslip of its own. */
+/** As `batchCalculator`, which it makes only after enough people: until then each month is a separate payslip. */
 export function amountsCalculator(payroll: Payroll): BatchCalculator {
   let seen = 0
   let ofMany: BatchCalculator | undefined
@@ -64,7 +64,7 @@ class FactReader {
   readonly #rows: FactRows
   readonly #figures: (facts: Facts) => Figures
   readonly #inDecimals: ReadonlyMap<number, LineInDecimals>
-  /** A text for each line: that of the lines that are the same for everybody, and 0. */
+  /** A text per line: constant lines have their text, all others 0. */
   readonly #constants: readonly string[]
   readonly #cumulated: readonly { readonly index: number; readonly key: string }[]
 
@@ -93,7 +93,7 @@ class FactReader {
     return this.#rows.enter(facts)
   }
 
-  /** The amounts of the facts that were entered last. */
+  /** The amounts of the facts last entered. */
   amountsOf(facts: readonly Facts[]): readonly Amounts[] {
     this.#rows.run(facts.length)
     const texts = this.#textsOf(facts)
@@ -106,14 +106,14 @@ class FactReader {
     })
   }
 
-  /** A text for each line of each row, line by line; undefined for a row that falls back. */
+  /** A text per line of each row, line by line; undefined for a row that needs decimals. */
   #textsOf(facts: readonly Facts[]): readonly (string[] | undefined)[] {
     const { fallback, lines } = this.#rows
     const rows = facts.map((_, row) => (fallback[row] === 1 ? undefined : this.#constants.slice()))
     for (const { index, decimals, column } of lines) {
       for (let row = 0; row < rows.length; row += 1) {
         const digits = column[row] ?? 0
-        // Most lines of most people are 0, as they begin.
+        // Most lines of most people keep their initial 0.
         if (digits === 0) continue
         const texts = rows[row]
         if (texts === undefined) continue

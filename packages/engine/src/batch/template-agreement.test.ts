@@ -16,19 +16,25 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { calculateMany } from './many.js'
 
-/** The texts of people of one template go to the columns of the kernel without decimals between. No digit, warning or fault changes. */
+/**
+ * Texts of people who share a template enter the kernel's columns without passing through decimals. No digit, warning
+ * or fault changes.
+ */
 
 const PERIODS = ['2024-06', '2025-12', '2026-06'] as const
 const SHAPES = 4
 const PEOPLE = 60
 
-/** Without records, earlier months and counters of leave: a month with these is served by no template. */
+/** Months without records, earlier months and leave counters: no template serves a month with any of these. */
 function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {
   const { SuiviConges: _, ...Entreprise } = cases['Entreprise'] ?? {}
   return { period, cases: { ...cases, Entreprise } }
 }
 
-/** Another number of a field: ordinary, 0, with more decimals than a column, on a bound or beside it, or written at length. */
+/**
+ * Another number for a field: ordinary, 0, with more decimals than a column, at or beside a bound, or written with
+ * extra zeros.
+ */
 function otherNumber(draw: Random, { min, max }: NumberField, text: string): string {
   const [whole = '0'] = text.split('.')
   const places = draw.oneOf(['0', '00', '0000000000000000', '1', '25', '123456', '00000001', '99999999999'])
@@ -39,13 +45,13 @@ function otherNumber(draw: Random, { min, max }: NumberField, text: string): str
   ])
 }
 
-/** The same fields with other texts. Few of those that reading looks at, so that many people share a template. */
+/** The same fields with other texts; few of the fields that the check reads, so that many people share a template. */
 function another(draw: Random, { fixed }: Payroll, { cases, ...month }: MonthInputs): MonthInputs {
   const other = (caseName: string, name: string, text: string): string => {
     const field = fixed.fields.get(caseName)?.get(name)
     if (field?.kind === 'choice-field') return draw.isTrue(0.01) ? (draw.someOf(field.values) ?? text) : text
     if (field?.kind !== 'number-field') return text
-    // A wrong text refuses its person: few have one.
+    // A wrong text refuses its person, so few people have one.
     const changed = draw.isTrue(0.04) ? otherNumber(draw, field, text) : text
     return /^-|e/.test(changed) && !draw.isTrue(0.03) ? text : changed
   }
@@ -56,12 +62,12 @@ function another(draw: Random, { fixed }: Payroll, { cases, ...month }: MonthInp
   return { ...month, cases: Object.fromEntries(changed) }
 }
 
-/** One month in decimals, from facts that nobody shares. */
+/** One month in decimals, from facts that are not shared. */
 function oneByOne({ fixed }: Payroll) {
   const calculate = calculator(fixed, Number.POSITIVE_INFINITY)
   const check = monthCheck(fixed)
   return (inputs: MonthInputs) => {
-    // Earlier settings that count nowhere keep the month from the templates.
+    // Earlier settings without effect exclude the month from the templates.
     const read = readInputs(fixed, { ...inputs, before: [{ until: '2020-01-01', cases: {} }] })
     if (!read.ok) return read
     const { facts, warnings } = read.value
@@ -71,7 +77,7 @@ function oneByOne({ fixed }: Payroll) {
   }
 }
 
-test('people of one template have the lines, warnings and faults of people who are computed alone in decimals', () => {
+test('people of one template get the lines, warnings and faults that each gets alone in decimals', () => {
   const draw = seeded(SEED)
   const seen = { byTemplate: 0, compared: 0, refused: 0, fellBack: 0 }
   for (const regulation of [defaut, salaire2026]) {

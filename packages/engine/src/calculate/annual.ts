@@ -22,11 +22,11 @@ function atYearEnd<Key extends string>(
 export interface YearTotals {
   /** `YYYY`. */
   readonly year: string
-  /** Pay subject to contributions in the year, in euros; `yearBases` gives it. */
+  /** Pay subject to contributions in the year, in euros, from `yearBases`. */
   readonly masseSalariale: string
   /**
-   * The part of it that bears the apprenticeship tax, and so its balance and supplement; `yearBases` gives it. Absent: all of it, in
-   * 2026 of a non-profit body the pay since March.
+   * The part of it that bears the apprenticeship tax with its balance and supplement, from `yearBases`. Absent: all of
+   * it, or for a non-profit body in 2026 the pay since March.
    */
   readonly masseTaxeApprentissage?: string
   /** Average headcount of the year. */
@@ -35,11 +35,11 @@ export interface YearTotals {
   readonly partAlternants?: string
   /** Absent: false. */
   readonly alsaceMoselle?: boolean
-  /** Whether the employer is outside the apprenticeship tax, and so its balance and supplement; absent: `aucune`. */
+  /** Whether the employer is exempt from the apprenticeship tax with its balance and supplement; absent: `aucune`. */
   readonly exonerationTaxeApprentissage?: (typeof ExonerationTaxeApprentissage)['values'][number]
 }
 
-/** What the employer owes for the year, in euros; 0 where nothing is due. */
+/** The employer's levies for the year, in euros; 0 if nothing is due. */
 export interface YearlyLevies {
   /** Solde de la taxe d'apprentissage, 0.09 % (C. trav. L6241-2). */
   readonly soldeTaxeApprentissage: Decimal
@@ -74,18 +74,18 @@ export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
   })
 }
 
-/** What the yearly levies of an employer are due on, in euros as decimal text: `yearlyLevies` and `payrollTax` take it. */
+/** The bases of an employer's yearly levies, in euros as decimal text, for `yearlyLevies` and `payrollTax`. */
 export interface YearBases {
   readonly masseSalariale: string
   readonly masseTaxeApprentissage: string
-  /** Of each person, for the payroll tax. */
+  /** One base per person, for the payroll tax. */
   readonly bases: readonly string[]
 }
 
 /**
- * Adds the months of a year up, each person's payslips a list. Trainees count for neither payroll: what exceeds their exempt
- * gratification bears no construction levy and no apprenticeship tax (C). Premiums without contributions count for neither (loi
- * 2022-1158); what bears CSG counts for the payroll tax.
+ * Adds up the months of a year; each person's payslips are one list. Trainees count for neither payroll: the part above
+ * their exempt gratification bears no construction levy and no apprenticeship tax (C). Premiums without contributions
+ * count for neither (loi 2022-1158); pay that bears CSG counts for the payroll tax.
  */
 export function yearBases(persons: Iterable<readonly Payslip[]>): YearBases {
   let [paid, taxed] = [ZERO, ZERO]
@@ -108,26 +108,29 @@ export function yearBases(persons: Iterable<readonly Payslip[]>): YearBases {
 export interface PayrollTaxBases {
   /** `YYYY`. */
   readonly year: string
-  /** Of each person: the sum of `BaseTaxeSalaires` over the year, in euros. */
+  /** For each person, the sum of `BaseTaxeSalaires` over the year, in euros. */
   readonly bases: readonly string[]
   /** Absent: metropole. */
   readonly zone?: (typeof Zone)['values'][number]
-  /** Receipts without VAT ÷ all receipts of the year before; absent: 1. */
+  /** Receipts without VAT ÷ all receipts of the previous year; absent: 1. */
   readonly ratio?: string
-  /** An association, a foundation, a union or a mutual society, which has an abatement (CGI 1679 A); absent: false. */
+  /**
+   * Whether the employer is an association, a foundation, a union or a mutual society, which has an abatement (CGI 1679
+   * A); absent: false.
+   */
   readonly association?: boolean
 }
 
 /** Taxe sur les salaires of a year, in euros. */
 export interface PayrollTax {
-  /** Of each person, on the yearly bands (CGI 231). */
+  /** The tax of each person, on the yearly bands (CGI 231). */
   readonly persons: readonly Decimal[]
   readonly gross: Decimal
   /** After franchise and décote, or the abatement of associations (CGI 1679, 1679 A). */
   readonly due: Decimal
 }
 
-/** The payroll tax of an employer; what was paid on account in the year is deducted from `due` by whoever declares it. */
+/** The payroll tax of an employer. The caller deducts payments on account from `due`. */
 export function payrollTax({
   year,
   bases,

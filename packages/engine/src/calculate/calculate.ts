@@ -7,12 +7,12 @@ import { FIRST, type Figures, figurePlan, figuresByKernel, figuresInDecimals } f
 import { monthCheck } from './month-check.js'
 import { settler } from './settle.js'
 
-/** A compiled regulation: from facts to a payslip, which depends on nothing else. */
+/** A compiled regulation: computes a payslip from facts alone. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
 
 /**
- * Compiles a regulation once, for many people: after `first` payslips as a kernel, which computes in whole numbers what they hold
- * exactly; other months stay in decimals. The digits are the same.
+ * Compiles a regulation once for many people. After `first` payslips it uses a kernel, which computes in whole numbers
+ * all months that it can hold exactly; other months stay in decimals. The digits are the same.
  */
 export function calculator(fixed: FixedRegulation, first = FIRST): Calculator {
   const plan = figurePlan(fixed)
@@ -26,7 +26,7 @@ export function calculator(fixed: FixedRegulation, first = FIRST): Calculator {
   }
 }
 
-/** Puts the figures of a month in a payslip. */
+/** Writes the figures of a month into a payslip. */
 function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figurePlan>['places']) {
   const steps = fixed.lines.map(({ name, number, line: { label }, role }, index) => {
     const of = places[index] ?? unreachable(index)
@@ -41,7 +41,7 @@ function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figureP
   const indexOf = (name: string): number => indexes.get(name) ?? unreachable(name)
   const carriedLines = fixed.carried.map((name) => ({ name, index: indexOf(name) }))
   const cumulatedLines = fixed.cumulated.map(({ line, key }) => ({ name: line, key, index: indexOf(line) }))
-  // A copy has all names at once: to add them one by one takes several times as long.
+  // A copy has all names at once: adding them one by one takes several times as long.
   const nothing = Object.fromEntries(fixed.carried.map((name) => [name, ZERO]))
   const check = monthCheck(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }

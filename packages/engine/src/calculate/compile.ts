@@ -3,11 +3,14 @@ import { powerOf } from '../ground/power.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
 
-/** Computes one line from the facts and from the lines before it. */
+/** Computes one line from the facts and from earlier lines. */
 export type Evaluator = (facts: Facts, values: readonly Decimal[]) => Decimal
 type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 
-/** Is called with the branch that each condition takes and the bracket that each scale reads: for the search from net to gross. */
+/**
+ * Called with the branch that each condition takes and the bracket that each scale reads, for the search from net to
+ * gross.
+ */
 type Observer = (branch: number) => void
 
 const known = (value: Decimal | undefined, what: string): Decimal => {
@@ -15,7 +18,7 @@ const known = (value: Decimal | undefined, what: string): Decimal => {
   return value
 }
 
-/** A fixed formula as a closure: `calculate`'s reader of the law. */
+/** A fixed formula as a closure, as `calculate` runs it. */
 export function compileFormula(formula: FixedFormula, observe?: Observer): Evaluator {
   const compiled = (part: FixedFormula): Evaluator => compileFormula(part, observe)
   switch (formula.kind) {
@@ -86,7 +89,7 @@ const scaleOf =
     return known(formula.brackets[index]?.columns[formula.column], formula.scale.name)
   }
 
-/** Index of the bracket in which a number falls. */
+/** Index of the bracket that contains a number. */
 export function bracketOf({ brackets, scale }: FixedScale, value: Decimal): number {
   const within = (upTo: Decimal | null) => upTo === null || (scale.boundIncluded ? value.lte(upTo) : value.lt(upTo))
   return brackets.findIndex(({ upTo }) => within(upTo))

@@ -16,10 +16,10 @@ import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Facts } from '../tree/facts.js'
 import { calculator } from './calculate.js'
 
-/** `calculate` computes by a kernel of whole numbers after some thousand months: with the same figures as in decimals. */
+/** After some thousand months `calculate` uses a kernel of whole numbers; its figures equal those in decimals. */
 
 const PERIOD = '2026-06'
-/** In a longer campaign. */
+/** Factor for the number of months in a longer campaign. */
 const LONGER = Math.max(1, BATCH / 30_000)
 const factsOf = (regulation: typeof defaut | typeof salaire2026, inputs: ReturnType<typeof randomMonth>): Facts => {
   const read = readInputs(payrollOf(regulation, PERIOD).fixed, inputs)
@@ -28,7 +28,7 @@ const factsOf = (regulation: typeof defaut | typeof salaire2026, inputs: ReturnT
 }
 
 describe('the kernel of calculate', () => {
-  test('gives every amount, base, rate, quantity and price of random people as decimals do, or leaves the month to them', () => {
+  test('gives every amount, base, rate, quantity and price of random people as decimals do, or leaves the month to decimals', () => {
     const draw = seeded(SEED)
     const left = { employees: 0, 'with absences': 0, officers: 0 }
     const [employees, officers] = [defaut, salaire2026].map((regulation) =>
@@ -58,17 +58,17 @@ describe('the kernel of calculate', () => {
     expect(left.officers).toBeLessThan(25 * LONGER)
   })
 
-  test('takes over after the first months and the payslip stays the same, its objects and their members included', () => {
+  test('computes after the first months, and the payslip is the same, including its objects and their members', () => {
     const { fixed } = payrollOf(defaut, PERIOD)
     const calculate = calculator(fixed, 10)
     const facts = factsOf(defaut, employee(PERIOD, '2345.67', { HeuresSupplementaires: { HeuresSup25: '3' } }))
     const first = calculate(facts)
-    // Its hourly rate has 20 decimals: after 20 months more its column is mixed.
+    // Its hourly rate has 20 decimals: after another 20 months its column is mixed.
     for (let month = 1; month < 40; month += 1) calculate(facts)
     const after = calculate(facts)
     expect(after).toStrictEqual(first)
     expect(JSON.stringify(after)).toBe(JSON.stringify(first))
-    // Constants are made with the kernel: those of the first payslips are the law's own decimals.
+    // Constants are made with the kernel: the first payslips use the law's own decimals.
     const constants = after.lines.filter(({ rate }, line) => rate !== undefined && rate !== first.lines[line]?.rate)
     expect(constants.length).toBeGreaterThan(10)
   })
@@ -96,7 +96,7 @@ describe('the kernel of calculate', () => {
   })
 })
 
-test('a scaled integer becomes the decimal of its text, to the word', () => {
+test('a scaled integer becomes the decimal of its text, digit for digit', () => {
   const digits = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -10_000, max: 10_000 }))
   const trailing = fc.integer({ min: 0, max: 9 }).map((zeros) => 10 ** zeros)
   fc.assert(

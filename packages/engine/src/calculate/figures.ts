@@ -7,10 +7,10 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import { compileFormula, type Evaluator } from './compile.js'
 
-/** What a payslip prints of a month: the amount of each line, then the rates, quantities and prices beside them. */
+/** The printed figures of a month: the amount of each line, then rates, quantities and prices. */
 export type Figures = readonly Decimal[]
 
-/** The places of the figures of a line; undefined where it has none. */
+/** The places of a line's figures; undefined for a figure that the line does not have. */
 interface Places {
   readonly base: number | undefined
   readonly rate: number | undefined
@@ -18,7 +18,7 @@ interface Places {
   readonly price: number | undefined
 }
 
-/** Where the figures of a regulation are, and how each is computed. */
+/** The places of a regulation's figures, and the formula of each. */
 export interface FigurePlan {
   /** For each line, in the order of the regulation. */
   readonly places: readonly Places[]
@@ -59,7 +59,7 @@ export function figuresInDecimals({ lines }: FixedRegulation, { places, formulas
       if (ownBase && base !== undefined) evaluated(base)
       const factor = rate === undefined ? undefined : evaluated(rate)
       const of = factor && figures[base ?? -1]
-      // Base and rate are printed too, so they are computed once.
+      // Base and rate are printed too, so they are computed once only.
       figures[index] = product && factor && of ? roundTo(timesOf(of, factor), 2) : evaluate(facts, figures)
       if (quantity !== undefined) evaluated(quantity)
       if (price !== undefined) evaluated(price)
@@ -75,14 +75,20 @@ function isProduct(formula: FixedFormula, { base, rate }: NonNullable<FixedLine[
   return operator === '×' && left.kind === 'line' && left.index === base && right === rate
 }
 
-/** Months that are computed in decimals before a kernel is compiled: with all that V8 does until its code is fast, it pays from some thousand on. */
+/**
+ * Months computed in decimals before a kernel is compiled: including V8's optimisation, it pays off after some thousand
+ * months.
+ */
 export const FIRST = 2000
-/** Months with a number finer than its column, before the kernel is compiled again with mixed columns; each time twice as many. */
+/**
+ * Months with a number finer than its column before the kernel is compiled again with mixed columns; the limit doubles
+ * each time.
+ */
 const FINE = 20
 
 /**
- * Computes all figures of a month by the kernel of the law: to the last digit those in decimals. Undefined where it cannot be exact, and
- * for the first months.
+ * Computes all figures of a month by the kernel of the law, digit for digit as in decimals. Undefined if it cannot be
+ * exact, and for the first months.
  */
 export function figuresByKernel(
   fixed: FixedRegulation,
@@ -123,11 +129,11 @@ export function figuresByKernel(
   }
 }
 
-/** A row of the kernel as figures. */
+/** Converts a row of the kernel to figures. */
 class KernelFigures {
   readonly rows: FactRows
   readonly #constants: Figures
-  /** Of the figures that are not exact in every month. */
+  /** For the figures that are not exact in every month. */
   readonly #evaluators: ReadonlyMap<number, Evaluator>
 
   constructor(fixed: FixedRegulation, formulas: FigurePlan['formulas'], finer: ReadonlySet<string>) {
@@ -141,7 +147,7 @@ class KernelFigures {
     )
   }
 
-  /** The figures of the facts that were entered; undefined where the kernel cannot be exact. */
+  /** The figures of the facts last entered; undefined if the kernel cannot be exact. */
   entered(facts: Facts): Figures | undefined {
     const { rows } = this
     rows.run(1)
@@ -149,7 +155,7 @@ class KernelFigures {
     const figures = this.#constants.slice()
     for (const { index, decimals, column } of rows.lines) {
       const digits = column[0] ?? unreachable(index)
-      // Most figures of most people are 0, as they begin.
+      // Most figures of most people keep their initial 0.
       if (digits === 0) continue
       figures[index] = Number.isNaN(digits)
         ? (this.#evaluators.get(index) ?? unreachable(index))(facts, figures)

@@ -7,13 +7,14 @@ import type { FixedRegulation } from '../tree/fix.js'
 import { lineReader } from './line-reader.js'
 import { Search } from './search.js'
 
-/** What the stops at full pay come to in the month, by the keys of its facts: their hours, pay, allowances and days. */
+/** Sums of the stops at full pay in the month, by fact key: hours, pay, allowances and days. */
 export type FullPay = Readonly<Record<string, Decimal>>
 
 /**
- * Where an agreement guarantees the net during a stop at full pay, the adjustment of the gross that gives it: searched to the cent,
- * since contributions round and have steps. The net is that of the month as if the days at full pay had been worked, whatever its
- * other absences, waiting days and lower rates come to. Other months are returned as they are.
+ * The adjustment of the gross in a month with a stop at full pay whose net an agreement guarantees. It is searched to
+ * the cent, since contributions round and have steps. The guaranteed net is that of the month as if the days at full
+ * pay had been worked, with all other absences, waiting days and lower rates unchanged. Other months are returned
+ * unchanged.
  */
 export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPay: FullPay): Facts {
   const { numbers } = facts
@@ -24,7 +25,7 @@ export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPa
   if (method === 'aucune' || allowances.isZero()) return facts
   const lineValue = (line: LineName, changes: Readonly<Record<string, Decimal>> = {}): Decimal =>
     lineReader(fixed, { ...facts, numbers: { ...numbers, ...changes } })(line)
-  // The net of this month as if these days had been worked (C).
+  // The net of the month as if these days had been worked (C).
   const worked = Object.fromEntries(Object.keys(atFullPay).map((key) => [key, ofAll({ key }).minus(atFull({ key }))]))
   const others = ofAll(month.IJSubrogeesArrets).minus(atFull(month.IJSubrogeesArrets))
   const netOfOthers = lineValue('IJSSNettes', { [month.IJSubrogeesArrets.key]: others })
@@ -41,7 +42,7 @@ export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPa
   const amount = lineValue('NetAvantImpot', worked).minus(withheld).minus(paidByFund)
   const found = new Search(fixed, adjusted, { line: 'NetAvantImpot', amount: amount.toFixed() }).nearest()
   if (found === undefined) return facts
-  // The employer's complement is all that the guarantee can take back: allowances above the net are the employee's.
+  // The guarantee takes back at most the employer's complement: allowances above the net belong to the employee.
   const least = gross.minus(atFull(month.MaintienArrets)).plus(allowances)
   return withGross(Decimal.max(ofCents(found), least))
 }

@@ -2,8 +2,9 @@
 // Uses: ground, cases, tree, law, regulations, kernel, dates, inputs. Used by: explain, catalogue, batch, compare, index.ts.
 
 /**
- * `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by unchecked
- * names, and the types of what `grossFor`, `yearlyLevies`, `yearBases`, `payrollTax` and `closeYear` take and give.
+ * `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by
+ * unchecked names, and the argument and result types of `grossFor`, `yearlyLevies`, `yearBases`, `payrollTax` and
+ * `closeYear`.
  */
 export type { PayrollTax, PayrollTaxBases, YearBases, YearlyLevies, YearTotals } from './annual.js'
 export { type Calculator, calculator } from './calculate.js'

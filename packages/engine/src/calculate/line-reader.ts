@@ -6,8 +6,8 @@ import { compileFormula } from './compile.js'
 import { linesBehind } from './search.js'
 
 /**
- * Reads single lines of a month, and computes no others than those that they need: for facts that depend on amounts. Lines of `given`
- * have its amounts, whatever their formulas.
+ * Computes single lines of a month and only the lines that they need, for facts that depend on amounts. A line in
+ * `given` has the amount given there instead of its formula's.
  */
 export function lineReader(
   fixed: FixedRegulation,

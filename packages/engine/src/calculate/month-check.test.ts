@@ -11,7 +11,8 @@ import { amountOf } from './lines.js'
 import { grossFor } from './net-to-gross.js'
 
 describe('attachments above the limit', () => {
-  // contracts.md W10: 2 500 euros with 2 dependants and a health plan of 30/30 leave 1 886.68, of which 281.49 may be seized.
+  // `testing/worked-leaving.json`, W10: 2 500 euros, 2 dependants and a health plan of 30/30 leave 1 886.68, of which
+  // 281.49 may be seized.
   const ofW10 = (Retenues: Readonly<Record<string, string>>, Saisies: Readonly<Record<string, string>> = {}) =>
     employee('2026-06', '2500', {
       Retenues,
@@ -26,24 +27,24 @@ describe('attachments above the limit', () => {
     return outcome.ok ? [] : outcome.faults.map(({ message }) => message)
   }
 
-  test('issue 23: what may be seized is accepted, a cent more is refused by name', () => {
+  test('the seizable amount is accepted, one cent more is refused by name', () => {
     expect(faults(ofW10({ Saisies: '281.49' }))).toEqual([])
     const [message] = faults(ofW10({ Saisies: '281.50' }))
     expect(message).toMatch(/^Retenues\.Saisies: expected at most 281\.49, .*, got 281\.5$/)
   })
 
   test('alimony and tax seizures come first', () => {
-    // 1 886.68 − 651.69 − 1 000 = 234.99 are left above the minimum.
+    // 1 886.68 − 651.69 − 1 000 = 234.99 remain above the protected minimum.
     expect(faults(ofW10({ Saisies: '235' }, { PensionAlimentaire: '1000' }))[0]).toContain('at most 234.99')
     expect(faults(ofW10({ Saisies: '182' }, { SATD: '100' }))[0]).toContain('at most 181.49')
   })
 
-  test('what advances have used is not left', () => {
+  test('advances reduce the seizable amount', () => {
     expect(faults(ofW10({ Saisies: '100', Acomptes: '1786.68' }))).toEqual([])
     expect(faults(ofW10({ Saisies: '100.01', Acomptes: '1786.68' }))[0]).toContain('at most 100.00')
   })
 
-  test('a calculator of facts, which cannot refuse, takes what may be seized and says so', () => {
+  test('a calculator of facts, which cannot refuse, takes the seizable amount and warns', () => {
     const { lines, warnings: said } = payslipOf(defaut, ofW10({ Saisies: '500' }))
     expect(lines.find(({ name }) => name === 'Saisies')?.value.toFixed(2)).toBe('281.49')
     expect(ofTheMonth(said)).toEqual([
@@ -51,7 +52,7 @@ describe('attachments above the limit', () => {
     ])
   })
 
-  test('issue 23: what alimony and tax seizures could not take is told with its amount', () => {
+  test('a warning states the amount that alimony and tax seizures could not take', () => {
     const { warnings: said } = payslipOf(defaut, ofW10({}, { PensionAlimentaire: '1300', SATD: '50' }))
     expect(ofTheMonth(said).map(({ message }) => message)).toEqual([
       // 1 300 − (1 886.68 − 651.69).
@@ -88,25 +89,25 @@ describe('a deduction that makes the net negative', () => {
     ])
   })
 
-  test('every entry of a month that a deduction reads is named', () => {
-    // Partial activity pays an indemnity in the place of what it deducts.
+  test('the warning names every entry of the month that a deduction reads', () => {
+    // Partial activity pays an indemnity in place of the deducted pay.
     const lines = Object.entries(defaut.lines).filter(
       ([, { role, name }]) =>
         (role === 'deduction' || role === 'retenue') &&
-        // Attachments take what there is: they make no net negative.
+        // Attachments take the available amount only: they make no net negative.
         !ATTACHMENTS.includes(name) &&
-        // Flat benefits stay from month to month, and a premium that is placed was added before.
+        // Flat benefits remain from month to month, and a premium that is placed was added before.
         !['RepriseAvantagesNature', 'VersementPartageValeur'].includes(name) &&
         !name.endsWith('ActivitePartielle') &&
         !name.startsWith('CSGActivitePartielle'),
     )
-    // Retentions of events read the pay that they are a part of.
+    // Retentions of events depend on the pay that they are a part of.
     const isBasePay = (key: string): boolean => key === 'Remuneration.HeuresTravaillees'
     const keys = keysRead({ lines: Object.fromEntries(lines), collectors: {} })
     const fields = defaut.fields.filter(({ key, timeType }) => keys.has(key) && timeType === 'month' && !isBasePay(key))
     expect(fields.length).toBeGreaterThan(7)
     for (const field of fields) {
-      // Days of absence take at most the salary: they lower a net that something else makes negative.
+      // Days of absence take at most the salary: they lower a net that another entry makes negative.
       if (field.kind === 'number-field' && field.unit === 'days') {
         const Remuneration = { HeuresTravaillees: '0', SalaireMensuel: '80' }
         const absent = { Remuneration, Absences: { [field.name]: '22' }, Retenues: { Acomptes: '1' } }
@@ -124,7 +125,7 @@ describe('a deduction that makes the net negative', () => {
   })
 })
 
-test('the payslip of a gross that was searched for has the warnings of that gross', () => {
+test('the payslip of a searched gross has the warnings of that gross', () => {
   const month = employee('2026-06', '2500')
   const found = grossFor(payrollOf(defaut, '2026-06'), month, { line: 'NetAvantImpot', amount: '2000' })
   expect(found.ok && found.value.exact && ofTheMonth(found.value.payslip.warnings)).toEqual([])

@@ -16,9 +16,12 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 
-/** What a calculated month says: warnings that depend on its amounts, and attachments that it refuses. Those of the facts alone are in `inputs/`. */
+/**
+ * Warnings that depend on the amounts of a calculated month, and attachments that it refuses. Checks of the facts alone
+ * are in `inputs/`.
+ */
 
-/** The amounts that are read. */
+/** The lines that the check reads. */
 const READ = [
   'NetAPayer',
   'DisponibleSaisies',
@@ -36,16 +39,16 @@ const READ = [
 type ReadName = (typeof READ)[number]
 
 export interface MonthCheck {
-  /** The lines that it reads of those that the regulation has. */
+  /** Those of these lines that the regulation has. */
   readonly reads: readonly ReadName[]
-  /** What the officer should check. `amountOf` gives the amount of a line by its place, in euros. */
+  /** Warnings for the officer. `amountOf` gives the amount of a line by its place, in euros. */
   readonly warnings: (amountOf: AmountOf, facts: Facts) => readonly Warning[]
   /** An attachment that was entered above the limit: the month must not be paid. */
   readonly faults: (amountOf: AmountOf, facts: Facts) => readonly Fault[]
 }
 type AmountOf = (place: number) => Decimal | undefined
 
-/** Reads the amounts of calculated months of a regulation; those of lines that it does not have are 0. */
+/** Reads the amounts of calculated months of a regulation; a line that the regulation does not have is 0. */
 export function monthCheck({ lines }: FixedRegulation): MonthCheck {
   const places = new Map(READ.map((name) => [name, lines.findIndex((line) => line.name === name)] as const))
   const reader =
@@ -59,7 +62,7 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
     warnings: (amountOf, facts) => {
       const amounts = reader(amountOf)
       const ofNet = [...warningsOfNet(amounts('NetAPayer'), facts), ...ofEntry(amounts, facts)]
-      // Most months have neither: nothing more is read of them.
+      // Most months have neither, so that no other line is read.
       const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
       const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
       const ofEnd = isUnknownAtEnd(facts) ? [...atTheEnd(amounts, facts)] : NONE
@@ -75,7 +78,7 @@ const NONE: readonly never[] = []
 const isEntered = ({ numbers }: Facts, { key }: NumberField): boolean => numbers[key]?.isZero() === false
 const isLeaving = ({ choices }: Facts): boolean => (choices[RegimeRupture.key] ?? 'aucun') !== 'aucun'
 
-/** What is entered for the month and lowers the net: above 0, or below 0 in a field that may be negative. */
+/** Whether an entry of the month lowers the net: above 0, or below 0 in a field that may be negative. */
 const DEDUCTIONS: readonly NumberField[] = [
   employee.Acomptes,
   employee.NombreTitres,
@@ -100,8 +103,8 @@ const reading =
     numbers[key] ?? ZERO
 
 /**
- * A negative net names the deductions that were entered. Attachments make no net negative: the law takes what there is. `net` is in euros;
- * absent: none.
+ * A negative net, with the deductions that were entered. Attachments never make a net negative: the law takes the
+ * available amount. `net` is in euros; absent: not negative.
  */
 export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numbers'>): readonly Warning[] {
   if (net === undefined || !net.lt(0)) return NONE
@@ -115,7 +118,7 @@ export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numb
   return [{ code: 'net_pay_negative', message: `the net to pay is ${net.toFixed(2)}: ${next}` }]
 }
 
-/** What could not be taken is told, month by month. */
+/** Warns of amounts that could not be taken, month by month. */
 function* ofAttachments(amount: Amounts, facts: Facts): Generator<Warning> {
   const entered = reading(facts)
   for (const { expected } of aboveLimit(amount, facts)) {
@@ -135,7 +138,7 @@ const DEBTS = [
   [SATD, ReportSATD, 'ResteSATD'],
 ] as const
 
-/** The fields that `ofAttachments` starts from. */
+/** The fields that `ofAttachments` depends on. */
 const ATTACHMENTS = [employee.Saisies, PensionAlimentaire, ReportPension, SATD, ReportSATD]
 
 function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
@@ -147,7 +150,7 @@ function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
   yield fault('out_of_range', { ...at(employee.Saisies), value: entered.toFixed() }, expected)
 }
 
-/** Days that were worked are to be paid, whatever the method (C. trav. L3242-1): an average divisor may leave nothing of them. */
+/** Worked days must be paid by any method (C. trav. L3242-1): an average divisor may leave no pay for them. */
 function* ofEntry(amount: Amounts, facts: Facts): Generator<Warning> {
   const entered = reading(facts)
   const worked = entered(JoursOuvresEmploi)
@@ -157,7 +160,7 @@ function* ofEntry(amount: Amounts, facts: Facts): Generator<Warning> {
   yield { code: 'entry_without_pay', message }
 }
 
-/** What is paid must not be less than law or agreement give; the rest may follow in another month. */
+/** A payment must not be below law or agreement; the rest may follow in another month. */
 function* ofSeverance(amount: Amounts, facts: Facts): Generator<Warning> {
   if (!isLeaving(facts)) return
   const [paid, least] = [amount('IndemniteRupture') ?? ZERO, amount('MinimumRupture') ?? ZERO]
@@ -170,7 +173,7 @@ function* ofSeverance(amount: Amounts, facts: Facts): Generator<Warning> {
 const isUnknownAtEnd = ({ choices }: Facts): boolean =>
   (choices[DepartSansCompte.key] ?? 'non') !== 'non' || choices[PaieCDDInconnue.key] === 'true'
 
-/** Of a contract that ends: what is paid on the months known alone, and leave of which nothing is known. */
+/** For a contract that ends: warns of payments based on the known months only, and of leave that is unknown. */
 function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
   const { choices, contract } = facts
   const shown = (...names: readonly ReadName[]): string =>
@@ -185,7 +188,7 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
     yield { code: 'fixed_term_pay_unknown', message }
   }
   const known = choices[DepartSansCompte.key] ?? 'non'
-  // A trainee has no paid leave.
+  // Trainees have no paid leave.
   if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
   if (known === 'declare') {
     const message = `only the months known count in the tenth of pay in lieu of leave: ${shown('CompensatriceConges')}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)`

@@ -20,7 +20,7 @@ const search = (inputs: MonthInputs, wanted: Wanted, regulation: Regulation = de
 }
 const LINES = ['NetAvantImpot', 'NetAPayer', 'CoutTotal'] as const
 
-describe('the worked payslips, from the other end', () => {
+describe('the worked payslips, from net to gross', () => {
   test.each<[Wanted['line'], string, string]>([
     ['NetAvantImpot', '2369.71', '3000'],
     ['NetAPayer', '2239.52', '3000'],
@@ -29,12 +29,12 @@ describe('the worked payslips, from the other end', () => {
     const found = search(officer('2026-06', '1'), { line, amount }, salaire2026)
     if (!found.exact) throw new Error('not found')
     expect(amountOf(found.payslip, line).toFixed(2)).toBe(amount)
-    // Rounding can give the same net for the cents around.
+    // Rounding can give the same net for neighbouring cents.
     expect(found.base.minus(expected).abs().lte('0.05')).toBe(true)
   })
 })
 
-describe('what a pay gives leads back to a pay that gives it', () => {
+describe('the result of a pay leads back to a pay with that result', () => {
   const leadsBack = (inputs: MonthInputs, regulation: Regulation, line: Wanted['line']): void => {
     const wanted = amountOf(payslipOf(regulation, inputs), line)
     if (wanted.isNegative()) return
@@ -46,8 +46,8 @@ describe('what a pay gives leads back to a pay that gives it', () => {
   const employees = fc
     .tuple(plainEmployee, period, pay)
     .map(([person, month, base]) => ({ inputs: person(base, month), regulation: defaut }))
-  // A random plan can cost more than the pay: the net then falls while the pay rises, and a pay can be missed. An alimony may leave
-  // the protected minimum of many pays.
+  // A random plan can cost more than the pay: the net then falls while the pay rises, and the search can miss a pay. An
+  // alimony may give many pays the same net, the protected minimum.
   const officers = fc.tuple(anyOfficer, plans).map(([inputs, PrevoyanceMutuelle]) => {
     const { RegimePrevoyance, RegimeSante, RegimeRetraite, Saisies, ...cases } = inputs.cases
     return { inputs: { ...inputs, cases: { ...cases, PrevoyanceMutuelle } }, regulation: salaire2026 }
@@ -71,7 +71,7 @@ describe('what a pay gives leads back to a pay that gives it', () => {
 })
 
 describe('where the law jumps', () => {
-  // The neutral rate rises at a bound: no pay gives a net in the gap, except one that is reached again above it.
+  // The neutral rate rises at a bound: no pay gives a net in the gap, unless a higher pay reaches it again.
   const around = (from: number, to: number, line: Wanted['line']): Map<string, string> =>
     new Map(
       Array.from({ length: to - from + 1 }, (_, index) => {
@@ -80,7 +80,7 @@ describe('where the law jumps', () => {
       }),
     )
 
-  test('a cost that no pay gives has the two neighbours, as trying every cent finds them', () => {
+  test('a cost that no pay gives has the two neighbours that trying every cent finds', () => {
     const costs = around(546900, 546925, 'CoutTotal')
     const below = amountOf(payslipOf(defaut, employee('2026-06', '5469.09')), 'CoutTotal')
     const above = amountOf(payslipOf(defaut, employee('2026-06', '5469.10')), 'CoutTotal')
@@ -92,8 +92,9 @@ describe('where the law jumps', () => {
     expect([found.below?.base.toFixed(2), found.above?.base.toFixed(2)]).toEqual(['5469.09', '5469.10'])
   })
 
-  test('of several pays that give a net the lowest is found', () => {
-    // Around the ceiling the CET lowers the net before tax: the nets of the last cents below it come again above it.
+  test('the lowest of several pays with the same net is found', () => {
+    // At the ceiling the CET lowers the net before tax: pays above the ceiling reach the nets of the last cents below
+    // it again.
     const wanted = amountOf(payslipOf(defaut, employee('2026-06', '4004')), 'NetAvantImpot').toFixed(2)
     const found = search(employee('2026-06', '1'), { line: 'NetAvantImpot', amount: wanted })
     const tried = Array.from({ length: 2000 }, (_, index) => new Decimal(399000 + index).div(100).toFixed(2))
@@ -103,7 +104,7 @@ describe('where the law jumps', () => {
     expect(found.exact && found.base.toFixed(2)).toBe(lowest)
   })
 
-  test('a net below what no pay at all gives has only a neighbour above', () => {
+  test('a net below that of zero pay has only a neighbour above', () => {
     const found = search(employee('2026-06', '1'), { line: 'NetAvantImpot', amount: '-5' })
     expect(!found.exact && [found.below, found.above?.base.toFixed(2)]).toEqual([undefined, '0.00'])
   })

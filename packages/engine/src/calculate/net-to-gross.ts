@@ -11,7 +11,7 @@ import type { Payroll } from './payroll.js'
 import { Search, type Wanted } from './search.js'
 import { settler } from './settle.js'
 
-/** A base pay to the cent, and the payslip that it gives. */
+/** A base pay to the cent, and its payslip. */
 export interface Solution {
   readonly base: Decimal
   readonly payslip: Payslip
@@ -23,9 +23,9 @@ export type GrossSearch =
   | { readonly exact: false; readonly below: Solution | undefined; readonly above: Solution | undefined }
 
 /**
- * The base pay (salary, or pay of the office) that gives a wanted net or cost, exact to the cent. A search around
- * `calculate`: the steps of the law are found by observing the branches of its conditions and scales, so that none is
- * missed. The hourly rate or the pay of the office in `inputs` is replaced; the hours must be above 0.
+ * The base pay (salary, or pay of the office) that gives a wanted net or cost, exact to the cent. It searches with
+ * `calculate`, and finds the steps of the law by observing the branches of conditions and scales, so that it misses
+ * none. The search replaces the hourly rate or the pay of the office in `inputs`; the hours must be above 0.
  */
 export function grossFor<Key extends string>(
   { fixed, calculate }: Payroll<Key>,

@@ -32,7 +32,7 @@ function compiled<Key extends string>(regulation: Regulation<Key>, dates: MonthD
   return { fixed, calculate: calculator(fixed) }
 }
 
-/** One month from inputs of unknown form: its facts and its payslip, or whatever is wrong with them. */
+/** One month from inputs of unknown shape: its facts and its payslip, or all faults. */
 export function computedMonth(regulation: Regulation, inputs: unknown): Outcome<ComputedMonth> {
   if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
   const dates = readDates(regulation, inputs['period'], inputs['paymentDate'])

@@ -64,7 +64,7 @@ describe('what is printed adds up', () => {
     )
   })
 
-  test('the two parts of the reduction sum to the whole, and CSG and CRDS to theirs', () => {
+  test('the two parts of the reduction sum to the whole, and CSG and CRDS to their total', () => {
     check(
       fc.property(anyEmployee, (inputs) => {
         const { payslip } = computed(defaut, inputs)
@@ -91,13 +91,14 @@ describe('what is printed adds up', () => {
 
 describe('more pay', () => {
   // The steps at which the law lowers a net when pay rises by a cent:
-  // 1. the CET, due from the first euro once pay is above the ceiling (ANI of 17/11/2017);
-  // 2. the first cent of pay in a month, which gives it a ceiling: the part of the employer's plans above the limit of CSS
-  //    D242-1 then bears the capped contributions too. The reduction begins with that cent, and lowers the cost.
+  // 1. the CET, due on all pay once it is above the ceiling (ANI of 17/11/2017);
+  // 2. the first cent of pay in a month, which gives the month a ceiling: the part of the employer's plans above the
+  // limit of CSS D242-1 then bears the capped contributions too. The reduction begins with that cent, and lowers the
+  // cost.
   const crossesCeiling = (low: Payslip, high: Payslip): boolean =>
     amountOf(low, 'BaseCET').isZero() && !amountOf(high, 'BaseCET').isZero()
 
-  test('never gives less net before tax, but for the cents of rounding, and for the CET at the ceiling', () => {
+  test('never gives less net before tax, except for rounding, and for the CET at the ceiling', () => {
     check(
       fc.property(plainEmployee, period, pay, fc.integer({ min: 1, max: 50_000 }), (person, month, base, more) => {
         const low = payslipOf(defaut, person(base, month))
@@ -105,7 +106,7 @@ describe('more pay', () => {
         const cet = crossesCeiling(low, high) ? amountOf(high, 'CETSalariale') : new Decimal(0)
         const firstCent = amountOf(low, 'TotalBrut').isZero() ? amountOf(high, 'ExcedentPrevoyance') : new Decimal(0)
         const step = cet.plus(firstCent)
-        // At most half a cent a line on either side.
+        // Rounding moves each line by at most half a cent.
         const rounding = new Decimal(low.lines.filter(({ role }) => role === 'salariale').length).div(100)
         const least = amountOf(low, 'NetAvantImpot').minus(step).minus(rounding)
         expect(amountOf(high, 'NetAvantImpot').gte(least)).toBe(true)
@@ -113,7 +114,7 @@ describe('more pay', () => {
     )
   })
 
-  test('costs the employer more, but for the rounding of lines and of the coefficient', () => {
+  test('costs the employer more, except for the rounding of lines and of the coefficient', () => {
     check(
       fc.property(plainEmployee, period, pay, fc.integer({ min: 1, max: 50_000 }), (person, month, base, more) => {
         const low = payslipOf(defaut, person(base, month))
@@ -143,7 +144,7 @@ describe('more pay', () => {
   })
 })
 
-test('results do not depend on the order in which cases and fields are written', () => {
+test('results do not depend on the order of cases and fields', () => {
   const turnedRound = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(record).reverse())
   check(

@@ -40,7 +40,7 @@ test('payrun results name bases, coefficient and yearly totals, with the days of
   expect(results.has('SalaireBase')).toBe(false)
 })
 
-test('wage types stand by number, and the regulation with its day', () => {
+test('wage types are listed by number, and the regulation with its day', () => {
   const numbers = payslip.wageTypes.map(({ wageTypeNumber }) => wageTypeNumber)
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   expect(payslip.regulation).toEqual({ name: 'Centime.Defaut', lawDate: '2026-06-30' })

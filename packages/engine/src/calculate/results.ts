@@ -3,7 +3,7 @@ import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { CollectorResult, PayrunResult, Payslip } from '../tree/payslip.js'
 import { findLine } from './lines.js'
 
-/** A total of a regulation: the name of its line, and the numbers of the wage types that its formula names. */
+/** A total of a regulation: its line name, and the numbers of the wage types in its formula. */
 export interface Collector {
   readonly collectorName: string
   readonly line: string
@@ -28,7 +28,9 @@ export function collectorResults(fixed: FixedRegulation, payslip: Payslip): read
   }))
 }
 
-/** What is not a wage type: bases, coefficients, and the year's totals under `Cumul.` and the name of the line. */
+/**
+ * Results other than wage types: bases, coefficients, and the year's totals under `Cumul.` and the name of the line.
+ */
 export function payrunResults(payslip: Payslip): readonly PayrunResult[] {
   const start = firstDay(payslip.period)
   const end = lastDay(payslip.period)

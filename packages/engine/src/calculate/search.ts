@@ -11,25 +11,27 @@ export interface Wanted {
   readonly amount: string
 }
 
-/** Base pay is searched from 0 to here, in cents. */
+/** The upper end of the searched base pay, in cents; the lower end is 0. */
 const HIGHEST = 9_999_999_999
 /**
- * Within one branch of the law amounts rise but for the rounding of lines and, in a cost, of the coefficient: how many
- * cents of base pay around the crossing can give the same amount.
+ * Within one branch of the law amounts rise, apart from the rounding of lines and, in a cost, of the coefficient:
+ * number of cents of base pay around the crossing that can give the same amount.
  */
 const NOISE_CENTS: Readonly<Record<Wanted['line'], number>> = { NetAvantImpot: 30, NetAPayer: 30, CoutTotal: 100 }
-/** How far a step of the law can move an amount beyond those at the ends of a range: a tenth, and 100 euros. */
+/**
+ * The most that a step of the law can move an amount beyond the amounts at the ends of a range: a tenth, and 100 euros.
+ */
 const STEP_SHARE = 0.1
 const STEP_EUROS = 100
 
 interface Point {
   readonly cents: number
   readonly value: Decimal
-  /** The branch of every condition and scale. */
+  /** The branch taken in every condition and scale. */
   readonly branch: string
 }
 
-/** Finds the pay, in cents, for which a line has a wanted amount; `factsAt` gives the facts of a pay. */
+/** Finds the pay, in cents, that gives a line a wanted amount; `factsAt` gives the facts for a pay. */
 export class Search {
   private readonly target: Decimal
   private readonly noiseCents: number
@@ -71,7 +73,9 @@ export class Search {
     }
   }
 
-  /** The lowest pay that gives the amount, or else the one whose amount is nearest; of two as near the lower one. */
+  /**
+   * The lowest pay that gives the amount, or else the pay with the nearest amount; the lower one of two equally near.
+   */
   nearest(): number | undefined {
     const { exact, below, above } = this.run()
     if (exact !== undefined || above === undefined) return exact ?? below
@@ -99,7 +103,9 @@ export class Search {
     return point
   }
 
-  /** The ranges of base pay, in order, within which the law takes the same branches and the wanted amount can lie. */
+  /**
+   * The ranges of base pay, in order, in which the law takes the same branches and that may contain the wanted amount.
+   */
   private *branches(low: Point, high: Point): Generator<readonly [Point, Point]> {
     if (!this.canLieBetween(low, high)) return
     if (low.branch === high.branch) {
@@ -123,7 +129,7 @@ export class Search {
     return this.target.gte(least) && this.target.lte(Decimal.max(low.value, high.value).plus(slack))
   }
 
-  /** The first cent of base pay in one range that gives the wanted amount exactly. */
+  /** The first cent of base pay in one range that gives exactly the wanted amount. */
   private searchBranch(low: Point, high: Point): number | undefined {
     const rises = high.value.gte(low.value)
     const isBefore = ({ value }: Point): boolean => (rises ? value.lt(this.target) : value.gt(this.target))
@@ -141,7 +147,7 @@ export class Search {
   }
 }
 
-/** The lines that a line reads, directly or not, and itself, in the order of calculation. */
+/** A line and all lines that it reads, directly or not, in the order of calculation. */
 export function linesBehind(fixed: FixedRegulation, index: number): readonly number[] {
   const found = new Set<number>()
   const visit = (line: number): void => {

@@ -11,7 +11,9 @@ import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
 import { withSeveranceContributions } from './severance-contributions.js'
 
-/** What adds up over the stops of a month: the fact of the month, and the line of the regulation of stops. */
+/**
+ * Amounts that are summed over the stops of a month: the fact of the month, and the line of the regulation of stops.
+ */
 export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.MaintienArrets, 'MaintienVerse'],
   [month.IJDeduitesArrets, 'IndemnitesDeduites'],
@@ -24,23 +26,23 @@ export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.JoursIJSubrogees, 'JoursVerses'],
 ]
 
-/** The facts of one stop: those of the month, and its own. */
+/** The facts of one stop: the month's facts and its own. */
 export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Facts => ({
   ...facts,
   numbers: { ...facts.numbers, ...numbers },
   choices: { ...facts.choices, ...choices },
 })
 
-/** The regulation of stops on the first day of one: its figures hold for the whole life of the stop. */
+/** The regulation of stops on the first day of a stop: its figures apply to the whole stop. */
 export const fixedForStop = ({ since }: StopFacts): FixedRegulation => fix(arretDeTravail, later(since, LAW_FROM))
 
 /**
- * Makes the facts of a month complete: its stops are added up, the net that is guaranteed is searched, and the contributions that
- * severance pay above its limits adds are found.
+ * Completes the facts of a month: sums its stops, searches the guaranteed net, and finds the contributions on severance
+ * pay above its limits.
  */
 export type Settler = (facts: Facts) => Facts
 
-/** A month without stops or severance pay is returned as it is. */
+/** A month without stops or severance pay is returned unchanged. */
 export function settler(fixed: FixedRegulation): Settler {
   const settleStops = stopSettler(fixed)
   return (month) => withSeveranceContributions(fixed, settleStops(month))
@@ -73,7 +75,7 @@ function addTo(sums: Record<string, Decimal>, amounts: Amounts): void {
   for (const [key, amount] of amounts) sums[key] = (sums[key] ?? ZERO).plus(amount)
 }
 
-/** Whether the employer pays the whole of what the allowances leave of the pay of these days. */
+/** Whether the employer pays all of the pay of these days that the allowances do not cover. */
 function isAtFullPay({ choices, numbers }: StopFacts, amounts: Amounts): boolean {
   const kind = choices[GarantieArret.key]
   const isWhole =
@@ -97,7 +99,7 @@ function hoursOf({ choices, numbers }: StopFacts): Amounts[number] {
 }
 
 interface CompiledStop {
-  /** What the lines read: few of the fields of a month. */
+  /** The few fields of a month that the lines read. */
   readonly reads: (month: Facts, stop: StopFacts) => Pick<Facts, 'numbers' | 'choices'>
   readonly steps: readonly Evaluator[]
   readonly places: readonly { readonly key: string; readonly place: number }[]

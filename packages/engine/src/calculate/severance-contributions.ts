@@ -7,7 +7,7 @@ import type { FixedRegulation } from '../tree/fix.js'
 import { lineReader } from './line-reader.js'
 
 const SUBJECT = 'IndemniteRuptureSoumise' satisfies LineName
-/** CSG and CRDS on the indemnity have bases of their own: they are not among the contributions that its subject part adds. */
+/** CSG and CRDS on the indemnity have separate bases: the contributions on its subject part do not include them. */
 const OWN: readonly LineName[] = [
   'CSGRuptureDeductible',
   'CSGRuptureNonDeductible',
@@ -16,8 +16,9 @@ const OWN: readonly LineName[] = [
 ]
 
 /**
- * Severance pay above two ceilings bears contributions on a part that may be free of tax: the facts with the employee contributions that
- * the month has because of that part, found by computing it with nothing in its place. Other months are returned as they are.
+ * Severance pay above two ceilings bears contributions on a part that may be exempt from tax. Adds to the facts the
+ * employee contributions that this part causes, by comparing with the month without it. Other months are returned
+ * unchanged.
  */
 export function withSeveranceContributions(fixed: FixedRegulation, facts: Facts): Facts {
   if ((facts.choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return facts
@@ -26,9 +27,9 @@ export function withSeveranceContributions(fixed: FixedRegulation, facts: Facts)
   const withIndemnity = lineReader(fixed, facts)
   const [subject, taxed] = ([SUBJECT, 'IndemniteRuptureImposable'] as const).map(withIndemnity)
   if (subject === undefined || taxed === undefined || subject.lte(taxed)) return facts
-  // What a copy leaves out is inherited by the facts of many people.
+  // A member that the copy leaves out is inherited from the facts that many people share.
   const month = flatFacts(facts)
-  // What else the end of the contract pays stays, such as a notice.
+  // Other payments at the end of the contract remain, such as a notice.
   const without = lineReader(fixed, facts, new Map([[SUBJECT, ZERO]]))
   const contributions = (read: typeof without) =>
     OWN.reduce((sum, name) => sum.minus(read(name)), read('TotalCotisationsSalariales'))

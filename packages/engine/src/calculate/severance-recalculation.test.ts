@@ -10,8 +10,8 @@ import { defaut } from '../regulations/defaut.js'
 import { amountOf } from './lines.js'
 
 /**
- * Issue 34, must hold 3: the severance of random careers, worked out again from the articles in exact fractions and without any code of
- * the engine. `CENTIME_RUNS=20000` for a campaign; `CENTIME_SEED` repeats a run.
+ * The severance of random careers, recomputed from the articles in exact fractions without code of the engine
+ * (`testing/severance-by-the-articles.ts`). `CENTIME_RUNS=20000` for a campaign; `CENTIME_SEED` repeats a run.
  */
 const CAREERS = Math.ceil(1.5 * RUNS)
 
@@ -28,7 +28,7 @@ function byTheEngine(career: Career): Due {
   }
 }
 
-test(`the severance of ${CAREERS} random careers is that of the articles, to the cent`, () => {
+test(`the severance of ${CAREERS} random careers follows the articles, to the cent`, () => {
   const paid = new Set<string>()
   for (let index = 0; index < CAREERS; index += 1) {
     const career = randomCareer(seeded(SEED, index))
@@ -63,9 +63,9 @@ const steady = (hired: string, changes: Partial<Career> = {}): Career => ({
 const expectedOf = (id: string): Readonly<Record<string, unknown>> =>
   worked.cases.find((one) => one.id === id)?.expected ?? {}
 
-test('the second calculation gives the worked cases too', () => {
+test('the independent calculation also gives the worked cases', () => {
   const severance = (career: Career): string => severanceByTheArticles(career).severance
-  // S06: 108 months at full time, 48 at 80 %.
+  // `testing/worked-office.json`, S06: 108 months at full time, 48 at 80 %.
   const hours = [
     { from: '2013-07-01', weekly: '35' },
     { from: '2022-07-01', weekly: '28' },
@@ -81,7 +81,7 @@ test('the second calculation gives the worked cases too', () => {
   expect(severance(steady('2018-09-01', { reason: 'unfitness' }))).toBe(expectedOf('S14')['severance'])
 })
 
-test('parts of months have no end in decimals: they move no cent and no full month', () => {
+test('parts of months have endless decimals: no cent and no full month changes', () => {
   // 30 months less 20 days of June: 2 700.09 x 29 1/3 / 48 = 1 650.055.
   const absence = (from: string, to: string) => ({ absences: [{ nature: 'sans_solde', from, to }] })
   const june = steady('2024-01-01', { salary: '2700.09', ...absence('2025-06-01', '2025-06-20') })

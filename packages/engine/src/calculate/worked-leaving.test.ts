@@ -9,13 +9,13 @@ import type { Payslip } from '../tree/payslip.js'
 import { amountOf } from './lines.js'
 
 /**
- * Issue 23, must hold 1: the worked cases of leaving and of attachments (contracts.md section 12), worked out from the texts outside
- * this repository and copied in their form: W10, W11, W11b line by line, the tables W20 and W21. Others of the form can be added.
+ * The worked cases of leaving and of attachments in `testing/worked-leaving.json`, computed by hand from the texts of
+ * law: W10, W11, W11b line by line, the tables W20 and W21. Any case in the same shape can be added.
  */
 
 type Month = (typeof worked.months)[number]
 
-/** A severance under the minimum that the case states: the contract is too young for that of the law. */
+/** A severance below the minimum, as the case states: the contract is too young for the legal minimum. */
 function severanceOf({
   month,
   severance,
@@ -25,7 +25,7 @@ function severanceOf({
 }: Month['input']) {
   if (severance === undefined) return {}
   return {
-    // The rate says before or from which day the contract ended (30 % until 30 December 2025).
+    // The rate states the days for which it applies (30 % until 30 December 2025).
     Date: employerContribution?.[2] === '30' ? '2025-12-15' : `${month}-28`,
     Motif: employerContribution === undefined ? 'licenciement' : 'rupture_conventionnelle',
     Indemnite: severance,
@@ -84,7 +84,7 @@ test('W10: the seizable part, the minimum, and alimony of 400 and of 1 000 befor
 })
 
 test.each(worked.tables.W20)('W20: $net net in $year with $dependants dependants: $seizable', (one) => {
-  // A base salary of 0 and a net adjustment: the pay that is seized from is the amount of the table.
+  // A base salary of 0 and a net adjustment: the seized pay is the amount in the table.
   const payslip = ofEmployee(`${one.year}-06`, '0', {
     Frais: { Regularisation: one.net },
     Saisies: { PersonnesACharge: String(one.dependants), SaisieEnCours: 'true' },

@@ -12,8 +12,8 @@ import type { Payslip } from '../tree/payslip.js'
 import { amountOf } from './lines.js'
 
 /**
- * Issue 34, must hold 1: the worked cases of an office's year, worked out from the texts outside this repository and copied in their
- * form. A case is added by a row of `CASES`: its last payslip, and the line of each of its figures; several where it has several.
+ * The worked cases of an office's year in `testing/worked-office.json`, computed by hand from the texts of law. To add
+ * a case, add a row to `CASES`: its last payslip and the line of each figure, or several such pairs.
  */
 
 interface Career {
@@ -21,13 +21,13 @@ interface Career {
   readonly from: string
   readonly to: string
   readonly weekly?: string
-  /** What every month has, what some have, and records of the last. */
+  /** Fields of every month, fields of some months, and records of the last month. */
   readonly all?: Inputs
   readonly own?: Readonly<Record<string, Inputs>>
   readonly records?: Pick<MonthInputs, 'absences' | 'before'>
 }
 
-/** The last payslip of consecutive months, each with those before it. */
+/** The last payslip of consecutive months, each of which has the earlier ones as history. */
 function lastOf({ salary, from, to, weekly, all = {}, own = {}, records }: Career): Payslip {
   const months: MonthInputs[] = []
   for (let period = from; period <= to; period = monthOf(monthsLater(firstDay(period), 1))) {
@@ -56,7 +56,7 @@ const served = { serviceMonths: 'Anciennete', severance: 'IndemniteRupture' } as
 
 interface Worked {
   readonly payslip: () => Payslip
-  /** By the name of a figure of the case; `severance.special` is one within another. */
+  /** Lines by the name of a figure of the case; `severance.special` is a figure within another. */
   readonly figures: Readonly<Record<string, LineName>>
 }
 const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
@@ -191,7 +191,10 @@ const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
   ],
 }
 
-/** Of a fixed term at 2 000 € from April to June without leave, the last month; known from a month on. */
+/**
+ * The last month of a fixed term at 2 000 € from April to June without leave; earlier months are known from a given one
+ * on.
+ */
 function ofFixedTerm(from: string, Rupture: Inputs[string] = {}): Payslip {
   return lastOf({
     ...{ salary: '2000', from, to: '2026-06' },
@@ -220,11 +223,11 @@ const ofTenYears = (absence: Readonly<Record<string, string>>): Payslip =>
     records: { absences: [{ Evenement: 'a', ...absence }] },
   })
 
-/** `severance.special` of a case: the text of a figure. */
+/** The text of a case's figure, such as `severance.special`. */
 const figureOf = (expected: object, path: string): string =>
   String(path.split('.').reduce<unknown>((value, name) => new Map(Object.entries(value ?? {})).get(name), expected))
 
-test('every case of the sheet has a row', () => {
+test('every case of the file has a row', () => {
   expect(Object.keys(CASES)).toEqual(worked.cases.map(({ id }) => id))
 })
 

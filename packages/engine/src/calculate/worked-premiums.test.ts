@@ -9,7 +9,7 @@ import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 import { lineOf } from './lines.js'
 
-/** Issue 23, must hold 1: the worked cases of premiums and benefits (contracts.md section 12), every line to the cent. */
+/** The worked cases of premiums and benefits in `testing/worked-premiums.json`, every line to the cent. */
 
 const TOTALS: Readonly<Record<string, LineName>> = {
   grossSubject: 'TotalBrut',
@@ -57,7 +57,7 @@ describe.each(CASES)('$id by $reader: $title', ({ one, payslip: read }) => {
       ] as const) {
         if (name === undefined || amount === undefined) continue
         const actual = lineOf(payslip, name)
-        // A reduction that is taken back is written as a positive amount of the employer.
+        // A reduction that is reclaimed is written as a positive amount of the employer.
         expect([line.line, actual.value.toFixed(2)]).toEqual([line.line, amount ?? '0.00'])
         if (actual.base === undefined || actual.rate === undefined) continue
         if (line.base) expect([line.line, actual.base.toFixed(2)]).toEqual([line.line, line.base])

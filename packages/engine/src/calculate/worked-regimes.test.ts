@@ -7,7 +7,7 @@ import type { LineName } from '../law/names.js'
 import type { Payslip } from '../tree/payslip.js'
 import { lineOf } from './lines.js'
 
-/** Issue 18, must hold 1: the worked cases W13, W14, W14c (contracts.md section 12) and W17 (absences.md section 7), line by line. */
+/** The worked cases W13, W14, W14c and W17 of `testing/worked-regimes.json`, line by line. */
 
 const LINES: typeof WORKED_LINES = {
   ...WORKED_LINES,

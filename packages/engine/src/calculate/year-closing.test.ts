@@ -10,7 +10,7 @@ import { defaut } from '../regulations/defaut.js'
 import { payrollTax, yearBases, yearlyLevies } from './annual.js'
 import { closeYear } from './year-closing.js'
 
-/** Issue 23 point 5: the year's closing with its check against the months, and what is due once a year. */
+/** The closing of a year with its check against the months, and the levies due once a year. */
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']
 const year = (pays: readonly string[], changes: (month: number) => Inputs = () => ({})): readonly MonthInputs[] =>
@@ -66,8 +66,8 @@ test('the totals are those of the months, with the opening balances', () => {
   expect(shown).toEqual(['15000.00', '28035.00', '2000.00', '7.00'])
 })
 
-describe('what the months got wrong', () => {
-  test('a December that was paid without the months before it: its bases are not those of the year', () => {
+describe('errors of the months', () => {
+  test('a December paid without its earlier months has bases that differ from those of the year', () => {
     // 11 × 3,000 and 15,000: 48,000 are below 12 ceilings of 4,005. December alone has a base of 4,005 and 10,995 above it.
     const months = year([...Array<string>(11).fill('3000'), '15000'])
     const alone = yearOfPayslips(defaut, months.slice(-1))
@@ -78,7 +78,7 @@ describe('what the months got wrong', () => {
     expect(differences).toContain('ReductionFillonTotale -3296.70 -1896.00')
   })
 
-  test('the last month must be among those that were paid, and its values numbers', () => {
+  test('the last month must be among the paid ones, with numbers as values', () => {
     const months = year(['2500', '2500'])
     const [last] = months.slice(-1)
     if (last === undefined) throw new Error('no month')
@@ -96,7 +96,7 @@ describe('what the months got wrong', () => {
   })
 })
 
-describe('yearly levies of the new kinds', () => {
+describe('yearly levies by kind of contract', () => {
   const apprentice = (Effectif: string) =>
     employee('2026-06', '1500', {
       Contrat: { NatureContrat: 'apprentissage', DateDebutContrat: '2025-09-01' },
@@ -109,7 +109,7 @@ describe('yearly levies of the new kinds', () => {
   })
   const bases = (...months: readonly MonthInputs[]) => yearBases(months.map((month) => yearOfPayslips(defaut, [month])))
 
-  test('apprentices of fewer than 11 employees bear no apprenticeship tax, trainees nothing, premiums neither', () => {
+  test('apprentices below 11 employees bear no apprenticeship tax; trainees and premiums bear nothing', () => {
     const premium = employee('2026-06', '2500', {
       PartageValeur: { Montant: '1000' },
       Entreprise: { RapportTaxeSalaires: '1', Effectif: '60' },
@@ -122,7 +122,7 @@ describe('yearly levies of the new kinds', () => {
     expect(bases(apprentice('11')).masseTaxeApprentissage).toBe('1500')
   })
 
-  test('a non-profit body owes the tax since March 2026 alone, the construction levy on the whole year', () => {
+  test('a non-profit body owes the tax only from March 2026, the construction levy on the whole year', () => {
     const months = ['2026-02', '2026-03'].map((period) =>
       employee(period, '2500', { Entreprise: { ExonerationTaxeApprentissage: 'sans_but_lucratif' } }),
     )

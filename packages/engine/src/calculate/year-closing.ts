@@ -13,29 +13,30 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type Payroll, payroll } from './payroll.js'
 
-/** A line whose months do not add up to what the year gives at once. */
+/** A line whose monthly sum differs from the yearly computation. */
 export interface YearDifference {
   readonly line: string
   /** French. */
   readonly label: string
-  /** Sum of the months as they were paid, opening balances included. */
+  /** Sum of the paid months, opening balances included. */
   readonly months: Decimal
-  /** The same line on the totals of the year. */
+  /** The same line computed on the totals of the year. */
   readonly year: Decimal
 }
 /** The year of one person. */
 export interface YearClosing {
-  /** Sums of the lines that months carry, by name, opening balances included: those of tax by year of payment. */
+  /** Sums of the lines that months carry, by name, opening balances included; tax lines by year of payment. */
   readonly totals: Readonly<Record<string, Decimal>>
-  /** Empty where every base, limit and reduction of the months is that of the year. */
+  /** Empty if every base, limit and reduction of the months equals that of the year. */
   readonly differences: readonly YearDifference[]
 }
 
 /**
- * Closes a person's year. `last`: the inputs of the last month, for rates, ceilings, headcounts and opening balances; its history
- * holds all months of the year as they were paid, itself included (payslips, or stored results). The check is the law itself: a month
- * after them without any pay regularises what the months got wrong, so that it is 0 where they agree. Bases under ceilings (CSS
- * R243-10), the general reduction (L241-13 III), limits of plans, overtime, premiums and refunds are such lines.
+ * Closes a person's year. `last`: the inputs of the last month, for rates, ceilings, headcounts and opening balances;
+ * its history has all paid months of the year, itself included (payslips, or stored results). The law itself is the
+ * check: a further month without pay regularises the errors of the months, so every line is 0 if they are right. Bases
+ * under ceilings (CSS R243-10), the general reduction (L241-13 III), limits of plans, overtime, premiums and refunds
+ * are such lines.
  */
 export function closeYear<Key extends string>(
   regulation: Regulation<Key>,
@@ -75,13 +76,13 @@ function closed({ fixed, calculate }: Payroll, facts: Facts, own: HistoryMonth):
   return accepted({ totals, differences })
 }
 
-/** A month counts for one here, with or without pay. */
+/** The line that counts every month of the year, with or without pay. */
 const MONTHS: LineName = 'MoisDeContrat'
-/** The sums of a year: the twelve months before a premium are none. */
+/** Sums over the calendar year; the twelve months before a premium are not among them. */
 const sumsOfYear = ({ yearToDates, lawDate }: FixedRegulation) =>
   yearToDates.filter(({ window }) => 'paymentYear' in window || window.fromMonth.startsWith(yearOf(lawDate)))
 
-/** The facts of a month after the year, without pay: what the employer and the contract set stays. */
+/** The facts of a month after the year, without pay; settings of the employer and the contract remain. */
 function afterwards(facts: Facts, { reads, yearToDates }: FixedRegulation, sums: Record<string, Decimal>): Facts {
   const stays = reads.filter((field) => isCompanyField(field) || field.caseName === DateDebutContrat.caseName)
   const numbers = Object.fromEntries(

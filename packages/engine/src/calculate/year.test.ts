@@ -16,7 +16,7 @@ import type { Regulation } from '../tree/regulation.js'
 import { amountOf } from './lines.js'
 import { payroll } from './payroll.js'
 
-/** The year so far: what is progressive adds up to what the year gives at once. */
+/** Progressive lines of the months add up to the value that the whole year gives. */
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
 const yearly = (payslips: readonly Payslip[], name: LineName): Decimal =>
@@ -59,7 +59,7 @@ describe('the sum of the months is the year', () => {
     expect(yearly(payslips, 'RemunerationAbattue')).toEqual(min(yearly(payslips, 'TotalBrut'), plafond.times(4)))
   }
 
-  /** The whole pay of the year bears the reduced rate, or the full one. */
+  /** All pay of the year bears the reduced rate, or all of it the full rate. */
   const reducedRates = (health: string, family: string) => (payslips: readonly Payslip[]) => {
     const paid = yearly(payslips, 'Assiette')
     const share = yearly(payslips, 'DureeReference').times(12).div(1820)
@@ -69,7 +69,7 @@ describe('the sum of the months is the year', () => {
     expect(yearly(payslips, 'AssietteComplementFamille')).toEqual(complement(family))
     const charged = yearly(payslips, 'AssuranceMaladiePatronale').plus(yearly(payslips, 'RegularisationMaladie'))
     const due = paid.times('0.07').plus(complement(health).times('0.06'))
-    // Twelve lines, each rounded, and as many regularisations.
+    // Twelve lines, each rounded, and twelve regularisations.
     expect(charged.minus(due).abs().lte('0.12')).toBe(true)
   }
 
@@ -96,7 +96,7 @@ describe('the sum of the months is the year', () => {
     expect(yearly(payslips, 'ReductionFillonAGIRC').toFixed(2)).toBe(agirc.neg().plus(0).toFixed(2))
   }
 
-  /** CSS D241-7 written once more, in floats: exact enough for a coefficient of four decimals, and nobody else's code. */
+  /** CSS D241-7 in floats, without code of the engine: exact enough for a coefficient of four decimals. */
   function yearCoefficient2026(paid: Decimal, smic: Decimal, highest: Decimal): Decimal {
     if (paid.isZero() || paid.gte(smic.times(3).toDecimalPlaces(6))) return new Decimal(0)
     if (paid.lte(smic)) return highest
@@ -105,8 +105,8 @@ describe('the sum of the months is the year', () => {
   }
 })
 
-describe('income tax spares overtime up to 8,037 € a year', () => {
-  test('and no more, over the payments of the year', () => {
+describe('overtime up to 8,037 € a year is exempt from income tax', () => {
+  test('by year of payment, and not above', () => {
     const hours = fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(hours, (worked) => {
@@ -131,13 +131,16 @@ describe('income tax spares overtime up to 8,037 € a year', () => {
     // 3,000 ÷ 151.67 is 19.7798 an hour; × 1.25 × 100.
     expect(amountOf(first, 'HeuresExonerees').toFixed(2)).toBe('2472.48')
     expect(amountOf(second, 'HeuresExonerees').toFixed(2)).toBe(new Decimal(8037).minus('2472.48').toFixed(2))
-    // The ceilings are those of the period worked: December does not count in January.
+    // The ceilings belong to the period worked: December does not count in January.
     expect(amountOf(second, 'Tranche1').toFixed(2)).toBe('4005.00')
     expect(second.cumulated['TotalBrut']?.toFixed(2)).toBe(amountOf(second, 'TotalBrut').toFixed(2))
   })
 })
 
-/** What code reads of earlier months: the counters of leave (`CompteurConges` opens these), ends of contracts and attachments. */
+/**
+ * Lines of earlier months that code reads: the leave counters (opened by `CompteurConges`), ends of contracts and
+ * attachments.
+ */
 const isKept = (name: string): boolean =>
   (defaut.kept ?? []).some((line) => line.name === name) && !OPENING_BALANCES.some((balance) => balance.name === name)
 
@@ -151,7 +154,7 @@ describe('history', () => {
     expect(payslipOf(defaut, { ...march, history: [february, january] })).toEqual(straight)
   })
 
-  test('as decimal text, as it is stored, gives the same month', () => {
+  test('as stored decimal text gives the same month', () => {
     const stored = [january, february].map(({ period, paymentDate, carried }) => ({
       period,
       paymentDate,
@@ -161,14 +164,14 @@ describe('history', () => {
     expect(payslipOf(defaut, { ...march, history: stored })).toEqual(straight)
   })
 
-  test('of another calendar year does not count for what is yearly', () => {
+  test('of another calendar year does not count for yearly lines', () => {
     const lastYear = payslipOf(defaut, employee('2025-12', '3000'))
     const alone = payslipOf(defaut, employee('2026-01', '5000'))
     const after = payslipOf(defaut, { ...employee('2026-01', '5000'), history: [lastYear] })
     expect(after.wageTypes).toEqual(alone.wageTypes)
   })
 
-  test('as opening balances gives what the months themselves give', () => {
+  test('as opening balances gives the same result as the months', () => {
     const balances = Object.fromEntries(
       Object.entries(january.carried)
         .filter(([name]) => !isKept(name))
@@ -219,7 +222,7 @@ describe('history', () => {
     expect(!read.ok && read.faults).toMatchObject([{ code, caseName: 'CumulsDeReprise', caseFieldName }])
   })
 
-  test.each(['2025-06', '2026-06'])('of an officer in %s opens with pay and ceilings alone', (month) => {
+  test.each(['2025-06', '2026-06'])('of an officer in %s needs only pay and ceilings as opening balances', (month) => {
     const { cases } = officer(month, '5000')
     const balances = { Assiette: '20000', PlafondMois: '19625' }
     const opened = payslipOf(salaire2026, { period: month, cases: { ...cases, CumulsDeReprise: balances } })
@@ -235,7 +238,7 @@ describe('history', () => {
     expect(opened.cumulated['NetImposable']).toEqual(amountOf(opened, 'NetImposable'))
   })
 
-  test('every line that is carried has an opening balance, and every balance a line, but the one without effect', () => {
+  test('every carried line has an opening balance, and every balance with an effect has a line', () => {
     const balances = OPENING_BALANCES.map(({ name }) => name).filter((name) => name !== 'SantePatronale')
     const carriedBy = (regulation: Regulation): readonly string[] =>
       ['2024-06', '2025-06', '2026-06'].flatMap((period) => payrollOf(regulation, period).fixed.carried)
@@ -278,12 +281,12 @@ describe('the president of a SASU', () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error('no months')
     expect(amountOf(second, 'PlafondMois').toFixed()).toBe('0')
     expect(second.wageTypes.filter(({ value }) => !value.isZero())).toEqual([])
-    // 12,015 of pay under two ceilings of 4,005: tranche 1 is used up, tranche 2 has the rest.
+    // 12,015 of pay under two ceilings of 4,005: tranche 1 is full, tranche 2 has the rest.
     expect(amountOf(third, 'Tranche1').toFixed(2)).toBe('4005.00')
     expect(amountOf(third, 'Tranche2').toFixed(2)).toBe('0.00')
   })
 
-  test('the plans of a month without pay are not held against the limits of the months with pay', () => {
+  test('the plans of a month without pay do not use the limits of the months with pay', () => {
     const plan = { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '100' } }
     const payslips = yearOfPayslips(
       salaire2026,
@@ -294,7 +297,7 @@ describe('the president of a SASU', () => {
     expect(yearly(payslips, 'ExcedentFiscalPrevoyance').toFixed()).toBe('0')
   })
 
-  test('a month under the ceiling takes back tranche 2 and the CET of a month above it', () => {
+  test('a month under the ceiling reverses tranche 2 and the CET of an earlier month above it', () => {
     const [first, second] = months(['6000', '1000'])
     if (first === undefined || second === undefined) throw new Error('no months')
     expect(amountOf(first, 'Tranche2').toFixed(2)).toBe('1995.00')
@@ -310,7 +313,7 @@ describe('a period without law', () => {
     const outcome = payroll(defaut, period)
     expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'period_without_law', value: period }])
   })
-  test.each(['2026-13', '2026-6', 'juin', ''])('%j is no month', (period) => {
+  test.each(['2026-13', '2026-6', 'juin', ''])('%j is not a month', (period) => {
     const outcome = payroll(defaut, period)
     expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'wrong_period' }])
   })
@@ -321,9 +324,9 @@ describe('a period without law', () => {
       expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'wrong_payment_date' }])
     },
   )
-  test('December 2026 paid in January 2027 is computed with the last known grid, and says so', () => {
+  test('December 2026 paid in January 2027 is computed with the last known grid, with a notice', () => {
     const payslip = payslipOf(defaut, { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' })
-    // The figures of withholding are among those that are dated by payment; the notice names five of them.
+    // The withholding figures are dated by payment; the notice names five of them.
     expect(payslip.notices[0]?.message).toContain('ParametresPAS.AbattementContratCourt after 2026-12-31')
   })
 })

@@ -1,18 +1,24 @@
 import { choice, date, flag, number, words } from './field.js'
 
 /**
- * The case `ArretOuConge`: an absence entered once, by its dates and its reason. A person has many of them, so a month takes
- * them as a list of records beside its cases. Within a record a field has one value; a later record of the same `Evenement`
- * replaces the earlier one wholly.
+ * The case `ArretOuConge`: an absence entered once, by its dates and its reason. A person has many of them, so a month
+ * takes them as a list of records beside its cases. Within a record a field has one value; a later record of the same
+ * `Evenement` replaces the whole earlier one.
  */
 
-/** The sender's name of the event. A later record of the same name corrects or withdraws it. Recorded values: it opens a record. */
+/**
+ * The sender's name for the event. A later record of the same name corrects or withdraws it. Among recorded values,
+ * this field opens a record.
+ */
 export const Evenement = words('ArretOuConge.Evenement', ["Nom de l'événement", 'Name of the event'], {
   timeType: 'event',
   required: true,
 })
 
-/** Stops with daily allowances of the fund, and the other reasons. `greve` never shows as such on a payslip (C. trav. R3243-4). */
+/**
+ * Stops with daily allowances of the fund, and the other reasons. `greve` never appears by name on a payslip (C. trav.
+ * R3243-4).
+ */
 export const NATURES = [
   'maladie',
   'affection_longue_duree',
@@ -43,11 +49,11 @@ export const Nature = choice(
     required: true,
   },
 )
-/** After a work accident: the day after it, since the employer owes the pay of its day (CSS L433-1). */
+/** After a work accident: the following day, since the employer owes the pay of the day itself (CSS L433-1). */
 export const Debut = date('ArretOuConge.Debut', 'event', ["Premier jour d'absence", 'First day of absence'], {
   required: true,
 })
-/** Absent or empty: not known yet; the absence covers every month from its first day on. */
+/** Absent or empty: unknown so far; the absence covers every month from its first day on. */
 export const Fin = date('ArretOuConge.Fin', 'event', ["Dernier jour d'absence", 'Last day of absence'], {
   revocable: true,
 })
@@ -77,18 +83,18 @@ export const SubrogationFin = date('ArretOuConge.SubrogationFin', 'event', [
   'Dernier jour de la subrogation',
   'Last day paid to the employer',
 ])
-/** Gross, of a day, as on the statement of the fund: it wins over the computed one. Absent or 0: computed. */
+/** Gross daily amount in the fund's statement; it overrides the computed one. Absent or 0: computed. */
 export const MontantIJ = number('ArretOuConge.MontantIJ', 'euros', 'event', [
   'Indemnité journalière brute du décompte',
   'Gross daily allowance of the statement',
 ])
-/** Withdraws the event; of its other fields none is needed then. */
+/** Withdraws the event; its other fields are not required then. */
 export const Annule = flag('ArretOuConge.Annule', 'event', ['Événement annulé', 'Event withdrawn'], {
   default: 'false',
 })
 /**
- * Part of the working time that is worked all the same during the absence: therapeutic part time, parental leave at part time,
- * reduced hours of partial activity. 0: none.
+ * The part of the working time that the person works despite the absence: therapeutic part time, part-time parental
+ * leave, reduced hours of partial activity. 0: none.
  */
 export const PartTravaillee = number('ArretOuConge.PartTravaillee', 'fraction', 'event', [
   'Part du temps travaillée pendant l’absence',
@@ -97,8 +103,8 @@ export const PartTravaillee = number('ArretOuConge.PartTravaillee', 'fraction', 
 
 const salaire = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'event', [fr, en])
 /**
- * The pays that the attestation de salaire of the stop states, of the civil months before it (CSS R323-4, R433-4): they win over
- * the history. Absent or 0: found in the history.
+ * Pays of the civil months before the stop, as its attestation de salaire states them (CSS R323-4, R433-4); they
+ * override the history. Absent or 0: taken from the history.
  */
 export const SalaireMois1 = salaire('ArretOuConge.SalaireMois1', 'Salaire du mois précédent', 'Pay of the month before')
 export const SalaireMois2 = salaire(
@@ -112,7 +118,7 @@ export const SalaireMois3 = salaire(
   'Pay three months before',
 )
 
-/** The fields of a record, in the order in which the schema lists them. */
+/** The fields of a record, in the order of the schema. */
 export const ABSENCE_FIELDS = [
   Evenement,
   Nature,
@@ -131,5 +137,5 @@ export const ABSENCE_FIELDS = [
   SalaireMois3,
 ] as const
 
-/** One record as it is entered: text by the name of its field. */
+/** One record as entered: text by the name of its field. */
 export type AbsenceRecord = Readonly<Partial<Record<(typeof ABSENCE_FIELDS)[number]['name'], string>>>

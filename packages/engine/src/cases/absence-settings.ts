@@ -1,6 +1,6 @@
 import { choice, flag, number, words } from './field.js'
 
-/** How a company treats absences: what agreements, usage or a disputed text leave to it. */
+/** How a company treats absences, where the law leaves it to agreements, usage or a disputed text. */
 
 const METHODS = [
   'heures_reelles',
@@ -12,7 +12,10 @@ const METHODS = [
   'jours_calendaires',
   'trentiemes',
 ] as const
-/** One method for all absences (Cass. soc. 11/02/1982 endorses the real hours of the month; the others are by usage or agreement). */
+/**
+ * One method for all absences (Cass. soc. 11/02/1982 endorses the real hours of the month; the others are by usage or
+ * agreement).
+ */
 export const MethodeRetenue = choice(
   'Entreprise.MethodeRetenue',
   'period',
@@ -21,8 +24,9 @@ export const MethodeRetenue = choice(
   { default: 'heures_reelles', readBy: 'code' },
 )
 /**
- * One method for all entries and exits within a month, and days between two contracts, of a monthly salary. The real hours of the
- * month are the court's (Cass. soc. 24/06/1992); the others are usages (C). `law/entree-sortie.ts` says what each deducts.
+ * One method for all entries and exits within a month, and for days between two contracts, of a monthly salary. The
+ * court uses the real hours of the month (Cass. soc. 24/06/1992); the other methods are usages (C).
+ * `law/entree-sortie.ts` describes the deduction of each.
  */
 export const MethodeEntreeSortie = choice(
   'Entreprise.MethodeEntreeSortie',
@@ -31,7 +35,10 @@ export const MethodeEntreeSortie = choice(
   ['Méthode des entrées et sorties en cours de mois', 'Method of entries and exits within a month'],
   { default: 'heures_reelles' },
 )
-/** `legal`: C. trav. L1226-1, and L1226-23 in Alsace-Moselle; `aucun`: home, seasonal and temporary workers have none (L1226-1). */
+/**
+ * `legal`: C. trav. L1226-1, and L1226-23 in Alsace-Moselle; `aucun`: for home, seasonal and temporary workers
+ * (L1226-1).
+ */
 export const MaintienLegal = choice(
   'Entreprise.MaintienLegal',
   'period',
@@ -51,15 +58,15 @@ const BAREME = {
   },
 } as const
 /**
- * Maintained pay of the agreement: by full years of seniority, days and rates, `1:30x1,60x0.8;5:60x1`. Each day gets the greatest of
- * what law, local law and agreement give. Absent: no agreement.
+ * Maintained pay under the agreement: days and rates by full years of seniority, `1:30x1,60x0.8;5:60x1`. Each day gets
+ * the greatest of the rights under the law, local law and the agreement. Absent: no agreement.
  */
 export const BaremeMaintien = words(
   'Entreprise.BaremeMaintien',
   ["Barème de maintien de l'accord", 'Maintained pay of the agreement'],
   BAREME,
 )
-/** The same of executives. Absent: that of all. */
+/** The scale for executives. Absent: the scale for all. */
 export const BaremeMaintienCadre = words(
   'Entreprise.BaremeMaintienCadre',
   ["Barème de maintien de l'accord, cadres", 'Maintained pay of the agreement, executives'],
@@ -73,7 +80,10 @@ export const CarenceMaintien = number(
   ["Jours de carence du maintien de l'accord", 'Waiting days of the agreement'],
   { readBy: 'code' },
 )
-/** Whether pay is maintained in full during maternity, paternity and adoption leave: by agreement, no text demands it. */
+/**
+ * Whether pay is fully maintained during maternity, paternity and adoption leave: by agreement, since no text requires
+ * it.
+ */
 export const MaintienParentalite = flag(
   'Entreprise.MaintienParentalite',
   'period',
@@ -83,7 +93,7 @@ export const MaintienParentalite = flag(
   ],
   { default: 'false', readBy: 'code' },
 )
-/** Days of full pay under C. trav. L1226-23, whose text has no number: six weeks by usage (C). */
+/** Days of full pay under C. trav. L1226-23, whose text states no number: six weeks by usage (C). */
 export const JoursDroitLocal = number(
   'Entreprise.JoursDroitLocal',
   'count',
@@ -92,8 +102,8 @@ export const JoursDroitLocal = number(
   { default: '42', readBy: 'code' },
 )
 /**
- * Of a stop at full pay: `aucune`: the gross is guaranteed; `stricte`: the habitual net; `moins_csg`: the habitual net less CSG and
- * CRDS on the allowances (Cass. soc. 15/12/2004, 30/03/2005). The agreement decides.
+ * The guarantee of a stop at full pay. `aucune`: the gross is guaranteed; `stricte`: the habitual net; `moins_csg`: the
+ * habitual net less CSG and CRDS on the allowances (Cass. soc. 15/12/2004, 30/03/2005). The agreement decides.
  */
 export const GarantieNet = choice(
   'Entreprise.GarantieNet',
@@ -102,7 +112,10 @@ export const GarantieNet = choice(
   ['Garantie du net', 'Guarantee of the net'],
   { default: 'aucune', readBy: 'code' },
 )
-/** Reference minimum wage of a month at full maintained pay: by the ratio of pays without allowances, or whole (D241-7 IV; disputed). */
+/**
+ * Reference minimum wage of a month with fully maintained pay: in the ratio of pay without allowances, or whole (D241-7
+ * IV; disputed).
+ */
 export const SmicMaintien = choice(
   'Entreprise.SmicMaintien',
   'period',
@@ -110,7 +123,10 @@ export const SmicMaintien = choice(
   ['SMIC de référence en maintien intégral', 'Reference minimum wage at full maintained pay'],
   { default: 'rapport' },
 )
-/** Whether the monthly minimum wage and the reference are rounded to the cent, as payslips print them. No text says so. */
+/**
+ * Whether the monthly minimum wage and the reference are rounded to the cent, as payslips print them. The texts do not
+ * specify it.
+ */
 export const SmicAuCentime = flag(
   'Entreprise.SmicAuCentime',
   'period',

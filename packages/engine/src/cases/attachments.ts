@@ -1,8 +1,8 @@
 import { flag, number } from './field.js'
 
 /**
- * Attachments of pay, beside `Retenues.Saisies`, which is an amount to withhold. What an alimony or a tax seizure could not take is
- * carried to the next month.
+ * Attachments of pay, beside `Retenues.Saisies`, which is an amount to withhold. The part of an alimony or tax seizure
+ * that could not be taken is carried to the next month.
  */
 
 /** Dependants: each raises the thresholds (C. trav. R3252-3). */
@@ -18,7 +18,7 @@ export const PensionAlimentaire = number('Saisies.PensionAlimentaire', 'euros', 
   'Pension alimentaire, terme du mois',
   'Alimony of the month',
 ])
-/** Part of a month of the terms due before: a twelfth of 6 months at most, of 24 for the CAF (CPCE L213-4). */
+/** Monthly part of the earlier terms due: a twelfth of at most 6 months, or of 24 for the CAF (CPCE L213-4). */
 export const ArrieresPension = number('Saisies.ArrieresPension', 'euros', 'period', [
   'Pension alimentaire, arriérés par mois',
   'Arrears of alimony a month',
@@ -30,7 +30,7 @@ export const RecouvrementCAF = flag(
   { default: 'false', readBy: 'code' },
 )
 const NEGATIVE = { min: '-99999999.99' }
-/** Added to what is carried of alimony; negative: no longer due. */
+/** Correction of the carried alimony; negative: no longer due. */
 export const RegularisationPension = number(
   'Saisies.RegularisationPension',
   'euros',
@@ -38,7 +38,7 @@ export const RegularisationPension = number(
   ['Pension alimentaire, rectification du report', 'Correction of the alimony carried'],
   NEGATIVE,
 )
-/** Debt of a tax seizure (SATD) that is notified in the month; negative: released, wholly or in part. */
+/** Debt of a tax seizure (SATD) notified in the month; negative: released, wholly or in part. */
 export const SATD = number(
   'Saisies.SATD',
   'euros',
@@ -64,7 +64,10 @@ export const ATTACHMENT_FIELDS = [
   SaisieEnCours,
 ] as const
 
-/** What earlier months could not take, from the last payslip; it cannot be entered. A stored result keeps it. */
+/**
+ * Amounts that earlier months could not take, from the last payslip; they cannot be entered. A stored result keeps
+ * them.
+ */
 const report = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', [fr, en], { min: '-99999999.99' })
 export const ReportPension = report(

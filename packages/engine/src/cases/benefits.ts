@@ -1,15 +1,15 @@
 import { date, flag, number } from './field.js'
 
-/** Benefits in kind beside meals, and refunds of home work and of travel. */
+/** Benefits in kind other than meals, and refunds of home work and of travel. */
 
-/** Day on which the car was lent to the person: it decides which reform applies. Absent or empty: no car. */
+/** Day on which the car was lent to the person; it decides which rules apply. Absent or empty: no car. */
 export const DebutVehicule = date(
   'Vehicule.MiseADisposition',
   'period',
   ['Mise à disposition du véhicule', 'Day on which the car was lent'],
   { revocable: true },
 )
-/** The month that it lies in counts whole. Absent or empty: the car is still lent. */
+/** Last day of the loan; its month counts whole. Absent or empty: the car is still lent. */
 export const FinVehicule = date(
   'Vehicule.FinMiseADisposition',
   'period',
@@ -19,9 +19,9 @@ export const FinVehicule = date(
   },
 )
 export const VehiculeLoue = flag('Vehicule.Loue', 'period', ['Véhicule loué', 'Hired car'], { default: 'false' })
-/** Of purchase, with VAT. Of a hired car that of whoever lets it; absent (0): the hire alone counts. */
+/** Purchase price, with VAT. For a hired car, the price paid by the lessor; absent (0): only the hire counts. */
 export const PrixVehicule = number('Vehicule.Prix', 'euros', 'period', ["Prix d'achat du véhicule", 'Price of the car'])
-/** Of a hired car: hire, maintenance and insurance of a year, with VAT, without fuel. */
+/** For a hired car: hire, maintenance and insurance of a year, with VAT, without fuel. */
 export const LoyerVehicule = number('Vehicule.CoutAnnuelLocation', 'euros', 'period', [
   'Coût annuel de la location du véhicule',
   'Yearly cost of the hired car',
@@ -43,7 +43,7 @@ export const FraisCarburant = number('Vehicule.FraisCarburant', 'euros', 'month'
   'Carburant privé payé par l’employeur',
   'Private fuel paid by the employer',
 ])
-/** Electric alone: its electricity counts for nothing. */
+/** Whether the car is electric only: its electricity then counts as 0. */
 export const VehiculeDeFonctionElectrique = flag(
   'Vehicule.Electrique',
   'period',
@@ -57,12 +57,12 @@ export const EcoScore = flag(
   ['Score environnemental minimal atteint', 'Environmental score reached'],
   { default: 'false' },
 )
-/** What the person pays for the car in the month. */
+/** The person's payment for the car in the month. */
 export const ParticipationVehicule = number('Vehicule.Participation', 'euros', 'period', [
   'Participation mensuelle du salarié au véhicule',
   'Monthly share of the person in the car',
 ])
-/** Of a company officer too. */
+/** Also for a company officer. */
 export const CAR_FIELDS = [
   DebutVehicule,
   FinVehicule,
@@ -76,7 +76,7 @@ export const CAR_FIELDS = [
   EcoScore,
   ParticipationVehicule,
 ] as const
-/** Purchase price or yearly subscriptions, with VAT, of what is lent for private use too. */
+/** Purchase price or yearly subscriptions, with VAT, of equipment lent for private use too. */
 export const CoutOutils = number('AvantagesNature.CoutOutilsNumeriques', 'euros', 'period', [
   "Coût d'achat ou d'abonnement annuel des outils numériques",
   'Purchase or yearly cost of phone and computer',
@@ -90,7 +90,10 @@ export const PiecesLogement = number(
   ['Pièces principales du logement', 'Main rooms of the home'],
   { max: '50' },
 )
-/** Weeks of the month, a begun one counted whole, in which a home was lent for a part of it. Absent (0): the whole month. */
+/**
+ * Weeks of the month in which a home was lent for part of the month; a partial week counts whole. Absent (0): the whole
+ * month.
+ */
 export const SemainesLogement = number(
   'AvantagesNature.SemainesLogement',
   'count',
@@ -98,7 +101,7 @@ export const SemainesLogement = number(
   ['Semaines de logement du mois', 'Weeks of housing in the month'],
   { max: '5' },
 )
-/** What the person pays for the home in the month. */
+/** The person's payment for the home in the month. */
 export const ParticipationLogement = number('AvantagesNature.ParticipationLogement', 'euros', 'period', [
   'Participation mensuelle du salarié au logement',
   'Monthly share of the person in the home',
@@ -120,7 +123,7 @@ export const JoursTeletravail = number('Teletravail.Jours', 'days', 'month', [
   'Jours de télétravail du mois',
   'Days of home work in the month',
 ])
-/** Of an agreement by the month. Absent (0): the days of the month count. */
+/** Days under an agreement by the month. Absent (0): the days of the month count. */
 export const TeletravailParSemaine = number(
   'Teletravail.JoursParSemaine',
   'count',
@@ -140,7 +143,7 @@ export const MontantMobilites = number('Transport.MobilitesDurables', 'euros', '
   'Sustainable travel and charging of an electric car',
 ])
 
-/** Of an employee. */
+/** Cases of an employee. */
 export const BENEFIT_FIELDS = [
   ...CAR_FIELDS,
   CoutOutils,

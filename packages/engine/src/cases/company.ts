@@ -6,16 +6,14 @@ import { EMPLOYER_MENTIONS } from './mentions.js'
 
 /** The company cases: they apply to every employee of a payroll. */
 
-/**
- * Yearly average headcount (CSS L130-1 I). It counts for every threshold that has no headcount of its own below.
- */
+/** Yearly average headcount (CSS L130-1 I). It applies to every threshold without a headcount of its own below. */
 export const Effectif = number('Entreprise.Effectif', 'count', 'period', ['Effectif', 'Headcount'], {
   default: '1',
   max: '1000000',
 })
 /**
- * The headcount that counts for one threshold. A threshold is crossed upwards once it was reached in five calendar years in a
- * row; a year below it starts the count again (CSS L130-1 II). So a company of 55 may owe the FNAL of fewer than 50 and the
+ * The headcount for one threshold. A threshold is crossed upwards after five consecutive calendar years at or above it;
+ * a year below it restarts the count (CSS L130-1 II). So a company of 55 may owe the FNAL of fewer than 50 and the
  * training levy of 11 and more: enter for the frozen threshold the last headcount that counted. Absent: `Effectif`.
  */
 const headcountOf = <Key extends string>(key: Key, labels: readonly [fr: string, en: string]): NumberField<Key> =>
@@ -57,7 +55,7 @@ export const PlafondMajorePartageValeur = flag(
   ['Plafond majoré de la prime de partage de la valeur', 'Higher limit of the value-sharing premium'],
   { default: 'false' },
 )
-/** Rate of work accidents notified to the establishment (2.08 % is 0.0208). */
+/** Work accident rate notified to the establishment (2.08 % is 0.0208). */
 export const TauxAT = number('Entreprise.TauxAT', 'fraction', 'period', ['Taux AT/MP', 'Work accident rate'], {
   default: '0.0208',
 })
@@ -69,17 +67,17 @@ export const TauxVersementMobilite = number(
   { default: '0' },
 )
 /**
- * Rate of unemployment insurance notified to the company (bonus-malus, from 11 employees in the sectors of the order of the
- * convention: 4.2 % is 0.042). Absent or 0: the rate of the law. The general reduction ignores it (CSS D241-7 III).
+ * Unemployment insurance rate notified to the company (bonus-malus, from 11 employees in the sectors of the order of
+ * the convention: 4.2 % is 0.042). Absent or 0: the rate of the law. The general reduction ignores it (CSS D241-7 III).
  */
 export const TauxChomageNotifie = number('Entreprise.TauxChomageNotifie', 'fraction', 'period', [
   "Taux d'assurance chômage notifié",
   'Notified unemployment rate',
 ])
 /**
- * Whether the employer is outside the apprenticeship tax (C. trav. L6241-1). `sans_but_lucratif`: associations, foundations,
- * endowment funds, unions, which owe it from the periods of March 2026. `autre`: outside it on any day, such as schools,
- * farming and craft cooperatives and HLM (III), or for a month in which apprentices exempt the employer (IV).
+ * Whether the employer is exempt from the apprenticeship tax (C. trav. L6241-1). `sans_but_lucratif`: associations,
+ * foundations, endowment funds and unions, which owe it from the periods of March 2026. `autre`: always exempt, such as
+ * schools, farming and craft cooperatives and HLM (III), or in a month in which apprentices exempt the employer (IV).
  */
 export const ExonerationTaxeApprentissage = choice(
   'Entreprise.ExonerationTaxeApprentissage',
@@ -124,7 +122,7 @@ export const SMICReduction = number(
   { readBy: 'code' },
 )
 
-/** The fields of the company of every monthly regulation, in the order in which the schema and the faults list them. */
+/** The company fields of every monthly regulation, in the order of the schema and of the faults. */
 export const COMPANY_FIELDS = [
   Effectif,
   EffectifFNAL,
@@ -142,7 +140,7 @@ export const COMPANY_FIELDS = [
   SMICReduction,
   ...EMPLOYER_MENTIONS,
 ] as const
-/** Those that bear on employees alone: officers have no overtime, no unemployment insurance and no leave. */
+/** Fields for employees only: officers have no overtime, no unemployment insurance and no leave. */
 export const EMPLOYER_FIELDS = [
   EffectifHeuresSupplementaires,
   EffectifPartageValeur,

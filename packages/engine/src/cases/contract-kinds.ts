@@ -1,13 +1,14 @@
 import { choice, date, flag, number } from './field.js'
 
 /**
- * Kinds of contract beside the ordinary employee paid by the hour: the monthly salary, executives on days, apprentices,
- * contrats de professionnalisation, trainees; hours above and below full time.
+ * Kinds of contract other than the ordinary employee paid by the hour: the monthly salary, executives on days,
+ * apprentices, contrats de professionnalisation, trainees; hours above and below full time.
  */
 
 /**
- * `stage` is no contract of employment (C. éduc. L124-7): neither unemployment insurance nor supplementary pension nor the
- * general reduction. An apprentice and a contrat de professionnalisation may be open-ended or for a fixed term: `TypeContrat`.
+ * `stage` is not a contract of employment (C. éduc. L124-7): it has no unemployment insurance, no supplementary pension
+ * and no general reduction. An apprentice and a contrat de professionnalisation may be open-ended or for a fixed term:
+ * `TypeContrat`.
  */
 export const NatureContrat = choice(
   'Contrat.NatureContrat',
@@ -21,7 +22,7 @@ export const DateSignature = date('Contrat.DateSignature', 'contract', [
   'Date de signature du contrat',
   'Day on which the contract was signed',
 ])
-/** For the minimum pay of young people. Absent: it is not checked. */
+/** For the minimum pay of young people. Absent: the minimum pay is not checked. */
 export const DateNaissance = date('Identite.DateNaissance', 'timeless', ['Date de naissance', 'Date of birth'])
 /** Year of an apprentice's contract, for the minimum pay. Absent (0): counted from the contract's start. */
 export const AnneeExecution = number(
@@ -31,7 +32,7 @@ export const AnneeExecution = number(
   ["Année d'exécution du contrat d'apprentissage", 'Year of the apprenticeship'],
   { max: '4', readBy: 'code' },
 )
-/** Minimum of the branch for the job, full time, a month. Absent (0): the minimum wage alone counts. */
+/** Branch minimum for the job, full time, per month. Absent (0): only the minimum wage counts. */
 export const MinimumConventionnel = number(
   'Contrat.MinimumConventionnel',
   'euros',
@@ -39,7 +40,7 @@ export const MinimumConventionnel = number(
   ["Minimum conventionnel mensuel de l'emploi", 'Monthly minimum of the branch for the job'],
   { readBy: 'code' },
 )
-/** A further contract of a year at most at the same level: 15 points more (C. trav. D6222-30). */
+/** A further contract of at most a year at the same level: 15 points more (C. trav. D6222-30). */
 export const ApprentissageComplementaire = flag(
   'Contrat.ApprentissageComplementaire',
   'contract',
@@ -62,21 +63,24 @@ export const JoursForfait = number(
   ['Jours du forfait annuel', 'Working days a year'],
   { max: '218' },
 )
-/** Whether the employee agreed to the ceiling in proportion to the days of an agreement of fewer than 218 (CSS R242-2). */
+/**
+ * Whether the employee agreed to a ceiling in proportion to the days, under an agreement of fewer than 218 days (CSS
+ * R242-2).
+ */
 export const PlafondReduit = flag(
   'Contrat.PlafondReduit',
   'contract',
   ['Plafond réduit selon les jours du forfait', 'Ceiling reduced to the days of the agreement'],
   { default: 'false' },
 )
-/** Days that the monthly salary is divided by for a day of absence (21.67, 22). Absent (0): the working days of the month. */
+/** Divisor of the monthly salary for a day of absence (21.67, 22). Absent (0): the working days of the month. */
 export const DiviseurAbsence = number('Contrat.DiviseurAbsence', 'count', 'contract', [
   "Diviseur du salaire pour un jour d'absence",
   'Divisor of the salary for a day of absence',
 ])
 /**
- * Whether the hours of the contract above 35 a week are paid each month as overtime: 17.33 hours for 39. `false`: overtime is
- * entered month by month.
+ * Whether the contract's hours above 35 a week are paid each month as overtime: 17.33 hours for 39. `false`: overtime
+ * is entered month by month.
  */
 export const HeuresSupStructurelles = flag(
   'Contrat.HeuresSupStructurelles',
@@ -100,12 +104,15 @@ export const DerogationDureeMinimale = flag(
   { default: 'false', readBy: 'code' },
 )
 
-/** Gross base salary of a whole month, instead of hours × rate. Above 35 hours a week it is that of 35. Absent or 0: hours × rate. */
+/**
+ * Gross base salary of a whole month, instead of hours × rate. Above 35 hours a week it pays 35 hours. Absent or 0:
+ * hours × rate.
+ */
 export const SalaireMensuel = number('Remuneration.SalaireMensuel', 'euros', 'period', [
   'Salaire mensuel',
   'Monthly salary',
 ])
-/** The whole gratification of a trainee in the month. */
+/** The total gratification of a trainee in the month. */
 export const Gratification = number('Remuneration.Gratification', 'euros', 'month', [
   'Gratification de stage',
   'Trainee allowance',
@@ -116,7 +123,9 @@ export const HeuresStage = number('Remuneration.HeuresStage', 'hours', 'month', 
   'Hours of presence of a trainee',
 ])
 
-/** Working days absent from a monthly salary; half days are allowed. A deduction that is entered as an amount wins. */
+/**
+ * Working days of absence from a monthly salary; half days are allowed. A deduction entered as an amount overrides it.
+ */
 export const JoursOuvresMaladie = number('Absences.JoursOuvresMaladie', 'days', 'month', [
   "Jours ouvrés d'absence maladie",
   'Working days of sick leave',

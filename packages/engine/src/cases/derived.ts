@@ -1,6 +1,6 @@
 import { choice, number } from './field.js'
 
-/** Fields that `read-inputs.ts` computes from the calendar and the contract. They cannot be entered. */
+/** Fields that `inputs/` computes from the calendar and the contract. They cannot be entered. */
 
 export const JoursDuMois = number('Calendrier.JoursDuMois', 'days', 'month', [
   'Jours calendaires du mois',
@@ -11,12 +11,12 @@ export const JoursEmploi = number('Calendrier.JoursEmploi', 'days', 'month', [
   "Jours calendaires d'emploi",
   'Calendar days of employment',
 ])
-/** Mondays to Fridays of the month; public holidays count, as days that would have been worked. */
+/** Mondays to Fridays of the month; public holidays count, since they would have been worked. */
 export const JoursOuvresDuMois = number('Calendrier.JoursOuvresDuMois', 'days', 'month', [
   'Jours ouvrés du mois',
   'Working days of the month',
 ])
-/** Those of them that the contract covers. */
+/** The working days above that the contract covers. */
 export const JoursOuvresEmploi = number('Calendrier.JoursOuvresEmploi', 'days', 'month', [
   "Jours ouvrés d'emploi du mois",
   'Working days of employment',
@@ -48,9 +48,12 @@ export const HeuresEmploi = number('Calendrier.HeuresEmploi', 'hours', 'month', 
   "Heures d'emploi du mois",
   'Hours of employment',
 ])
-/** Full years on the day before the month: minimum pay rises from the month after a birthday (C. trav. D6222-31). 0: not known. */
+/**
+ * Age in full years on the day before the month: minimum pay rises from the month after a birthday (C. trav. D6222-31).
+ * 0: unknown.
+ */
 export const Age = number('Calendrier.Age', 'count', 'month', ['Âge au début du mois', 'Age at the start of the month'])
-/** Full years on the first day of the contract. 0: not known. */
+/** Age in full years on the first day of the contract. 0: unknown. */
 export const AgeAuDebut = number('Calendrier.AgeAuDebut', 'count', 'month', [
   'Âge au début du contrat',
   'Age at the start of the contract',
@@ -74,8 +77,8 @@ export const ContratCourt = choice(
   { default: 'false' },
 )
 /**
- * Month of the year (1 to 12) in which the chain of contracts began; 1 too where it began in an earlier year. Only a
- * population has it, as a column: for one person the dates of the contract say it.
+ * Month of the year (1 to 12) in which the chain of contracts began; also 1 if it began in an earlier year. Only a
+ * population has it, as a column: for one person the dates of the contract give it.
  */
 export const MoisDebutSuite = number(
   'Calendrier.MoisDebutSuite',
@@ -92,7 +95,7 @@ export const AssujettiChomage = choice(
   ["Assujetti à l'assurance chômage", 'Covered by unemployment insurance'],
   { default: 'true' },
 )
-/** Which rates of the exemption Acre the month has, by the day on which the company was created (CSS D131-6-1). */
+/** The rates of the exemption Acre for the month, by the day on which the company was created (CSS D131-6-1). */
 export const RegimeAcre = choice(
   'Calendrier.RegimeAcre',
   'period',
@@ -100,7 +103,7 @@ export const RegimeAcre = choice(
   ["Régime d'Acre du mois", 'Acre regime of the month'],
   { default: 'aucun' },
 )
-/** Which flat values of a company car the month has, by the day on which it was lent (arrêté du 25/02/2025). */
+/** The flat values of a company car for the month, by the day on which it was lent (arrêté du 25/02/2025). */
 export const RegimeVehicule = choice(
   'Calendrier.RegimeVehicule',
   'period',

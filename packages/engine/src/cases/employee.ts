@@ -1,6 +1,6 @@
 import { choice, date, flag, number, words } from './field.js'
 
-/** The employee cases: sections 2.5 of the specification and 3 of the contract, field by field. */
+/** The employee cases, field by field. */
 
 export const Nom = words('Identite.Nom', ['Nom', 'Last name'])
 export const Prenom = words('Identite.Prenom', ['Prénom', 'First name'])
@@ -16,7 +16,7 @@ export const HeuresTravaillees = number(
 export const TauxHoraire = number('Remuneration.TauxHoraire', 'euros', 'period', ['Taux horaire', 'Hourly rate'], {
   required: true,
 })
-/** Monthly pay of a company officer, who has no hours. 0 is allowed: nothing is due then. */
+/** Monthly pay of a company officer, who has no hours. 0 is allowed: no contribution is due then. */
 export const RemunerationMandat = number(
   'Remuneration.RemunerationMandat',
   'euros',
@@ -25,7 +25,7 @@ export const RemunerationMandat = number(
   { required: true },
 )
 
-/** Recorded: opens a contract of that first day; empty text withdraws the contract that its `start` opens. */
+/** A recorded value opens a contract on that day; empty text withdraws the contract that its `start` opens. */
 export const DateDebutContrat = date('Contrat.DateDebutContrat', 'contract', ['Début du contrat', 'Contract start'], {
   required: true,
   revocable: true,
@@ -34,19 +34,19 @@ export const DateDebutContrat = date('Contrat.DateDebutContrat', 'contract', ['D
 export const DateFinContrat = date('Contrat.DateFinContrat', 'contract', ['Fin du contrat', 'Contract end'], {
   revocable: true,
 })
-/** A contract that begins the day after another one ended continues it, but for this flag (CSS D241-7 V). */
+/** A contract that begins the day after the previous end continues it, unless this flag is set (CSS D241-7 V). */
 export const NouveauContrat = flag(
   'Contrat.Nouveau',
   'contract',
   ['Nouveau contrat, et non suite du précédent', 'New contract, not a continuation of the one before'],
   { default: 'false', readBy: 'code' },
 )
-/** Absent: found from the earlier contracts that were recorded, or from the history. */
+/** Absent: derived from the earlier recorded contracts, or from the history. */
 export const DebutSuite = date('Contrat.DebutSuite', 'contract', [
   'Début de la suite de contrats sans interruption',
   'Start of the chain of contracts without a gap',
 ])
-/** Absent: found from the earlier contracts that were recorded. */
+/** Absent: derived from the earlier recorded contracts. */
 export const JoursContratPrecedent = number(
   'Contrat.JoursContratPrecedent',
   'days',
@@ -55,8 +55,8 @@ export const JoursContratPrecedent = number(
   { readBy: 'code' },
 )
 /**
- * Which days these are, as days of the month: `01-10`, `01-03,08-10`. Absent: those just before the contract. Found from the earlier
- * contracts that were recorded, where days without a contract lie between.
+ * Which days of the month these are: `01-10`, `01-03,08-10`. Absent: those just before the contract, or derived from
+ * the earlier recorded contracts if days without a contract lie between.
  */
 export const PeriodesPrecedentes = words(
   'Contrat.PeriodesPrecedentes',
@@ -66,14 +66,17 @@ export const PeriodesPrecedentes = words(
     form: { pattern: /^\d\d-\d\d(,\d\d-\d\d)*$/, expected: 'days of the month as 01-10 or 01-03,08-10' },
   },
 )
-/** The relation goes on: nothing is paid in lieu of leave (C. trav. L1242-16). Absent: found from the contracts that were recorded. */
+/**
+ * Whether the employment continues: nothing is paid in lieu of leave (C. trav. L1242-16). Absent: derived from the
+ * recorded contracts.
+ */
 export const DebutContratSuivant = date('Contrat.DebutContratSuivant', 'contract', [
   'Début du contrat qui poursuit celui-ci',
   'Start of the contract that continues this one',
 ])
 /**
- * An earlier contract that this one does not continue, and that ended in the month in which this one begins: its leave is paid in
- * that month. Absent: found from the contracts that were recorded.
+ * An earlier contract that this one does not continue, and that ended in the month in which this one begins: its leave
+ * is paid in that month. Absent: derived from the recorded contracts.
  */
 export const DebutContratPrecedent = date('Contrat.DebutContratPrecedent', 'contract', [
   'Début du contrat précédent',
@@ -99,8 +102,8 @@ export const DureeInitialeMois = number(
   { max: '60', readBy: 'code' },
 )
 /**
- * Why the contract has a fixed term (C. trav. L1242-2, L1242-3); no meaning for an open-ended one. `saisonnier` and `formation`
- * (contracts for training or of aided employment, listed by decree) owe no CPF levy (L6331-6).
+ * The reason for the fixed term (C. trav. L1242-2, L1242-3); an open-ended contract has none. `saisonnier` and
+ * `formation` (training or aided employment, listed by decree) owe no CPF levy (L6331-6).
  */
 export const MotifCDD = choice(
   'Contrat.MotifCDD',
@@ -141,7 +144,7 @@ export const NonResidentFiscal = flag(
   ['Non-résident fiscal', 'Not resident for tax'],
   { default: 'false' },
 )
-/** Apec is due for executives and, by the latest public reading, for officers. `false` switches it off. */
+/** Apec is due for executives and, by the latest public reading, for officers. `false` disables it. */
 export const CotisationApec = flag('Contrat.CotisationApec', 'contract', ['Cotisation Apec due', 'APEC due'], {
   default: 'true',
 })
@@ -195,7 +198,7 @@ export const VehiculeElectrique = flag(
   ['Véhicule électrique', 'Electric vehicle'],
   { default: 'false' },
 )
-/** Added to the net unchanged, positive or negative; free of contributions and tax. */
+/** Added to the net unchanged, positive or negative; exempt from contributions and tax. */
 export const RegularisationNette = number(
   'Frais.Regularisation',
   'euros',
@@ -283,7 +286,7 @@ export const MontantAbsenceSansSolde = number('Absences.MontantAbsenceSansSolde'
   "Montant de l'absence sans solde",
   'Unpaid leave deduction',
 ])
-/** Whole calendar days without any pay: they lower the ceiling (CSS R242-2). */
+/** Whole calendar days without pay: they lower the ceiling (CSS R242-2). */
 export const JoursAbsenceSansSolde = number('Absences.JoursAbsenceSansSolde', 'days', 'month', [
   "Jours d'absence sans aucune rémunération",
   'Whole days without pay',

@@ -3,8 +3,8 @@ import { choice, date, flag, number } from './field.js'
 /** Regimes of an employer or of a job: exemptions, flat deduction for professions, payroll tax; and partial activity. */
 
 /**
- * Scale of the exemption of overseas employers (CSS L752-3-2, L752-3-3): the first three in Guadeloupe, Guyane, Martinique and
- * La Réunion, the others in Saint-Barthélemy and Saint-Martin. It takes the place of the general reduction.
+ * Scale of the exemption of overseas employers (CSS L752-3-2, L752-3-3): the first three in Guadeloupe, Guyane,
+ * Martinique and La Réunion, the others in Saint-Barthélemy and Saint-Martin. It replaces the general reduction.
  */
 export const BaremeLodeom = choice(
   'Entreprise.BaremeLodeom',
@@ -22,14 +22,17 @@ export const BaremeLodeom = choice(
   { default: 'aucun' },
 )
 /**
- * JEI exemptions that the establishment was granted since 1 January, before this payslip, for everybody: five yearly ceilings
- * are the most (loi 2003-1311 art. 131). Absent: none yet.
+ * JEI exemptions granted to the establishment since 1 January, before this payslip, for all employees: at most five
+ * yearly ceilings (loi 2003-1311 art. 131). Absent: none yet.
  */
 export const ExonerationsJEI = number('Exonerations.ExonerationsJEI', 'euros', 'month', [
   "Exonérations JEI de l'établissement depuis le 1er janvier",
   'JEI exemptions of the establishment since 1 January',
 ])
-/** Receipts without VAT ÷ all receipts of the year before (CGI 231): 1 for an employer without VAT. Absent: 0, no payroll tax. */
+/**
+ * Receipts without VAT ÷ all receipts of the previous year (CGI 231): 1 for an employer without VAT. Absent: 0, no
+ * payroll tax.
+ */
 export const RapportTaxeSalaires = number('Entreprise.RapportTaxeSalaires', 'fraction', 'period', [
   "Rapport d'assujettissement à la taxe sur les salaires",
   'Share liable to the payroll tax',
@@ -43,15 +46,17 @@ export const JEI = flag(
   { default: 'false' },
 )
 /**
- * Day on which the company was created or taken over, for the exemption Acre of its officer, which lasts twelve months. Absent:
- * no exemption.
+ * Day on which the company was created or taken over, for its officer's exemption Acre of twelve months. Absent: no
+ * exemption.
  */
 export const DebutAcre = date('Exonerations.DebutAcre', 'period', [
   "Création de l'entreprise, pour l'Acre",
   'Creation of the company, for the exemption Acre',
 ])
 
-/** Profession whose flat deduction for expenses lowers the base of contributions (arrêté du 20/12/2002 art. 9; BOSS). */
+/**
+ * Profession whose flat deduction for expenses lowers the base of contributions (arrêté du 20/12/2002 art. 9; BOSS).
+ */
 export const ProfessionDFS = choice(
   'Contrat.ProfessionDFS',
   'contract',
@@ -70,27 +75,33 @@ export const ProfessionDFS = choice(
   { default: 'aucune' },
 )
 
-/** Hours not worked for partial activity, of those of the contract, at most 35 a week. */
+/** Contract hours not worked because of partial activity, at most 35 a week. */
 export const HeuresActivitePartielle = number('ActivitePartielle.Heures', 'hours', 'month', [
   "Heures d'activité partielle",
   'Hours of partial activity',
 ])
-/** Hours of the month by which the monthly pay is divided for the hourly pay and the ceiling. Absent (0): 151.67 for 35 hours a week. */
+/**
+ * Monthly hours that divide the monthly pay into the hourly pay and the ceiling. Absent (0): 151.67 for 35 hours a
+ * week.
+ */
 export const HeuresReference = number('ActivitePartielle.HeuresReference', 'hours', 'period', [
   'Heures de référence du mois',
   'Reference hours of the month',
 ])
-/** Hours by which the monthly pay is divided for the deduction: those of the real calendar of the month. Absent (0): the reference. */
+/**
+ * Monthly hours that divide the monthly pay for the deduction, by the real calendar of the month. Absent (0): the
+ * reference.
+ */
 export const HeuresRetenue = number('ActivitePartielle.HeuresRetenue', 'hours', 'month', [
   'Heures réelles du mois pour la retenue',
   'Real hours of the month for the deduction',
 ])
-/** Average of the variable pay of the twelve months before, a month (C. trav. R5122-18). */
+/** Monthly average of the variable pay over the previous twelve months (C. trav. R5122-18). */
 export const MoyenneVariables = number('ActivitePartielle.MoyenneVariables', 'euros', 'period', [
   'Moyenne mensuelle des éléments variables',
   'Monthly average of variable pay',
 ])
-/** `apld`: an agreement of long-term partial activity, its successor (APLD rebond) included. */
+/** `apld`: an agreement of long-term partial activity, including its successor (APLD rebond). */
 export const DispositifActivitePartielle = choice(
   'ActivitePartielle.Dispositif',
   'period',
@@ -99,8 +110,9 @@ export const DispositifActivitePartielle = choice(
   { default: 'droit_commun' },
 )
 /**
- * Whether the hourly net minimum wage is the least hourly indemnity (C): part time, temporary work, apprentices and contrats de
- * professionnalisation from the minimum wage on (C. trav. L5122-5, R5122-18). A full-time employee has the monthly minimum instead.
+ * Whether the hourly net minimum wage is the lowest hourly indemnity (C): for part time, temporary work, apprentices
+ * and contrats de professionnalisation paid at least the minimum wage (C. trav. L5122-5, R5122-18). A full-time
+ * employee has the monthly minimum instead.
  */
 export const PlancherHoraire = flag(
   'ActivitePartielle.PlancherHoraire',
@@ -109,7 +121,7 @@ export const PlancherHoraire = flag(
   { default: 'false' },
 )
 
-/** Of an employee alone: an officer has neither hours nor a profession with a deduction. */
+/** Employees only: an officer has neither hours nor a profession with a deduction. */
 export const REGIME_FIELDS = [
   JEI,
   ExonerationsJEI,

@@ -6,24 +6,24 @@ import { Decimal } from '../ground/money.js'
  */
 export type Field<Key extends string = string> = NumberField<Key> | ChoiceField<Key> | PlainField<Key>
 
-/** The case of a key `Case.Field`, and the field's own name: literal where the key is. */
+/** The case of a key `Case.Field`, and the field's own name; both are literal types if the key is. */
 export type CaseOf<Key extends string> = Key extends `${infer Case}.${string}` ? Case : string
 type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name : string
 
 /**
- * Which recorded value applies to a month.
+ * How recorded values apply to a month.
  * - `timeless`: the one recorded last (identity);
  * - `contract`: it belongs to the contract in force on its `start`, and is in force from there;
  * - `period`: the one in force on the month's last day, from `start` until replaced (rates, flags, company values);
  * - `payment`: the one in force on the payment date (withholding tax);
- * - `month`: all those whose `start` lies in the month, summed (hours, meals, bonuses, absences);
+ * - `month`: the sum of all whose `start` lies in the month (hours, meals, bonuses, absences);
  * - `year`: the one in force, until the end of the calendar year of its `start` (opening balances);
- * - `event`: it belongs to one record of a case that has many (`absence-events.ts`).
+ * - `event`: it belongs to one record of a repeatable case (`absence-events.ts`).
  */
 export type TimeType = 'timeless' | 'contract' | 'period' | 'payment' | 'month' | 'year' | 'event'
 
 interface Described<Key extends string> {
-  /** `Case.Field`: unique, where two cases may have a field of the same name. */
+  /** `Case.Field`: unique, while two cases may have a field of the same name. */
   readonly key: Key
   readonly caseName: CaseOf<Key>
   readonly name: NameOf<Key>
@@ -34,7 +34,7 @@ interface Described<Key extends string> {
   readonly default?: string
   /** Printed only: no formula reads it. */
   readonly mention?: true
-  /** No formula of some regulation reads it: code of `dates/` or `inputs/` does. */
+  /** Some regulation has no formula that reads it: code of `dates/` or `inputs/` does. */
   readonly readBy?: 'code'
   readonly fr: string
   readonly en: string
@@ -46,7 +46,7 @@ export interface NumberField<Key extends string = string> extends Described<Key>
   readonly unit: Unit
   readonly min: Decimal
   readonly max: Decimal
-  /** Absent, the field has the value of this one, which stands before it in the same case. */
+  /** If absent, the field takes the value of this one, which precedes it in the same case. */
   readonly fallback?: NumberField
 }
 export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
@@ -60,9 +60,9 @@ export interface ChoiceField<Key extends string = string, Value extends string =
 /** A name or a date: no formula reads it as a number. */
 export interface PlainField<Key extends string = string> extends Described<Key> {
   readonly kind: 'text-field' | 'date-field'
-  /** Of a date that an empty text takes back. */
+  /** For a date that an empty text withdraws. */
   readonly revocable?: true
-  /** Of a text with a form of its own, and of one with a key. */
+  /** Checks a text with a syntax of its own, or one with a key. */
   readonly form?: {
     readonly pattern: RegExp
     readonly isRight?: (text: string) => boolean
@@ -70,7 +70,7 @@ export interface PlainField<Key extends string = string> extends Described<Key> 
   }
 }
 
-/** The value type of the specification. */
+/** How the value is represented over HTTP. */
 export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boolean' {
   switch (field.kind) {
     case 'number-field':
@@ -161,6 +161,6 @@ export const date = <Key extends string>(
   return { kind: 'date-field', ...described(key, timeType, labels, presence), ...(revocable && { revocable }) }
 }
 
-/** Whether a value takes back a date. */
+/** Whether a value withdraws a date. */
 export const isRevocation = (field: Field, value: unknown): boolean =>
   field.kind === 'date-field' && field.revocable === true && value === ''

@@ -1,10 +1,11 @@
 import { choice, date } from './field.js'
 
-/** Why a person is not in the compulsory health plan (CSS L911-7, D911-2). Recorded where no plan is. */
+/** Why a person is not in the compulsory health plan (CSS L911-7, D911-2). Recorded for a person without a plan. */
 
 /**
- * `css`: complémentaire santé solidaire; `individuelle`: a contract of one's own until its next date; `collective`: covered by another
- * employer or a relative's; `cdd_court`: a fixed term with short cover; `acte`: what the act that set up the plan allows.
+ * `css`: complémentaire santé solidaire; `individuelle`: an individual contract until its next renewal; `collective`:
+ * covered through another employer or a relative; `cdd_court`: a fixed term with short cover; `acte`: an exemption in
+ * the act that set up the plan.
  */
 export const Dispense = choice(
   'Sante.Dispense',
@@ -13,7 +14,7 @@ export const Dispense = choice(
   ['Dispense de mutuelle obligatoire', 'Dispense from the health plan'],
   { default: 'aucune', readBy: 'code' },
 )
-/** The last day on which it holds. Absent: it holds until it is replaced. */
+/** The last day of the exemption. Absent: it applies until it is replaced. */
 export const DispenseJusquau = date(
   'Sante.DispenseJusquau',
   'period',

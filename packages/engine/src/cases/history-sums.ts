@@ -3,5 +3,5 @@ import { LEAVE_SUMS } from './leave-derived.js'
 import { LEAVING_SUMS } from './leaving.js'
 import { RemunerationSansCompte } from './warning-derived.js'
 
-/** The numbers of a month that depend on earlier payslips and not on entries alone: a stored result keeps them. */
+/** The numbers of a month that depend on earlier payslips and not only on entries: a stored result keeps them. */
 export const HISTORY_SUMS = [...LEAVE_SUMS, ...LEAVING_SUMS, ...CARRIED_ATTACHMENTS, RemunerationSansCompte] as const

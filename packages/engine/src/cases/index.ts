@@ -1,7 +1,10 @@
 // Room: what can be entered: fields with type, time type, default, labels
 // Uses: ground. Used by: tree, law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare.
 
-/** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
+/**
+ * `@centime/engine/cases`, for code that records or enters values: the fields, their names and whether a value is
+ * valid.
+ */
 export {
   ABSENCE_FIELDS,
   type AbsenceRecord,
@@ -63,6 +66,7 @@ export {
   NouveauContrat,
   Prenom,
   RemunerationMandat,
+  Saisies,
   TauxHoraire,
   TauxPAS,
   TypeContrat,

@@ -1,10 +1,10 @@
 import { choice, flag, number } from './field.js'
 
-/** How a company counts and pays leave. The defaults are those of the law, or of the practice that the law allows. */
+/** How a company counts and pays leave. The defaults follow the law, or the practice that the law allows. */
 
 /**
- * Whether counters of leave are kept for everybody: rights, balances, pay in lieu at the end of a contract. They are kept in any
- * case for a person with an absence of kind `conges_payes` or a record of `CompteurConges`.
+ * Whether all employees have leave counters: rights, balances, pay in lieu at the end of a contract. A person with an
+ * absence of kind `conges_payes` or a record of `CompteurConges` always has them.
  */
 export const SuiviConges = flag(
   'Entreprise.SuiviConges',
@@ -23,7 +23,10 @@ export const DebutAnneeConges = choice(
   ["Début de l'année de référence des congés", 'First day of the reference year of leave'],
   { default: '06-01', readBy: 'code' },
 )
-/** Working days from Monday to Saturday, or open days: 25 for 30 (Cass. soc., never worse for the employee). */
+/**
+ * Working days from Monday to Saturday, or open days: 25 instead of 30 (Cass. soc., never to the employee's
+ * disadvantage).
+ */
 export const DecompteConges = choice(
   'Entreprise.DecompteConges',
   'period',
@@ -31,7 +34,10 @@ export const DecompteConges = choice(
   ['Décompte des congés', 'Days in which leave is counted'],
   { default: 'ouvrables' },
 )
-/** What happens to days left when the year in which they are taken ends. Days that a stop kept from being taken are carried over. */
+/**
+ * Whether days expire when the year in which they are taken ends. Days that a stop prevented from being taken are
+ * carried over.
+ */
 export const CongesNonPris = choice(
   'Entreprise.CongesNonPris',
   'period',
@@ -40,8 +46,8 @@ export const CongesNonPris = choice(
   { default: 'report', readBy: 'code' },
 )
 /**
- * When the tenth of the pay is compared with the pay kept: once the leave of a reference year is taken or its period ends, or for
- * the days of each month.
+ * When the tenth of the pay is compared with maintained pay: once the leave of a reference year is taken or its period
+ * ends, or for the days of each month.
  */
 export const ComparaisonConges = choice(
   'Entreprise.ComparaisonConges',
@@ -50,7 +56,7 @@ export const ComparaisonConges = choice(
   ['Comparaison avec le dixième', 'Comparison with the tenth'],
   { default: 'fin_de_periode' },
 )
-/** Whether leave that is split gives further days (C. trav. L3141-23): `false` by an agreement. */
+/** Whether split leave gives further days (C. trav. L3141-23): `false` by agreement. */
 export const FractionnementConges = flag(
   'Entreprise.FractionnementConges',
   'period',
@@ -58,9 +64,9 @@ export const FractionnementConges = flag(
   { default: 'true', readBy: 'code' },
 )
 /**
- * Pay in lieu of leave of a fixed term of which days were taken (C. trav. L1242-16). `dixieme_total`: a tenth of its whole gross less what
- * was paid for the days taken, or the days left where they are worth more: never less than the law. `prorata`: the tenth in proportion to
- * the days left, or their value (C).
+ * Pay in lieu of leave for a fixed term with days taken (C. trav. L1242-16). `dixieme_total`: a tenth of its total
+ * gross less the pay for the days taken, or the value of the remaining days if higher: never below the law. `prorata`:
+ * the tenth in proportion to the remaining days, or their value (C).
  */
 export const CompensatriceCDD = choice(
   'Entreprise.CompensatriceCDD',
@@ -69,7 +75,10 @@ export const CompensatriceCDD = choice(
   ['Congés non pris à la fin d’un CDD', 'Leave left at the end of a fixed term'],
   { default: 'dixieme_total' },
 )
-/** A leave fund pays leave and what is due in lieu of it (C. trav. L3141-32): the end of a contract pays nothing for days declared. */
+/**
+ * A leave fund pays leave and the indemnity in lieu of it (C. trav. L3141-32): the end of a contract pays nothing for
+ * declared days.
+ */
 export const CaisseConges = flag(
   'Entreprise.CaisseConges',
   'period',
@@ -88,8 +97,9 @@ export const LEAVE_SETTINGS = [
 ] as const
 
 /**
- * At the end of a contract without counters: days taken of those acquired since the reference year began, or since the contract did; of a
- * fixed term since it began. 0: none taken. Absent: not known, and nothing is paid in lieu (C. trav. L3141-28).
+ * At the end of a contract without counters: days taken out of those acquired since the start of the reference year or
+ * of the contract; for a fixed term, since its start. 0: none taken. Absent: unknown, and nothing is paid in lieu (C.
+ * trav. L3141-28).
  */
 export const PrisAuDepart = number(
   'Conges.PrisAuDepart',
@@ -99,26 +109,26 @@ export const PrisAuDepart = number(
   { max: '90', readBy: 'code' },
 )
 
-/** Whether the person renounced the further days of split leave (C. trav. L3141-23). */
+/** Whether the person renounced the further days for split leave (C. trav. L3141-23). */
 export const RenonciationFractionnement = flag(
   'Contrat.RenonciationFractionnement',
   'contract',
   ['Renonciation aux jours de fractionnement', 'Renounces further days for split leave'],
   { default: 'false', readBy: 'code' },
 )
-/** Part of the bonuses of the month that the tenth does not count: those of a whole year, 13th month (C. trav. L3141-24). */
+/** Part of the month's bonuses that the tenth excludes: those of a whole year, 13th month (C. trav. L3141-24). */
 export const PrimesHorsConges = number('Primes.PrimesHorsConges', 'euros', 'month', [
   'Primes hors indemnité de congés',
   'Bonuses that leave pay does not count',
 ])
-/** Whether benefits in kind are lost during leave: only then they count in the tenth (C. trav. L3141-25). */
+/** Whether benefits in kind are lost during leave: the tenth counts them only then (C. trav. L3141-25). */
 export const AvantagesPerdusEnConges = flag(
   'AvantagesNature.AvantagesPerdusEnConges',
   'period',
   ['Avantages perdus pendant les congés', 'Benefits lost during leave'],
   { default: 'false' },
 )
-/** Of an employee. */
+/** Cases of an employee. */
 export const LEAVE_FIELDS = [
   RenonciationFractionnement,
   PrimesHorsConges,

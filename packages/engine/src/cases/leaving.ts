@@ -1,13 +1,14 @@
 import { choice, date, flag, number } from './field.js'
 
-/** The end of a contract: why and when, what is paid for it; then what follows from dates and earlier months. */
+/** The end of a contract: reason, date and payments; then fields that follow from dates and earlier months. */
 
 /**
- * Why the contract ended. `fin_cdd`: the term of a fixed-term contract whose indemnity is due; `fin_cdd_sans_indemnite`: followed by an
- * open-ended contract, ended early by the employee, of a student in the holidays (C. trav. L1243-10). `licenciement` also for economic
- * reasons; `pse`: within a plan de sauvegarde de l'emploi; `inaptitude`: unfitness without an occupational cause (L1226-4, L1226-4-3),
- * or whose other job was refused abusively; `inaptitude_professionnelle`: after a work accident or an occupational disease (L1226-14,
- * L1226-20); `faute_grave` also faute lourde. `aucun`: nothing is paid.
+ * The reason of the end. `fin_cdd`: the term of a fixed-term contract with its indemnity; `fin_cdd_sans_indemnite`:
+ * followed by an open-ended contract, ended early by the employee, or of a student in the holidays (C. trav. L1243-10).
+ * `licenciement`: also for economic reasons; `pse`: within a plan de sauvegarde de l'emploi; `inaptitude`: unfitness
+ * without an occupational cause (L1226-4, L1226-4-3), or with another job refused abusively;
+ * `inaptitude_professionnelle`: after a work accident or an occupational disease (L1226-14, L1226-20); `faute_grave`:
+ * also faute lourde. `aucun`: nothing is paid.
  */
 export const MotifRupture = choice(
   'Rupture.Motif',
@@ -31,35 +32,41 @@ export const MotifRupture = choice(
   ['Motif de la rupture', 'Why the contract ended'],
   { default: 'aucun', readBy: 'code' },
 )
-/** Day on which the contract ended, where it is not the end of the contract of the month: an indemnity that is paid later. */
+/** Day on which the contract ended, if it is not the end of the month's contract: an indemnity that is paid later. */
 export const DateRupture = date('Rupture.Date', 'contract', ['Date de la rupture', 'Day on which the contract ended'], {
   revocable: true,
 })
-/** Seniority opens rights on this day (C. trav. L1234-1, L1234-9), and reference pay is of the months before it. Absent: the end. */
+/**
+ * Seniority opens rights on this day (C. trav. L1234-1, L1234-9), and the reference pay covers the months before it.
+ * Absent: the end.
+ */
 export const DateNotification = date(
   'Rupture.DateNotification',
   'contract',
   ['Date de notification de la rupture', 'Day on which the end was notified'],
   { revocable: true },
 )
-/** What is paid of the indemnity in the month, taxed or not. Absent (0) in the month of the end: the minimum of law or agreement. */
+/** Indemnity paid in the month, taxed or not. Absent (0) in the month of the end: the minimum of law or agreement. */
 export const IndemniteVersee = number('Rupture.Indemnite', 'euros', 'month', [
   'Indemnité de rupture versée',
   'Severance pay',
 ])
-/** Indemnity of the branch or company agreement. Absent (0) or below that of the law: that of the law. */
+/** Indemnity of the branch or company agreement. Absent (0) or below the legal one: the legal one applies. */
 export const IndemniteConventionnelle = number('Rupture.IndemniteConventionnelle', 'euros', 'contract', [
   'Indemnité conventionnelle de rupture',
   'Severance pay by agreement',
 ])
-/** Monthly, of C. trav. R1234-4. Absent (0): from the payslips of the months before; without any the present salary. */
+/**
+ * Monthly reference pay (C. trav. R1234-4). Absent (0): from the payslips of the previous months, or else the present
+ * salary.
+ */
 export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'contract', [
   'Salaire de référence',
   'Reference pay',
 ])
 /**
- * Months of service on the last day, with a notice that is paid as a lump sum, without one that unfitness leaves out: that is added.
- * Absent (0): since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
+ * Months of service on the last day, including a notice paid as a lump sum, without one that unfitness excludes: that
+ * is added. Absent (0): since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
  */
 export const AncienneteMois = number(
   'Rupture.AncienneteMois',
@@ -68,23 +75,23 @@ export const AncienneteMois = number(
   ["Mois d'ancienneté", 'Months of service'],
   { max: '780' },
 )
-/** Gross pay of the calendar year before the end (CGI 80 duodecies). Absent (0): of the payslips of that year. */
+/** Gross pay of the calendar year before the end (CGI 80 duodecies). Absent (0): from the payslips of that year. */
 export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrecedente', 'euros', 'contract', [
   "Rémunération brute de l'année précédente",
   'Gross pay of the year before',
 ])
-/** Of an agreed termination: whether the person could draw a pension, at any rate (CGI 80 duodecies 6°). */
+/** For an agreed termination: whether the person could draw a pension, at any rate (CGI 80 duodecies 6°). */
 export const DroitPension = flag(
   'Rupture.DroitPension',
   'contract',
   ['Droit à une pension de retraite', 'Entitled to a pension'],
   { default: 'false' },
 )
-/** `paye`: not worked, and paid as a lump sum. Notice that is paid month by month lies before the end of the contract. */
+/** `paye`: not worked, and paid as a lump sum. A notice paid month by month precedes the end of the contract. */
 export const Preavis = choice('Rupture.Preavis', 'contract', ['effectue', 'paye', 'non_paye'], ['Préavis', 'Notice'], {
   default: 'effectue',
 })
-/** Months of notice that are paid. Absent (0): those of the law, by seniority (C. trav. L1234-1). */
+/** Months of notice that are paid. Absent (0): the legal ones, by seniority (C. trav. L1234-1). */
 export const MoisPreavis = number(
   'Rupture.MoisPreavis',
   'count',
@@ -92,12 +99,12 @@ export const MoisPreavis = number(
   ['Mois de préavis payés', 'Months of notice paid'],
   { max: '12' },
 )
-/** What is paid for it. Absent (0): the months × the monthly salary. */
+/** Payment for it. Absent (0): the months × the monthly salary. */
 export const MontantPreavis = number('Rupture.MontantPreavis', 'euros', 'month', [
   'Indemnité compensatrice de préavis',
   'Pay in lieu of notice',
 ])
-/** 6 % instead of 10 %, by a branch agreement that gives training in return (C. trav. L1243-9). */
+/** Whether the rate is 6 % instead of 10 %, by a branch agreement that gives training in return (C. trav. L1243-9). */
 export const IndemniteFinContratReduite = flag(
   'Rupture.IndemniteFinContratReduite',
   'contract',
@@ -127,9 +134,12 @@ export const LEAVING_FIELDS = [
   RemunerationAnterieure,
 ] as const
 
-/** Computed by `dates/leaving.ts`; they cannot be entered. */
+/** Fields that `dates/leaving.ts` computes; they cannot be entered. */
 
-/** Which rules the indemnity of the month has: `aucun` unless the contract ended in the month, or earlier and it is paid now. */
+/**
+ * The rules of the month's indemnity: `aucun` unless the contract ended in the month, or ended earlier and the
+ * indemnity is paid now.
+ */
 export const RegimeRupture = choice(
   'Calendrier.RegimeRupture',
   'period',
@@ -152,7 +162,9 @@ export const MoisDeRupture = flag(
   ['Contrat rompu dans le mois', 'Contract ended in the month'],
   { default: 'false' },
 )
-/** First day of an end of contract with the contribution of 40 % (CSS L137-12, loi 2025-1403 art. 15). */
+/**
+ * Whether the contract ended on or after the first day of the 40 % contribution (CSS L137-12, loi 2025-1403 art. 15).
+ */
 export const HAUSSE_CONTRIBUTION = '2025-12-31'
 export const RuptureAvantHausse = flag(
   'Calendrier.RuptureAvantHausse',
@@ -160,14 +172,14 @@ export const RuptureAvantHausse = flag(
   ['Contrat rompu avant le 31 décembre 2025', 'Contract ended before 31 December 2025'],
   { default: 'false' },
 )
-/** Of a retirement on the last day of the month: this month is one of those that the reference pay is found from (C. trav. D1237-2). */
+/** For a retirement on the last day of the month: the reference pay includes this month (C. trav. D1237-2). */
 export const DernierMoisCompte = flag(
   'Calendrier.DernierMoisCompte',
   'period',
   ['Mois de la rupture dans le salaire de référence', 'Month of the end in the reference pay'],
   { default: 'false' },
 )
-/** A fixed-term contract whose indemnity is due as a lump sum in the month. */
+/** Whether a fixed-term contract has its indemnity paid as a lump sum in the month. */
 export const FinCDD = flag(
   'Calendrier.FinCDD',
   'period',
@@ -189,8 +201,8 @@ export const AncienneteNotification = mois(
 const somme = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', [fr, en], { min: '-99999999.99' })
 /**
- * Pay of the twelve months that the reference pay is found from, and of the last three without what annual premiums have beyond three
- * months; how many months are known of them. Pay of another working time is brought to that of the last day.
+ * Pay of the twelve months of the reference pay, and of the last three less the part of annual premiums beyond three
+ * months; the number of known months among them. Pay under another working time is converted to that of the last day.
  */
 export const ReferenceDouzeMois = somme(
   'Calendrier.ReferenceDouzeMois',
@@ -212,7 +224,10 @@ export const NombreTroisMois = mois(
   'Mois connus des trois derniers',
   'Months known of the last three',
 )
-/** Of occupational unfitness: the three months before the notification as if worked, premiums whole (C. trav. L1226-16). */
+/**
+ * For occupational unfitness: the three months before the notification as if worked, premiums whole (C. trav.
+ * L1226-16).
+ */
 export const ReferenceInaptitude = somme(
   'Calendrier.ReferenceInaptitude',
   'Rémunération des trois mois avant la rupture pour inaptitude',
@@ -224,14 +239,14 @@ export const NombreInaptitude = mois(
   'Months known of the three before the end for unfitness',
 )
 /**
- * Mean working time of the service ÷ that of the last day, where full time and part time followed one another (C. trav. L3123-5);
- * 0: they did not.
+ * Mean working time of the service ÷ that of the last day, if the contract had full-time and part-time periods (C.
+ * trav. L3123-5); 0: it had not.
  */
 export const RapportTempsDeTravail = number('Calendrier.RapportTempsDeTravail', 'count', 'month', [
   'Temps de travail moyen ÷ celui du dernier jour',
   'Mean working time ÷ that of the last day',
 ])
-/** Employee contributions of the month because of the part of the indemnity that bears them: `calculate/settle.ts` finds them. */
+/** Employee contributions of the month that the subject part of the indemnity causes, from `calculate/settle.ts`. */
 export const CotisationsRupture = somme(
   'Calendrier.CotisationsRupture',
   "Cotisations salariales dues à la part soumise de l'indemnité",
@@ -242,7 +257,7 @@ export const BrutAnneePrecedente = somme(
   "Brut versé l'année précédant la rupture",
   'Gross pay of the year before the end',
 )
-/** Since the month in which the contract ended. */
+/** Sums since the month in which the contract ended. */
 export const RuptureVersee = somme('Calendrier.RuptureVersee', 'Indemnité déjà versée', 'Severance paid before')
 export const RuptureExonereeAvant = somme(
   'Calendrier.RuptureExoneree',
@@ -259,7 +274,7 @@ export const RuptureNonImposableAvant = somme(
   "Indemnité déjà exonérée d'impôt",
   'Severance exempt from tax before',
 )
-/** Gross pay of the chain of fixed-term contracts in earlier months without its indemnities, and these. */
+/** Gross pay of the chain of fixed-term contracts in earlier months without its indemnities; the indemnities. */
 export const RemunerationCDD = somme('Calendrier.RemunerationCDD', 'Rémunération du CDD', 'Pay of the fixed term')
 export const PrecariteVersee = somme(
   'Calendrier.PrecariteVersee',
@@ -267,7 +282,7 @@ export const PrecariteVersee = somme(
   'End-of-contract indemnities paid before',
 )
 
-/** What depends on earlier payslips: a stored result keeps it. */
+/** Fields that depend on earlier payslips: a stored result keeps them. */
 export const LEAVING_SUMS = [
   AncienneteRupture,
   AncienneteNotification,
@@ -287,7 +302,7 @@ export const LEAVING_SUMS = [
   PrecariteVersee,
 ] as const
 
-/** All that follows from dates and payslips: a population may give it as columns. */
+/** All fields that follow from dates and payslips: a population may give them as columns. */
 export const LEAVING_DERIVED = [
   RegimeRupture,
   MoisDeRupture,

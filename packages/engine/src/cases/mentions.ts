@@ -2,8 +2,8 @@ import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
 import { choice, date, words } from './field.js'
 
 /**
- * What the head of a payslip says beside the amounts (C. trav. R3243-1 1° to 4°, 11°). No line reads these fields, so that
- * a value of them changes no result and no digest.
+ * Text in the head of a payslip (C. trav. R3243-1 1° to 4°, 11°). No line reads these fields, so their values change no
+ * result and no digest.
  */
 
 const printed = { mention: true } as const
@@ -11,13 +11,13 @@ const inForce = { ...printed, timeType: 'period' } as const
 
 /** The legal name of the company, or the name of the person who is the employer. Absent: the name of the tenant. */
 export const RaisonSociale = words('Entreprise.RaisonSociale', ['Raison sociale', 'Legal name'], inForce)
-/** Lines, or one line in which the postcode begins the next. */
+/** Lines, or one line in which the postcode begins the second. */
 export const AdresseEntreprise = words(
   'Entreprise.Adresse',
   ["Adresse de l'employeur", 'Address of the employer'],
   inForce,
 )
-/** Of the establishment where the person works. */
+/** Address of the establishment where the person works. */
 export const Siret = words('Entreprise.Siret', ['SIRET', 'SIRET'], {
   ...inForce,
   form: { pattern: /^\d{14}$/, isRight: isSiret, expected: 'a SIRET: 14 digits with a right key' },
@@ -26,7 +26,7 @@ export const CodeAPE = words('Entreprise.CodeAPE', ['Code APE', 'APE code'], {
   ...inForce,
   form: { pattern: APE, expected: 'an APE code as 62.01Z' },
 })
-/** Where it is not the address of the employer. */
+/** Address of the establishment, if it differs from the employer's. */
 export const Etablissement = words(
   'Entreprise.Etablissement',
   ["Nom et adresse de l'établissement", 'Name and address of the establishment'],
@@ -42,7 +42,7 @@ export const IDCC = words('Entreprise.IDCC', ['Code IDCC de la convention', 'IDC
   ...inForce,
   form: { pattern: /^\d{4}$/, expected: 'four digits, 9999 where no agreement applies' },
 })
-/** Counts in the month of the payment date that the month is calculated with, which is printed otherwise. */
+/** The value in force on the payment date of the month counts, which is printed elsewhere. */
 export const DateDePaiement = date(
   'Entreprise.DateDePaiement',
   'period',
@@ -71,7 +71,7 @@ export const Classification = words('Contrat.Classification', ['Classification',
   ...printed,
   timeType: 'contract',
 })
-/** Where it is not the first day of the contract. */
+/** If it is not the first day of the contract. */
 export const DateAnciennete = date(
   'Contrat.DateAnciennete',
   'contract',

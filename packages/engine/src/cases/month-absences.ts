@@ -1,13 +1,19 @@
 import { type NumberField, number } from './field.js'
 
-/** What the absences of a month come to: found from the events by `dates/month-absences.ts`, never entered. All are 0 without one. */
+/**
+ * Facts of a month's absences: `dates/month-absences.ts` derives them from the events; they cannot be entered. Without
+ * an event all are 0.
+ */
 
 const units = <Key extends string>(key: Key, fr: string, en: string): NumberField<Key> =>
   number(key, 'hours', 'month', [fr, en])
 
-/** Of the whole month, by the method of the retention: hours that would have been worked (Cass. soc. 11/02/1982), or days. */
+/**
+ * Units of the whole month, by the method of the retention: hours that would have been worked (Cass. soc. 11/02/1982),
+ * or days.
+ */
 export const UnitesDuMois = units('AbsencesDuMois.UnitesDuMois', 'Heures du mois', 'Hours of the month')
-/** Hours or days of absence, by what the payslip calls it. */
+/** Hours or days of absence, by the name on the payslip. */
 export const UnitesMaladie = units('AbsencesDuMois.UnitesMaladie', "Heures d'arrêt maladie", 'Hours of sick leave')
 export const UnitesATMP = units(
   'AbsencesDuMois.UnitesATMP',
@@ -29,19 +35,19 @@ export const UnitesSansSolde = units(
   "Heures d'absence sans rémunération",
   'Hours of absence without pay',
 )
-/** Whole calendar days without pay of unpaid leave, parental leave and strike: they lower the ceiling (CSS R242-2). */
+/** Whole unpaid calendar days of unpaid leave, parental leave and strike: they lower the ceiling (CSS R242-2). */
 export const JoursSansPaie = number('AbsencesDuMois.JoursSansPaie', 'days', 'month', [
   'Jours sans aucune rémunération',
   'Whole days without pay',
 ])
-/** Units of stops whose pay is not maintained in full. */
+/** Units of stops whose pay is not fully maintained. */
 export const UnitesNonMaintenues = units(
   'AbsencesDuMois.UnitesNonMaintenues',
   "Heures d'arrêt sans maintien intégral",
   'Hours of stops without full pay',
 )
 
-/** What the stops of the month come to, each the sum of a line of the regulation of stops (`calculate/settle.ts`). */
+/** Sums over the stops of the month, each of a line of the regulation of stops (`calculate/settle.ts`). */
 const amount = <Key extends string>(key: Key, fr: string, en: string): NumberField<Key> =>
   number(key, 'euros', 'month', [fr, en])
 export const MaintienArrets = amount('AbsencesDuMois.MaintienArrets', 'Salaire maintenu', 'Maintained pay')
@@ -55,13 +61,13 @@ export const IJSubrogeesArrets = amount(
   'Indemnités journalières brutes subrogées',
   'Gross daily allowances paid to the employer',
 )
-/** Those in the base of the withholding tax: of sickness for 60 days, of parents' leaves without limit. */
+/** Allowances in the base of the withholding tax: 60 days for sickness, without limit for parents' leaves. */
 export const IJImposablesArrets = amount(
   'AbsencesDuMois.IJImposables',
   'Indemnités journalières dans l’assiette du prélèvement',
   'Daily allowances in the base of the withholding tax',
 )
-/** Those of work accidents, taxed for half (CGI 81 8°). */
+/** Allowances for work accidents, half of which is taxed (CGI 81 8°). */
 export const IJAccidentArrets = amount(
   'AbsencesDuMois.IJAccident',
   "Indemnités journalières d'accident du travail subrogées",
@@ -71,7 +77,7 @@ export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'd
   "Jours d'arrêt sans aucune rémunération",
   'Days of stops without pay',
 ])
-/** What the payslip prints beside these amounts: hours, or days by the method of the retention; calendar days. */
+/** Units that the payslip prints beside these amounts: hours, or days by the method of the retention; calendar days. */
 export const UnitesMaintenues = units(
   'AbsencesDuMois.UnitesMaintenues',
   'Heures maintenues',
@@ -85,7 +91,7 @@ export const JoursIJSubrogees = number('AbsencesDuMois.JoursIJSubrogees', 'days'
   'Jours d’indemnités subrogées',
   'Days of allowances paid to the employer',
 ])
-/** Added to the gross so that the net is the one that is guaranteed; mostly negative. Found by a search to the cent. */
+/** Adjustment of the gross that gives the guaranteed net; mostly negative. Searched to the cent. */
 export const AjustementNet = number(
   'AbsencesDuMois.AjustementNet',
   'euros',

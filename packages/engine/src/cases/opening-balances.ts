@@ -70,7 +70,7 @@ export const OPENING_BALANCES = [
   balance('PAS', ['Impôt prélevé à la source', 'Income tax withheld']),
 ] as const
 
-/** Of an officer alone. */
+/** Balances of an officer only. */
 // biome-ignore format: one balance a line
 export const ACRE_BALANCES = [
   balance('RemunerationAcre', ["Rémunération sous l'Acre", 'Pay under Acre']),
@@ -79,7 +79,7 @@ export const ACRE_BALANCES = [
   balance('ExonerationAcreSalariale', ['Acre accordée, part salariale (négative)', 'Acre granted, employee share (negative)'], NEGATIVE),
 ] as const
 
-/** The name of an opening balance, which is that of the line that it opens. */
+/** The name of an opening balance, which is the name of its line. */
 export type OpeningName = (typeof OPENING_BALANCES | typeof ACRE_BALANCES)[number]['name']
-/** Opening balances that were entered, in euros or in the unit of their line. */
+/** The entered opening balances, in euros or in the unit of their line. */
 export type OpeningBalances = Readonly<Partial<Record<OpeningName, Decimal>>>

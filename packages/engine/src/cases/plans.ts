@@ -1,12 +1,11 @@
 import { type NumberField, number } from './field.js'
 
 /**
- * Collective plans as their contracts write them, one case for each kind: the shares of employer and employee on tranche 1,
- * on tranche 2, on the whole pay, and as an amount a month. All are in force until replaced; absent: nothing is due.
- *
- * Several plans of one kind are entered as one: rates on the same base and amounts add up. Nothing is lost, since plans of
- * one kind share their limits, their tax and their row of the payslip, which prints one sum. The short form of the case
- * `PrevoyanceMutuelle` is one more plan and adds to these.
+ * Collective plans as their contracts define them, one case per kind: the shares of employer and employee on tranche 1,
+ * on tranche 2, on the whole pay, and as a monthly amount. All apply until replaced; absent: nothing is due. Several
+ * plans of one kind are entered as one: rates on the same base and amounts add up. This loses nothing, since plans of
+ * one kind share their limits, their tax and their row of the payslip, which prints one sum. The short form, the case
+ * `PrevoyanceMutuelle`, is one more plan and adds to these.
  */
 const plan = <Case extends string>(caseName: Case, fr: string, en: string) => {
   const rate = <Name extends string>(name: Name, labels: readonly [string, string]): NumberField<`${Case}.${Name}`> =>
@@ -29,7 +28,7 @@ const plan = <Case extends string>(caseName: Case, fr: string, en: string) => {
     TauxSalarialTotalite: rate('TauxSalarialTotalite', ['taux salarial, totalité', 'employee rate, whole pay']),
     MontantPatronal: amount('MontantPatronal', ['montant patronal', 'employer amount']),
     MontantSalarial: amount('MontantSalarial', ['montant salarial', 'employee amount']),
-    /** Tranche 2 goes from 1 ceiling to this many. */
+    /** Tranche 2 extends from 1 ceiling to this many. */
     PlafondsT2,
   }
 }
@@ -38,7 +37,7 @@ const plan = <Case extends string>(caseName: Case, fr: string, en: string) => {
 export const RegimePrevoyance = plan('RegimePrevoyance', 'Prévoyance', 'Provident plan')
 /** Compulsory cover of health costs. */
 export const RegimeSante = plan('RegimeSante', 'Frais de santé', 'Health plan')
-/** Supplementary pension of the company (articles 83 and 82 of the past, PERO). */
+/** Supplementary pension of the company (former articles 83 and 82, PERO). */
 export const RegimeRetraite = plan('RegimeRetraite', 'Retraite supplémentaire', 'Supplementary pension')
 
 export const PLAN_FIELDS = [

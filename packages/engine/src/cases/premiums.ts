@@ -2,19 +2,19 @@ import { choice, flag, number } from './field.js'
 
 /** Premiums of an employee: value sharing (PPV), 13th month, annual bonus. */
 
-/** Gross, paid with the month. Above the limit of the year it is salary. Absent: none. */
+/** Gross, paid with the month. The part above the yearly limit is salary. Absent: none. */
 export const MontantPartageValeur = number('PartageValeur.Montant', 'euros', 'month', [
   'Prime de partage de la valeur',
   'Value-sharing premium',
 ])
-/** Part of it, before CSG and CRDS, that the employee places on a savings plan: it is not paid out and not taxed. */
+/** Part of it, before CSG and CRDS, that the employee puts on a savings plan: it is not paid out and not taxed. */
 export const PartageValeurPlacee = number('PartageValeur.MontantPlace', 'euros', 'month', [
   "Prime de partage de la valeur placée sur un plan d'épargne",
   'Part of the value-sharing premium placed on a savings plan',
 ])
 /**
- * Whether the pay of the twelve months before is below three minimum wages (loi 2022-1158 art. 1 VI). `calcule`: found from the
- * history, and from this month where it has no earlier one.
+ * Whether the pay of the previous twelve months is below three minimum wages (loi 2022-1158 art. 1 VI). `calcule`:
+ * derived from the history, or from this month if there is no earlier one.
  */
 export const SeuilPartageValeur = choice(
   'PartageValeur.Remuneration12Mois',
@@ -24,7 +24,7 @@ export const SeuilPartageValeur = choice(
   { default: 'calcule' },
 )
 
-/** 13th month: a premium of the whole year, leave included, which the tenth of leave pay does not count. */
+/** 13th month: a premium for the whole year, leave included, which the tenth of leave pay excludes. */
 export const MontantTreiziemeMois = number('Primes.TreiziemeMois', 'euros', 'month', ['13e mois', '13th month'], {
   min: '-99999999.99',
 })
@@ -37,8 +37,8 @@ export const MontantPrimeAnnuelle = number(
   { min: '-99999999.99' },
 )
 /**
- * How many months these premiums reward: 6 of a 13th month that is paid in two halves. The three months of severance reference pay
- * count three of them (C. trav. R1234-4 2°, D1237-2 2°).
+ * Number of months that these premiums reward: 6 for a 13th month paid in two halves. The three months of severance
+ * reference pay count three of them (C. trav. R1234-4 2°, D1237-2 2°).
  */
 const moisCouverts = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'count', 'period', [fr, en], { default: '12', min: '1', max: '12' })
@@ -53,8 +53,8 @@ export const MoisPrimeAnnuelle = moisCouverts(
   'Months that the annual or exceptional bonus covers',
 )
 /**
- * Whether the annual bonus depends on the work of the person, so that leave lowers it: only then the tenth of leave pay counts it
- * (C. trav. L3141-24).
+ * Whether the annual bonus depends on the person's work, so that leave lowers it: the tenth of leave pay counts it only
+ * then (C. trav. L3141-24).
  */
 export const PrimeAnnuelleAuTravail = flag(
   'Primes.PrimeAnnuelleLieeAuTravail',
@@ -63,7 +63,7 @@ export const PrimeAnnuelleAuTravail = flag(
   { default: 'false' },
 )
 
-/** Of an employee: an officer without a contract has no value-sharing premium. */
+/** Employees only: an officer without a contract has no value-sharing premium. */
 export const PREMIUM_FIELDS = [
   MontantPartageValeur,
   PartageValeurPlacee,

@@ -3,16 +3,18 @@ import { Decimal } from '../ground/money.js'
 import { isDay } from '../ground/period.js'
 import { type CaseOf, type Field, isBoolean, isRevocation, type NumberField } from './field.js'
 
-/** Case name → field name → value as text: one month's inputs, as the specification writes them. */
+/** Case name → field name → value as text: one month's inputs, in the form of the HTTP interface. */
 export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The inputs that the fields with some keys take, so that the compiler refuses a case or field that is not among them. */
+/** The inputs of the fields with some keys, so that the compiler refuses any other case or field. */
 export type InputsOf<Key extends string, Value = string> = string extends Key
   ? Readonly<Record<string, Readonly<Record<string, Value>>>>
   : { readonly [Case in CaseOf<Key>]?: { readonly [Name in NameIn<Case, Key>]?: Value } }
 type NameIn<Case extends string, Key extends string> = Key extends `${Case}.${infer Name}` ? Name : never
 
-/** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 80 characters. */
+/**
+ * Digits, optionally a point and digits, optionally a leading minus; no exponent and no space. At most 80 characters.
+ */
 const NUMBER = /^-?\d+(\.\d{1,34})?$/
 
 /** Parses a field's text: the number, or a fault. */
@@ -27,7 +29,7 @@ export function readNumber(field: NumberField, value: unknown): Decimal | Fault 
   return number
 }
 
-/** The fault of a text that is no value of the field; `undefined` for a valid one. */
+/** The fault of a text that is not a value of the field; `undefined` for a valid one. */
 export function checkValue(field: Field, value: unknown): Fault | undefined {
   switch (field.kind) {
     case 'number-field': {

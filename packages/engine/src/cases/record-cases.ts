@@ -2,8 +2,8 @@ import { Evenement } from './absence-events.js'
 import { Mouvement } from './leave-records.js'
 
 /**
- * The cases of which a person has many records: a month takes each as a list beside its cases, under this name. A value of
- * `Evenement` opens a record.
+ * The cases that a person has many records of: a month takes each as a list beside its cases, under this name. A value
+ * of `Evenement` opens a record.
  */
 export const RECORD_CASES = { [Evenement.caseName]: 'absences', [Mouvement.caseName]: 'leave' } as const
 

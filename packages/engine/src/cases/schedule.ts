@@ -1,6 +1,6 @@
 import { number } from './field.js'
 
-/** The weekly pattern of a contract, which gives the hours and days of a month and of an absence. */
+/** The weekly pattern of a contract, which gives the hours and days of months and absences. */
 
 const jour = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'hours', 'contract', [`Heures du ${fr}`, `Hours on ${en}`], { max: '24', readBy: 'code' })
@@ -13,5 +13,8 @@ export const Vendredi = jour('Horaire.Vendredi', 'vendredi', 'Friday')
 export const Samedi = jour('Horaire.Samedi', 'samedi', 'Saturday')
 export const Dimanche = jour('Horaire.Dimanche', 'dimanche', 'Sunday')
 
-/** Hours of each day of a week from Monday on. All absent or 0: a fifth of the hours of the contract from Monday to Friday. */
+/**
+ * Hours of each weekday from Monday on. All absent or 0: a fifth of the contract's hours on each day from Monday to
+ * Friday.
+ */
 export const SCHEDULE_FIELDS = [Lundi, Mardi, Mercredi, Jeudi, Vendredi, Samedi, Dimanche] as const

@@ -1,11 +1,11 @@
 import { choice, number } from './field.js'
 
 /**
- * The days of one stop in one month under one guarantee of the employer, as the regulation of stops reads them. Found from the
- * events by `dates/stops.ts`, never entered.
+ * The days of one stop in one month under one guarantee of the employer, as the regulation of stops reads them.
+ * `dates/stops.ts` derives them from the events; they cannot be entered.
  */
 
-/** Which allowances the fund owes. */
+/** The allowances that the fund owes. */
 export const RegimeIJ = choice(
   'Arret.RegimeIJ',
   'period',
@@ -13,7 +13,7 @@ export const RegimeIJ = choice(
   ['Régime des indemnités journalières', 'Kind of daily allowances'],
   { default: 'maladie' },
 )
-/** What the employer owes for these days. */
+/** The rule by which the employer owes pay for these days. */
 export const GarantieArret = choice(
   'Arret.Garantie',
   'period',
@@ -27,7 +27,7 @@ const jours = <Key extends string>(key: Key, fr: string, en: string) => number(k
 export const PaieMois1 = euros('Arret.PaieMois1', "Paie du mois avant l'arrêt", 'Pay of the month before')
 export const PaieMois2 = euros('Arret.PaieMois2', "Paie de l'avant-dernier mois", 'Pay two months before')
 export const PaieMois3 = euros('Arret.PaieMois3', 'Paie du troisième mois avant', 'Pay three months before')
-/** Gross daily allowance of the fund's statement; 0: computed. */
+/** Gross daily allowance in the fund's statement; 0: computed. */
 export const IJDuDecompte = euros(
   'Arret.IJDuDecompte',
   'Indemnité journalière du décompte',
@@ -42,20 +42,20 @@ export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', '
 export const UnitesArret = number('Arret.Unites', 'hours', 'period', ["Heures d'arrêt", 'Hours of the stop'])
 /** Calendar days without any work. */
 export const JoursArret = jours('Arret.Jours', "Jours d'arrêt entiers", 'Whole days of the stop')
-/** Days with an allowance at the first rate, and at the second, of work accidents from day 29 on. */
+/** Days with an allowance at the first rate; at the second rate, for work accidents from day 29 on. */
 export const JoursIJ1 = jours('Arret.JoursIJ1', 'Jours indemnisés au premier taux', 'Days at the first rate')
 export const JoursIJ2 = jours('Arret.JoursIJ2', 'Jours indemnisés au second taux', 'Days at the second rate')
-/** Those paid to the employer while he maintains at least as much. */
+/** Days whose allowance the employer receives while he maintains at least as much. */
 export const JoursSubroges1 = jours('Arret.JoursSubroges1', 'Jours subrogés au premier taux', 'Paid to the employer')
 export const JoursSubroges2 = jours(
   'Arret.JoursSubroges2',
   'Jours subrogés au second taux',
   'Paid to the employer, second',
 )
-/** Those paid to him whatever he maintains, by dates that were entered. */
+/** Days whose allowance the employer receives whatever he maintains, by recorded dates. */
 export const JoursDits1 = jours('Arret.JoursDits1', 'Jours dits subrogés au premier taux', 'Said to be his, first rate')
 export const JoursDits2 = jours('Arret.JoursDits2', 'Jours dits subrogés au second taux', 'Said to be his, second rate')
-/** Of the subrogated days those within the first 60 of a stop, and of the others. */
+/** Subrogated days within the first 60 of a stop; other days within them. */
 export const JoursImposables = jours('Arret.JoursImposables', 'Jours subrogés imposables', 'Taxed subrogated days')
 export const JoursDitsImposables = jours('Arret.JoursDitsImposables', 'Jours dits imposables', 'Said to be his, taxed')
 

@@ -1,19 +1,19 @@
 import { choice, flag, number } from './field.js'
 
-/** What reading finds for warnings alone: nothing that is paid follows from it, and it is in no digest. It cannot be entered. */
+/** Facts for warnings alone: they change no payment, belong to no digest, and cannot be entered. */
 
 const found = <Key extends string>(key: Key, fr: string, en: string) =>
   flag(key, 'period', [fr, en], { default: 'false' })
 
-/** The contract is older than the first month known of the year, and no opening balance is entered. */
+/** Whether the contract is older than the first known month of the year, and no opening balance is entered. */
 export const RepriseManquante = found('Calendrier.RepriseManquante', 'Cumuls de reprise absents', 'Opening is missing')
-/** The dispense from the health plan ended before the last day of the month under the contract. */
+/** Whether the dispense from the health plan ended before the last day of the month under the contract. */
 export const DispenseEchue = found('Calendrier.DispenseEchue', 'Dispense échue', 'Dispense has ended')
-/** A fixed term ends, and the pay of some of its months is not known. */
+/** Whether a fixed term ends and the pay of some of its months is unknown. */
 export const PaieCDDInconnue = found('Calendrier.PaieCDDInconnue', 'Mois du CDD inconnus', 'Months are unknown')
 /**
- * A contract ends and nothing says how much leave was taken; `connu`: the months that its pay follows from are known; `declare`: the days
- * are said, and some of those months are not known.
+ * A contract ends with unknown leave taken. `connu`: the months that its pay depends on are known; `declare`: the days
+ * are declared, but some of those months are unknown.
  */
 export const DepartSansCompte = choice(
   'Calendrier.DepartSansCompte',
@@ -22,7 +22,10 @@ export const DepartSansCompte = choice(
   ['Départ sans compte de congés', 'End without a leave account'],
   { default: 'non' },
 )
-/** Then: days for the full months of the reference year under the contract, and what its earlier months paid; of a fixed term all. */
+/**
+ * In that case: days for the full months of the reference year under the contract, and the pay of its earlier months;
+ * for a fixed term, of all.
+ */
 export const JoursSansCompte = number('Calendrier.JoursSansCompte', 'count', 'month', [
   'Congés acquis sans compte',
   'Leave acquired without an account',

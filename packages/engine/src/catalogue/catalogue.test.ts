@@ -19,7 +19,7 @@ import {
   wageTypeDefinitions,
 } from './catalogue.js'
 
-/** Section 2.8 of the specification: lookupName and lookupKey, the table of that name, the entry of that key. */
+/** lookupName and lookupKey of the specification, section 2.8: the table with that name, the entry with that key. */
 function resolve(fixed: FixedRegulation, lookupName: string, lookupKey: string): string | undefined {
   const lookup = lookups().find(({ name }) => name === lookupName)
   return lookup && lookupValues(fixed, lookup.id).find(({ key }) => key === lookupKey)?.value
@@ -29,7 +29,7 @@ describe('the default regulation', () => {
   const { fixed } = payrollOf(defaut, '2026-06')
   const byNumber = new Map(wageTypeDefinitions(fixed).map((definition) => [definition.wageTypeNumber, definition]))
 
-  test('has the numbers and names of section 2.7, exactly', () => {
+  test('has exactly the numbers and names of the specification, section 2.7', () => {
     const table: Record<number, string> = {
       100: 'SalaireBase',
       300: 'CSGDeductible',
@@ -167,7 +167,7 @@ test('every rate of a payslip is found by the rate resolution of the catalogue',
           if (source.lookupName === undefined) return false
           const id = lookups().find((lookup) => lookup.name === source.lookupName)?.id ?? 0
           const entries = lookupValues(payroll.fixed, id, inputs.cases['Entreprise'])
-          // A scale has no key of its own: any of its brackets.
+          // A scale has no key of its own: any of its brackets is accepted.
           return entries.some(({ key, value }) => (source.lookupKey ?? key) === key && rate.eq(value))
         })
         const entered = facts.numbers[`${caseName}.${caseFieldName}`]?.eq(rate)
@@ -193,7 +193,7 @@ test('a company whose rates do not depend on a person has the rate in use first'
 })
 
 describe('the figures of the law', () => {
-  /** Parameter of the fact sheet: table and key; the fact sheet holds the others under the names of `OTHERWISE`. */
+  /** Parameter of `testing/parameters.json`: table and key; parameters with other names are in `OTHERWISE`. */
   const KEYS: Record<string, string> = {
     'pss.mensuel': 'Plafonds.PlafondSS',
     'pss.annuel': 'Plafonds.PlafondSSAnnuel',
@@ -291,7 +291,7 @@ describe('the figures of the law', () => {
     'hs.exoneration_ir.plafond_brut': 'LimitesHeures.ExonerationAnnuelle',
     'pas.abattement_contrat_court': 'ParametresPAS.AbattementContratCourt',
   }
-  /** Parameters that hold until 2025 only. */
+  /** Parameters that apply until 2025 only. */
   const UNTIL_2025: Record<string, string> = {
     'taux.maladie.employeur.reduit': 'TauxMaladieFamille.MaladiePatronaleReduite',
     'maladie.taux_reduit.seuil_smic': 'SeuilsTauxReduits.Maladie',
@@ -302,7 +302,7 @@ describe('the figures of the law', () => {
     'fillon.plafond_smic': 'ReductionGenerale.PointDeSortie',
   }
   const sheet = new Map(parameters.parameters.map((parameter) => [parameter.key, parameter]))
-  test('what is repealed is no longer there', () => {
+  test('a repealed figure is absent', () => {
     for (const name of Object.values(UNTIL_2025)) {
       if (name === 'ReductionGenerale.PointDeSortie') continue
       expect(value('2025-12-31', name), name).toBeDefined()
@@ -368,8 +368,8 @@ describe('the figures of the law', () => {
   })
 })
 
-/** A figure's shelf life: facts.md D4 (AGS, July 2026) and D15 (minimum garanti, June 2026). */
-describe('the catalogue says what nobody checked for its day', () => {
+/** Figures that are unchecked for later months: AGS in July 2026, the minimum garanti in June 2026. */
+describe('the catalogue names the figures that are unchecked for its day', () => {
   const entry = (period: string, lookupName: string, key: string) => {
     const id = lookups().find(({ name }) => name === lookupName)?.id ?? 0
     return lookupValues(payrollOf(defaut, period).fixed, id).find((one) => one.key === key)
@@ -396,7 +396,7 @@ describe('the catalogue says what nobody checked for its day', () => {
     expect(lawNotices('2026-05-31')).toEqual([])
     expect(lawNotices('2026-06-30')).toMatchObject([{ message: 'nobody checked SMIC.MinimumGaranti after 2026-05-31' }])
   })
-  test('what runs out is listed by its last checked day', () => {
+  test('figures due for a check are listed by their last checked day', () => {
     expect([...figuresDue('2026-06-01', '2026-07-31')]).toEqual([
       ['2026-05-31', ['SMIC.MinimumGaranti']],
       ['2026-06-30', ['TauxChomage.AGS']],

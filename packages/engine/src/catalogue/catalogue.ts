@@ -17,29 +17,30 @@ export interface WageTypeDefinition {
   readonly wageTypeNumber: number
   readonly name: string
   readonly attributes: WageTypeAttributes
-  /** There when nobody checked a rate of it for the day. */
+  /** Present if one of its rates is unchecked for the day. */
   readonly notices?: readonly LawNotice[]
 }
 
 export interface WageTypeAttributes {
-  /** Whose pay or whose charge it is: the employee's, or the employer's. */
+  /** Whether the employee or the employer pays it. */
   readonly part: 'salariale' | 'patronale'
   /**
-   * `base`: gross pay, and what contributions are computed on. `plafond`: a ceiling. `cotisation`: a contribution, a reduction
-   * of contributions, a total of them. `net`: what follows from them: nets, tax, allowances, deductions, the employer's cost.
+   * `base`: gross pay, and the bases of contributions. `plafond`: a ceiling. `cotisation`: a contribution, a reduction
+   * of contributions, a total of them. `net`: amounts that follow: nets, tax, allowances, deductions, the employer's
+   * cost.
    */
   readonly categorie: 'cotisation' | 'base' | 'plafond' | 'net'
-  /** Table and key of the rate; absent for a line that has no rate, or whose rate an input gives. */
+  /** Table and key of the rate; absent for a line without a rate, or whose rate is an input. */
   readonly lookupName?: string
   readonly lookupKey?: string
-  /** Other sources of the same line's rate, each with when it applies. */
+  /** Other sources of the same line's rate, each with its condition. */
   readonly variants?: readonly RateVariant[]
-  /** The case field that gives the rate, where no table does. */
+  /** The case field that gives the rate, if no table does. */
   readonly caseName?: string
   readonly caseFieldName?: string
-  /** Whether a ceiling limits its base, for the company and the day. */
+  /** Whether a ceiling limits its base, for the company on the day. */
   readonly plafondRef: (typeof PlafondSS)['name'] | 'none'
-  /** To whom it is paid; absent for what is paid to nobody, or to several (the general reduction). */
+  /** The organism it is paid to; absent if it is paid to none, or to several (the general reduction). */
   readonly organisme?: Organism
   /** French, as a payslip prints it. */
   readonly label: string
@@ -47,9 +48,9 @@ export interface WageTypeAttributes {
 
 export interface RateVariant {
   readonly lookupName: string
-  /** Absent for a scale: the key is the bound of the bracket in which the base falls. */
+  /** Absent for a scale: the key is the bound of the bracket that contains the base. */
   readonly lookupKey?: string
-  /** When it applies, in the fields of the cases. */
+  /** Its condition, in the fields of the cases. */
   readonly when: string
 }
 
@@ -62,22 +63,22 @@ export interface LookupValue {
   readonly key: string
   /** Decimal text: a rate as a fraction, or an amount in euros. */
   readonly value: string
-  /** There when nobody checked the figure for the day. */
+  /** Present if the figure is unchecked for the day. */
   readonly notices?: readonly LawNotice[]
 }
 export interface FigureInForce extends Pick<LookupValue, 'key' | 'value'> {
   readonly table: string
-  /** The day since which it holds. */
+  /** The first day of its value. */
   readonly since: string
   /** The legal text. */
   readonly text: string
-  /** The last day for which somebody checked it. */
+  /** The last day for which it was checked. */
   readonly confirmedUntil: string
 }
 
 /**
- * The definitions of the numbered lines, by number. Where the rate of a line depends on the company (FNAL from 50
- * employees), `company` decides which key comes first; absent: 1 employee in metropolitan France.
+ * The definitions of the numbered lines, by number. If the rate of a line depends on the company (FNAL from 50
+ * employees), `company` decides the first key; absent: 1 employee in metropolitan France.
  */
 export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFacts = {}): readonly WageTypeDefinition[] {
   return fixed.lines
@@ -95,7 +96,7 @@ export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFact
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 }
 
-/** The lookup tables of the law, in a fixed order, then that of the company's own rates; ids are their places. */
+/** The lookup tables of the law, in a fixed order, then that of the company's own rates; ids are their positions. */
 export const lookups = (): readonly Lookup[] =>
   [...LOOKUP_TABLES, { name: COMPANY_TABLE, description: "Taux notifiés à l'établissement" }].map(
     ({ name, description }, index) => ({ id: index + 1, name, description }),
@@ -126,7 +127,7 @@ const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): r
     return value === undefined ? [] : [{ key: field.name, value }]
   })
 
-/** Every figure in force on a day, with the day since which it holds and its text; empty on a day without law. */
+/** Every figure in force on a day, with the first day of its value and its text; empty on a day without law. */
 export function figuresInForce(day: string): readonly FigureInForce[] {
   if (!hasLaw(day)) return []
   return LOOKUP_TABLES.flatMap(({ name, entriesOn }) =>
@@ -134,10 +135,12 @@ export function figuresInForce(day: string): readonly FigureInForce[] {
   )
 }
 
-/** The figures of the whole law that nobody checked for a day, in one notice; empty where there are none. */
+/** The figures of the whole law that are unchecked for a day, in one notice; empty if all are checked. */
 export const lawNotices = (day: string): readonly LawNotice[] => noticesOf(figuresOn(day), day)
 
-/** The figures and scales in force on a day that nobody checked for a later one: their names by their last checked day. */
+/**
+ * The figures and scales in force on a day that are unchecked for a later one: their names by their last checked day.
+ */
 export function figuresDue(day: string, by: string): ReadonlyMap<string, readonly string[]> {
   const due = new Map<string, string[]>()
   for (const figure of figuresOn(day).filter(({ confirmedUntil }) => confirmedUntil < by)) {
@@ -167,14 +170,14 @@ function attributesOf(
   }
 }
 
-/** The line's own organism, or that of all the contributions that it adds up. */
+/** The line's own organism, or the common one of all contributions in its sum. */
 function organismOf({ lines }: FixedRegulation, { line, contribution, formula }: FixedLine): Organism | undefined {
   if (line.organism !== undefined || contribution === undefined) return line.organism
   const parts = new Set(linesIn(formula).map((index) => lines[index]?.line.organism))
   return parts.size === 1 ? [...parts][0] : undefined
 }
 
-/** Every source of a line's rate, the usual one first, each once with all the cases in which it applies. */
+/** Every source of a line's rate, the usual one first, each once with all its conditions. */
 function sourcesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyFacts): readonly RateSource[] {
   const sources = new Map<string, RateSource>()
   for (const { rate, on } of ratesOfLine(fixed, line)) {
@@ -190,11 +193,14 @@ function sourcesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyFact
 
 interface RateOfLine {
   readonly rate: FixedFormula
-  /** The base, where the line adds up contributions on several. */
+  /** The base, for a line that adds up contributions on several bases. */
   readonly on: string
 }
 
-/** The rate of a contribution, or of an amount that is a part of another one; the rates of the contributions that a line adds up; the figures of a reduction. */
+/**
+ * The rate of a contribution, or of a part of another amount; the rates of the contributions in a line's sum; the
+ * figures of a reduction.
+ */
 function ratesOfLine(fixed: FixedRegulation, { contribution, share, formula, role }: FixedLine): readonly RateOfLine[] {
   if (formula.kind === 'sum' && contribution !== undefined) {
     const parts = linesIn(formula).map((index) => fixed.lines[index]?.contribution)
@@ -228,14 +234,14 @@ const CATEGORIES: Readonly<Record<Role, WageTypeAttributes['categorie']>> = {
   total: 'net',
 }
 
-/** A total is of the category of what it adds up; a detail is of the pay, or of what the employer pays. */
+/** A total has the category of its terms; a detail belongs to the pay, or to the employer's costs. */
 function categoryOf({ role, formula, employer }: Line): WageTypeAttributes['categorie'] {
   if (role === 'information' && employer) return 'cotisation'
   const first = formula.kind === 'binary' ? formula.left : formula
   return CATEGORIES[first.kind === 'total' ? first.role : role]
 }
 
-/** Whether the ceiling limits a base: always, or in the case that the company's facts lead to. */
+/** Whether the ceiling limits a base: always, or under a condition that the company's facts meet. */
 function isCappedBase(fixed: FixedRegulation, index: number, company: CompanyFacts): boolean {
   const isCapped = (formula: FixedFormula): boolean => {
     if (formula.kind === 'line') return isCappedBase(fixed, formula.index, company)

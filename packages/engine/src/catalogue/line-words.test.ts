@@ -26,7 +26,7 @@ test('a contribution is its base at its rate, to the cent, with the figure of th
   )
 })
 
-test('a rate that depends on the company has one sentence a case', () => {
+test('a rate that depends on the company has one sentence per case', () => {
   // CSS L834-1, then L813-4: 0.10 % under 50 employees, on the whole pay 0.50 % from there.
   expect(shown(words('FNAL').words)).toBe(`arrondi au centime de :
   « Assiette du FNAL » × le taux :
@@ -35,13 +35,13 @@ test('a rate that depends on the company has one sentence a case', () => {
       sinon : TauxURSSAF.FNALMoins50 (0,001)`)
 })
 
-test('a rule that was replaced says since when the present one holds, and by which text', () => {
+test('a replaced rule states the first day and the text of the present one', () => {
   const rule = (day: string) => shown(words('AssuranceMaladiePatronale', fix(defaut, day)).words)
   expect(rule('2026-06-30')).toContain('règle en vigueur depuis le 01/01/2026 (Loi 2025-199')
   expect(rule('2025-12-31')).not.toContain('01/01/2026')
 })
 
-test('every line of both regulations can be said', () => {
+test('every line of both regulations has a text', () => {
   for (const regulation of [defaut, salaire2026]) {
     const on: FixedRegulation = fix(regulation, '2026-06-30')
     for (const { name } of on.lines) {
@@ -66,7 +66,7 @@ test('a figure names the lines that read it', () => {
   expect(readersOfFigure(fixed, 'TauxURSSAF.None')).toEqual([])
 })
 
-test('a name that no line has gives nothing', () => {
+test('an unknown line name gives undefined', () => {
   expect(lineInWords(fixed, 'Rien')).toBeUndefined()
 })
 

@@ -4,27 +4,27 @@ import { type Figure, figureName, type Scale } from '../tree/figure.js'
 import { type FixedCondition, type FixedFormula, type FixedRegulation, linesIn, partsOf } from '../tree/fix.js'
 import type { Organism } from '../tree/organism.js'
 
-/** A rule in French: a sentence, and what it is made of. */
+/** A rule in French: a sentence, and its parts. */
 export interface Words {
   readonly text: string
   readonly below: readonly Words[]
 }
 
-/** What the law says of one line on a day. */
+/** The law on one line on a day. */
 export interface LineInWords {
   readonly name: string
   readonly number: number | undefined
   /** French, as a payslip prints it. */
   readonly label: string
   readonly role: string
-  /** The article that makes the rule. */
+  /** The article that states the rule. */
   readonly text: string
   readonly isEmployers: boolean
   readonly organism: Organism | undefined
-  /** Of a contribution: the line that is its base. */
+  /** For a contribution: the line that is its base. */
   readonly base: LineNamed | undefined
   readonly words: Words
-  /** The figures and scales that it reads itself. */
+  /** The figures and scales that its formula reads directly. */
   readonly figures: readonly (Figure | Scale)[]
   /** The lines that it reads. */
   readonly reads: readonly LineNamed[]
@@ -35,7 +35,7 @@ export interface LineNamed {
   readonly label: string
 }
 
-/** A line of a regulation on the fixed day; undefined: it has none of that name. */
+/** A line of a regulation on the fixed day; undefined if the regulation has no line with that name. */
 export function lineInWords(fixed: FixedRegulation, name: string): LineInWords | undefined {
   const at = fixed.lines.findIndex((line) => line.name === name)
   const found = fixed.lines[at]
@@ -80,7 +80,7 @@ function figuresRead(formula: FixedFormula): readonly (Figure | Scale)[] {
   return formula.kind === 'scale' ? [formula.scale, ...below] : below
 }
 
-/** How many terms of a sum stand in one sentence. */
+/** Limit of terms of a sum in one sentence. */
 const SHORT = 4
 
 function wordsOf(fixed: FixedRegulation, formula: FixedFormula): Words {
@@ -98,7 +98,7 @@ function wordsOf(fixed: FixedRegulation, formula: FixedFormula): Words {
     case 'round':
       return { text: `${roundingOf(formula)} de :`, below: [within(formula.of)] }
     case 'binary': {
-      // Most contributions: a base at a rate that has cases.
+      // The form of most contributions: a base at a conditional rate.
       const rate = within(formula.right)
       if (formula.operator !== '×' || rate.below.length === 0) break
       return { text: `${sentence(fixed, formula.left)} × le taux :`, below: [rate] }

@@ -5,11 +5,11 @@ import { fix } from '../tree/fix.js'
 import { ORGANISMS, type Organism } from '../tree/organism.js'
 import { wageTypeDefinitions } from './catalogue.js'
 
-/** To whom contributions are paid: issue 20, point 4. */
+/** The organisms that contributions are paid to. */
 
 const regulations = [defaut, salaire2026].map((regulation) => [regulation.name, fix(regulation, '2026-06-30')] as const)
 
-/** Their parts have an organism each; of the reductions Urssaf and Agirc-Arrco. */
+/** Lines whose parts have an organism each; reductions have Urssaf and Agirc-Arrco. */
 const IN_PARTS = ['CSGNonDeductible', 'CRDS', 'ReductionFillonTotale', 'ExonerationLodeom']
 
 describe.each(regulations)('%s', (_, fixed) => {
@@ -53,7 +53,7 @@ const PAID_TO: readonly (readonly [number, Organism | undefined])[] = [
   [960, 'dgfip'],
   [990, undefined],
 ]
-test.each(PAID_TO)('the catalogue says of %i that it is paid to %s', (number, organism) => {
+test.each(PAID_TO)('the catalogue names the organism of %i: %s', (number, organism) => {
   const fixed = fix(defaut, '2026-06-30')
   const found = wageTypeDefinitions(fixed).find(({ wageTypeNumber }) => wageTypeNumber === number)
   expect(found?.attributes.organisme).toBe(organism)

@@ -8,7 +8,7 @@ import { type Figure, inForce } from '../tree/figure.js'
 /** The fields of `ParametresLegaux`, as case values. */
 export type LegalParameters = Record<(typeof PlafondSS | typeof SMICHoraire | typeof SMICReduction)['name'], string>
 
-/** The last day of the law for which somebody checked them all. */
+/** The last day of the law for which all of them were checked. */
 export const PUBLISHED_UNTIL = PUBLISHED.map(({ confirmedUntil }) => confirmedUntil).reduce(earlier, LAST_DAY_OF_LAW)
 
 /** The published `ParametresLegaux` in force on a day, as case values; undefined on a day without law. */

@@ -6,7 +6,7 @@ import type { Facts } from '../tree/facts.js'
 import type { Figure, Scale } from '../tree/figure.js'
 import type { FixedCondition, FixedFormula } from '../tree/fix.js'
 
-/** Where a rate can come from: a figure of a table, a scale, or an input; and when. */
+/** The origin of a rate: a figure of a table, a scale, or an input; and its condition. */
 export interface RateSource {
   readonly lookupName?: string
   readonly lookupKey?: string
@@ -17,15 +17,15 @@ export interface RateSource {
   readonly when: string
 }
 
-/** The table of the rates that were notified to the company itself. */
+/** The table of the rates notified to the company itself. */
 export const COMPANY_TABLE = 'TauxEntreprise'
 
 /** Company case fields with their values as text, such as `{ Effectif: '60' }`; absent fields have their defaults. */
 export type CompanyFacts = Readonly<Record<string, string>>
 
 /**
- * Every source of a rate, the usual one first: the one that the company's own facts lead to, and among those that depend
- * on the person the last, which is the full rate. A rate of 0 (« not due ») is no source.
+ * Every source of a rate, the usual one first: the one that the company's own facts lead to; among those that depend on
+ * the person the last, which is the full rate. A rate of 0 (« not due ») is not a source.
  */
 export function ratesOf(rate: FixedFormula, company: CompanyFacts): readonly RateSource[] {
   const all = [...sources(rate, company, [], true)]
@@ -36,7 +36,7 @@ export function ratesOf(rate: FixedFormula, company: CompanyFacts): readonly Rat
 
 interface Found {
   readonly source: RateSource
-  /** Whether the company's facts leave it possible. */
+  /** Whether the company's facts allow it. */
   readonly applies: boolean
 }
 
@@ -59,7 +59,7 @@ function* sources(
       return
     case 'input':
       yield found({
-        // An amount of the company, such as what it was granted before, is no rate of its table.
+        // An amount of the company, such as earlier exemptions granted to it, is not a rate of its table.
         ...(formula.field.caseName === Effectif.caseName && formula.field.unit === 'fraction'
           ? { lookupName: COMPANY_TABLE, lookupKey: formula.field.name }
           : {}),
@@ -101,7 +101,7 @@ function* sources(
   }
 }
 
-/** Whether a condition holds, where only company fields and figures decide it. */
+/** Whether a condition is true; undefined unless company fields and figures alone decide it. */
 export function decide(condition: FixedCondition, company: CompanyFacts): boolean | undefined {
   switch (condition.kind) {
     case 'is': {
@@ -138,12 +138,12 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
   yearToDate: {},
 })
 
-/** What the company has entered; absent: the value of the fallback, or the default. */
+/** The company's entry; absent: the value of the fallback, or the default. */
 export const companyValue = (field: Field, company: CompanyFacts): string | undefined =>
   company[field.name] ??
   (field.kind === 'number-field' && field.fallback ? companyValue(field.fallback, company) : field.default)
 
-/** The inputs that a simple formula reads; `undefined` for anything that the company alone does not decide. */
+/** The inputs that a simple formula reads; `undefined` unless the company alone decides it. */
 function inputsOf(formula: FixedFormula): readonly (NumberField | undefined)[] {
   if (formula.kind === 'input') return [formula.field]
   return formula.kind === 'figure' || formula.kind === 'constant' ? [] : [undefined]

@@ -7,8 +7,8 @@ import { type WageTypeDefinition, wageTypeDefinitions } from './catalogue.js'
 import type { CompanyFacts } from './rate-sources.js'
 
 /**
- * Section 2.8 of the specification for each wage type: `part` (S: salariale, P: patronale), `categorie` and `plafondRef`
- * (T: the ceiling limits its base). Bases and ceilings: facts.md section 2, in June 2026, under 50 employees.
+ * The specification, section 2.8, for each wage type: `part` (S: salariale, P: patronale), `categorie` and `plafondRef`
+ * (T: the ceiling limits its base). Bases and ceilings are those of June 2026, under 50 employees.
  */
 
 const DEFAUT = `
@@ -90,7 +90,7 @@ const definitionsOf = (regulation: Regulation, company?: CompanyFacts): readonly
 const shortened = ({ wageTypeNumber, attributes: { part, categorie, plafondRef } }: WageTypeDefinition): string =>
   `${wageTypeNumber} ${part === 'salariale' ? 'S' : 'P'} ${categorie}${plafondRef === 'PlafondSS' ? ' T' : ''}`
 
-describe('issue 13, point 9: each wage type has its part, its category and its ceiling', () => {
+describe('each wage type has its part, its category and its ceiling', () => {
   test.each([
     ['the default regulation', defaut, DEFAUT],
     ['the regulation of the managed cycle', salaire2026, SALAIRE_2026],
@@ -104,7 +104,7 @@ test('FNAL has a ceiling under 50 employees, and none from 50 on', () => {
     const ceilingAt = (Effectif: string) =>
       definitionsOf(regulation, { Effectif }).find(({ name }) => name === 'FNAL')?.attributes.plafondRef
     expect(['49', '50', '51'].map(ceilingAt)).toEqual(['PlafondSS', 'none', 'none'])
-    // The headcount of that threshold alone, frozen for five years (CSS L130-1).
+    // Only the headcount of that threshold, frozen for five years (CSS L130-1).
     const [frozen] = definitionsOf(regulation, { Effectif: '60', EffectifFNAL: '49' }).filter(
       ({ name }) => name === 'FNAL',
     )
@@ -116,16 +116,19 @@ const NOT_OF_TRAINEES = 'non (NatureContrat = stage)'
 const OF_APPRENTICES = `${NOT_OF_TRAINEES} et non (NatureContrat = apprentissage et EffectifFormation < 11)`
 
 describe('variants', () => {
-  test.each(['2024-01', '2025-06', '2026-06'])('say when they apply, and differ from each other, in %s', (period) => {
-    for (const regulation of [defaut, salaire2026]) {
-      for (const { name, attributes } of wageTypeDefinitions(payrollOf(regulation, period).fixed)) {
-        const { lookupName, lookupKey, variants = [] } = attributes
-        for (const { when } of variants) expect(when, name).not.toBe('')
-        const places = [{ lookupName, lookupKey }, ...variants].map((one) => `${one.lookupName}.${one.lookupKey}`)
-        expect(new Set(places).size, name).toBe(places.length)
+  test.each(['2024-01', '2025-06', '2026-06'])(
+    'state their conditions, and differ from each other, in %s',
+    (period) => {
+      for (const regulation of [defaut, salaire2026]) {
+        for (const { name, attributes } of wageTypeDefinitions(payrollOf(regulation, period).fixed)) {
+          const { lookupName, lookupKey, variants = [] } = attributes
+          for (const { when } of variants) expect(when, name).not.toBe('')
+          const places = [{ lookupName, lookupKey }, ...variants].map((one) => `${one.lookupName}.${one.lookupKey}`)
+          expect(new Set(places).size, name).toBe(places.length)
+        }
       }
-    }
-  })
+    },
+  )
   test('of the CSG name the base of the exempt overtime; the CRDS has one rate', () => {
     const [csg, crds] = [301, 302].map((number) =>
       definitionsOf(defaut).find(({ wageTypeNumber }) => wageTypeNumber === number),

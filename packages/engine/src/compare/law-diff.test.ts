@@ -14,7 +14,7 @@ import type { OtherLaw } from '../tree/fix.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type LawSide, lawSide } from './under-law.js'
 
-/** Issue 21, must hold 3: the movements of one month under two laws. */
+/** The changes of one month under two laws. */
 
 /** Compares the month of one person. */
 function compared(regulation: Regulation, inputs: MonthInputs, from: OtherLaw, to: OtherLaw) {
@@ -29,11 +29,12 @@ const shownOf = (moved: ReadonlyMap<string, Movement>, names: readonly string[])
 
 describe('a hand-checked set', () => {
   /**
-   * An officer paid 5,000 in January 2026, by the laws of 31/12/2025 and 01/01/2026 (facts.md 1 and 2). The ceiling rises from 3,925
-   * to 4,005 and the uncapped old-age rate of the employer from 2.02 % to 2.11 %; no other rate of an officer changes.
-   * 3,925 × 6.90 % = 270.825; 4,005 × 6.90 % = 276.345. 3,925 × 8.55 % = 335.5875; 4,005 × 8.55 % = 342.4275.
-   * 5,000 × 2.02 % = 101.00; × 2.11 % = 105.50. 3,925 × 0.10 % = 3.925; 4,005 × 0.10 % = 4.005.
-   * Tranche 2: 1,075 × 8.64 % = 92.88; 995 × 8.64 % = 85.968. 1,075 × 12.95 % = 139.2125; 995 × 12.95 % = 128.8525.
+   * An officer paid 5,000 in January 2026, by the laws of 31/12/2025 and 01/01/2026 (`law/plafond.ts`,
+   * `law/vieillesse.ts`). The ceiling rises from 3,925 to 4,005 and the uncapped old-age rate of the employer from 2.02
+   * % to 2.11 %; no other rate of an officer changes. 3,925 × 6.90 % = 270.825; 4,005 × 6.90 % = 276.345. 3,925 × 8.55
+   * % = 335.5875; 4,005 × 8.55 % = 342.4275. 5,000 × 2.02 % = 101.00; × 2.11 % = 105.50. 3,925 × 0.10 % = 3.925; 4,005
+   * × 0.10 % = 4.005. Tranche 2: 1,075 × 8.64 % = 92.88; 995 × 8.64 % = 85.968. 1,075 × 12.95 % = 139.2125; 995 × 12.95
+   * % = 128.8525.
    */
   test('the ceiling and a rate: each line names the one that moved it, the totals both', () => {
     const inputs = officer('2026-01', '5000', { PAS: { TypeTaux: 'personnalise', TauxPAS: '0.05' } })
@@ -50,7 +51,7 @@ describe('a hand-checked set', () => {
     expect(shownOf(moved, Object.keys(expected))).toEqual(expected)
     expect(moved.get('NetAPayer')?.[2]).toEqual(ceiling)
     expect(moved.get('CoutTotal')?.[2].toSorted()).toEqual([...ceiling, ...rate])
-    // Their bases and rates are the same: 0.40 % of 5,000, 13 % of 5,000.
+    // Bases and rates of the other lines are equal: 0.40 % of 5,000, 13 % of 5,000.
     expect(
       ['VieillesseDeplafonneeSalariale', 'AssuranceMaladiePatronale', 'PASTaux'].filter((name) => moved.has(name)),
     ).toEqual([])
@@ -64,10 +65,11 @@ describe('a hand-checked set', () => {
   })
 
   /**
-   * 2,500 in June 2026 with fewer than 50 employees, if the SMIC of the reduction were not frozen (facts.md 3.3): the reduction is
-   * 459.75 instead of 429.75. Agirc-Arrco: 459.75 × 0.0601 ÷ 0.3981 = 69.4072, before 64.88; URSSAF has the rest.
+   * 2,500 in June 2026 with fewer than 50 employees, if the SMIC of the reduction were not frozen (CSS D241-7): the
+   * reduction is 459.75 instead of 429.75. Agirc-Arrco: 459.75 × 0.0601 ÷ 0.3981 = 69.4072, before 64.88; URSSAF has
+   * the rest.
    */
-  test('the SMIC of the reduction, given: the reduction and the cost, and no net', () => {
+  test('a given SMIC of the reduction changes the reduction and the cost, but no net', () => {
     const given = lawOf('2026-06-30', { 'SMIC.SMICReduction': '12.31' })
     const { moved, movers } = compared(defaut, employee('2026-06', '2500'), lawOf('2026-06-30'), given)
     const smic = ['SMIC.SMICReduction']
@@ -86,7 +88,7 @@ describe('a hand-checked set', () => {
     ])
   })
 
-  /** 12.02 an hour is the SMIC until 31/05/2026; from 01/06/2026 it is 12.31. Pay is recorded: nobody raises it. */
+  /** The SMIC is 12.02 an hour until 31/05/2026 and 12.31 from 01/06/2026. Pay is recorded: no law raises it. */
   test('a higher SMIC raises no pay: it warns of hourly rates that are now below it', () => {
     const inputs = employee('2026-06', '1823.04')
     const { moved, warnings } = compared(defaut, inputs, lawOf('2026-05-31'), lawOf('2026-06-01'))
@@ -95,10 +97,10 @@ describe('a hand-checked set', () => {
   })
 
   /**
-   * The neutral grid of 01/05/2026 (facts.md 5): a base of 2,048.18 is 2.9 % in the grid of 2025 (2,042 to 2,151 is 3.5 %): 71.69 and
-   * 59.40. A personal rate is recorded, so no grid moves it.
+   * The neutral grid of 01/05/2026 (CGI 204 H): a base of 2,048.18 has 2.9 %, and 3.5 % in the grid of 2025 (2,042 to
+   * 2,151): 59.40 and 71.69. A personal rate is recorded, so no grid changes it.
    */
-  test('a grid moves the tax of neutral rates alone', () => {
+  test('a grid changes the tax of neutral rates only', () => {
     const neutral = employee('2026-06', '2500', {
       PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '60' },
     })
@@ -109,7 +111,7 @@ describe('a hand-checked set', () => {
     expect([...compared(defaut, personal, ...laws).moved.keys()]).toEqual([])
   })
 
-  /** Until 2025 the rate is 7 % below 2.25 SMIC with 6 % beside it; since 2026 13 % (facts.md 2). */
+  /** Until 2025 the rate is 7 % below 2.25 SMIC with 6 % beside it; since 2026 it is 13 % (CSS D242-3). */
   test('a rule that was replaced is named with both texts', () => {
     const { moved, movers } = compared(defaut, employee('2026-01', '2500'), lawOf('2025-12-31'), lawOf('2026-01-01'))
     const [was, is, names] = moved.get('AssuranceMaladiePatronale') ?? ['0', '0', []]
@@ -125,7 +127,7 @@ describe('a hand-checked set', () => {
   })
 })
 
-test('a legal parameter that was never published is the company’s own: no law moves it', () => {
+test('a legal parameter that was never published is the company’s own: no law changes it', () => {
   const inputs = employee('2026-06', '2500', { ParametresLegaux: { SMICReduction: '9.56' } })
   const { moved, own } = compared(
     defaut,
@@ -136,8 +138,8 @@ test('a legal parameter that was never published is the company’s own: no law 
   expect([[...moved.keys()], own]).toEqual([[], ['ParametresLegaux.SMICReduction']])
 })
 
-test('earlier months count as they are recorded, under both laws', () => {
-  // January and February at 2,000 had 629.40 each (facts.md 3.3). March at 4,500: C is 0.1191, −246.45 under the law of the month.
+test('earlier months count as recorded under both laws', () => {
+  // January and February at 2,000 had 629.40 each. March at 4,500: C is 0.1191, −246.45 under the law of the month.
   const [january, february] = [0, 1].map((place) => payslipOf(defaut, employee(`2026-0${place + 1}`, '2000', {}, '35')))
   if (january === undefined || february === undefined) throw new Error('two months')
   const second = payslipOf(defaut, { ...employee('2026-02', '2000'), history: [january] })
@@ -145,7 +147,7 @@ test('earlier months count as they are recorded, under both laws', () => {
   const given = lawOf('2026-03-31', { 'SMIC.SMICReduction': '12.31' })
   const { moved } = compared(defaut, inputs, lawOf('2026-03-31'), given)
   // 1,823.0333 + 1,823.0333 + 12.31 × 1820/12 = 5,513.0833 for 8,500: C = 0.02 + 0.3781 × (½ × (3 × 5,513.0833 ÷ 8,500 − 1))^1.75 = 0.1220.
-  // 0.1220 × 8,500 − 2 × 629.40 = −221.80: a reduction that is taken back, so the line is positive.
+  // 0.1220 × 8,500 − 2 × 629.40 = −221.80: a reduction that is reclaimed, so the line is positive.
   expect(moved.get('ReductionFillonTotale')?.slice(0, 2)).toEqual(['246.45', '221.8'])
 })
 
@@ -158,21 +160,21 @@ test.each([['defaut', defaut, employee] as const, ['salaire2026', salaire2026, o
     ] as const) {
       const inputs = { ...person(month, '3000'), history: [payslipOf(regulation, person(before, '3000'))] }
       const { moved } = compared(regulation, inputs, lawOf(`${month}-30`), lawOf(other))
-      // 2.02 % and 2.11 % of 3,000, whichever way.
+      // 2.02 % and 2.11 % of 3,000, in either direction.
       const rates = moved.get('VieillesseDeplafonneePatronale')?.slice(0, 2)
       expect([...(rates ?? [])].sort()).toEqual(['60.6', '63.3'])
     }
   },
 )
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const codesOf = (law: OtherLaw, period = '2026-06') => {
     const side = lawSide(defaut, period, undefined, law)
     return side.ok ? [] : side.faults.map(({ code, value }) => `${code} ${value}`)
   }
   test.each([
     ['a day without law', lawOf('2027-01-01'), ['period_without_law 2027-01-01']],
-    ['a figure that is none', lawOf('2026-06-30', { 'SMIC.Horaire': '12.50' }), ['unknown_figure SMIC.Horaire']],
+    ['an unknown figure', lawOf('2026-06-30', { 'SMIC.Horaire': '12.50' }), ['unknown_figure SMIC.Horaire']],
     [
       'a figure that is not in force',
       lawOf('2025-06-30', { 'ReductionGenerale.Tmin': '0.02' }),
@@ -197,13 +199,13 @@ describe('what is refused', () => {
     expect(codesOf(lawOf('2026-06-30'), '2027-01')).toEqual(['period_without_law 2027-01']))
 })
 
-/** What was ever published, by facts.md 1. */
+/** All values ever published of the legal parameters. */
 const EVER: Readonly<Record<string, readonly string[]>> = {
   'ParametresLegaux.PlafondSS': ['3864', '3925', '4005'],
   'ParametresLegaux.SMICHoraire': ['11.65', '11.88', '12.02', '12.31'],
   'ParametresLegaux.SMICReduction': ['11.65', '11.88', '12.02'],
 }
-/** The facts with the parameters of a law, by its own reading of what was published. */
+/** The facts with the parameters of a law, by an independent reading of the published values. */
 function withParameters(facts: Facts, { law, payroll }: LawSide): Facts {
   const numbers: Record<string, Decimal> = { ...facts.numbers }
   for (const { table, key, values } of payroll.fixed.regulation.published ?? []) {
@@ -267,9 +269,10 @@ describe(`random people, seed ${SEED}`, () => {
   )
 
   /**
-   * Two figures of the law change alone, then two more with them. A line of the four that names only the first two cannot depend on the
-   * others: it is as under the two alone, and the others do not move it further. A line that the others move back is unmoved by the four,
-   * and names one of them between the two laws: an attachment that only the first two limit.
+   * First two figures of the law change, then two more as well. A line of the four that names only the first two cannot
+   * depend on the others: its amount is the same under the two alone, and the others do not change it. A line that the
+   * others change back is unchanged by the four, and names one of them between the two laws, such as an attachment that
+   * only the first two limit.
    */
   test('a line that does not name a figure has the same amount without the change of that figure', () => {
     const [period, day] = ['2026-06', '2026-06-30']

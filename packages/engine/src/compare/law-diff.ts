@@ -13,7 +13,7 @@ import { type Mover, Movers } from './movers.js'
 import { factsUnder, type LawSide, publishedFields, valueUnder } from './under-law.js'
 import { type Amounted, type Laws, type Why, whyOf } from './why.js'
 
-/** The same month of one person, as the reader of each law reads it (`inputReader` of each side). */
+/** The same month of one person, as each law's reader reads it (`inputReader` of each side). */
 export interface PersonMonths {
   readonly before: Facts
   readonly after: Facts
@@ -22,37 +22,43 @@ export interface PersonMonths {
 export interface PersonDiff {
   readonly before: Amounts
   readonly after: Amounts
-  /** The lines whose amounts differ, in the order of calculation. A line of one of the laws alone is not listed. */
+  /**
+   * The lines whose amounts differ, in the order of calculation. A line that only one of the laws has is not listed.
+   */
   readonly moved: readonly MovedLine[]
-  /** Warnings of a kind that the person's month does not have before: an hourly rate below the new minimum wage. */
+  /** Warnings of a kind that the person's month lacks before, such as an hourly rate below the new minimum wage. */
   readonly warnings: readonly Warning[]
 }
 export interface MovedLine {
-  /** Its place among `before.payroll.fixed.lines`. */
+  /** Its index in `before.payroll.fixed.lines`. */
   readonly index: number
   /** Decimal text. */
   readonly before: string
   readonly after: string
-  /** Places in `movers`: the figures and rules at the root, also of a line that moves because another one does. Never empty. */
+  /**
+   * Indexes in `movers`: the figures and rules at the root, also for a line that changes because another one does.
+   * Never empty.
+   */
   readonly movers: readonly number[]
 }
 
 /** A comparison of two laws for one month. */
 export interface LawDiff {
-  /** What the laws say differently of the lines of the regulation, whether it moved anybody or not. */
+  /** The differences between the laws in the lines of the regulation, whether they change an amount or not. */
   readonly movers: readonly Mover[]
   /**
-   * The same months under both laws; `before` and `after` have the digits of `calculate`. Refused: a person of whom a line cannot be
-   * computed with the figures that were given, because something is divided by 0.
+   * The same months under both laws; `before` and `after` have the digits of `calculate`. Refused: a person with a line
+   * that the given figures make divide by 0.
    */
   readonly compare: (people: readonly PersonMonths[]) => readonly Outcome<PersonDiff>[]
-  /** Company fields of published figures whose recorded value was never published, so that no law moves it. */
+  /** Company fields of published figures whose recorded value was never published, so that no law changes it. */
   readonly ownParameters: (facts: Facts) => readonly string[]
 }
 
 /**
- * Compares two laws of the same regulation and month. What was recorded is the same under both: rates of the withholding tax, of work
- * accidents and of agreements, earlier months, and stops, which the law of their first day settles.
+ * Compares two laws for the same regulation and month. Recorded values are the same under both: rates of the
+ * withholding tax, of work accidents and of agreements, earlier months, and stops, which the law of their first day
+ * settles.
  */
 export function lawDiff(before: LawSide, after: LawSide): LawDiff {
   const [was, is] = [before.payroll.fixed, after.payroll.fixed]
@@ -138,7 +144,7 @@ function readLaws(before: LawSide, after: LawSide) {
 
 const placeOf = ({ lines }: FixedRegulation, wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
 
-/** Warnings of codes that the month does not have before, but that the legal parameters are not those of the month. */
+/** Warnings whose codes the month lacks before, except that the legal parameters are not those of the month. */
 function newWarnings({ lawDate }: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
   const there = warningsOf(after.facts, lawDate).filter(({ code }) => code !== 'legal_parameters_differ')
   if (there.length === 0) return there
@@ -146,7 +152,7 @@ function newWarnings({ lawDate }: FixedRegulation, before: Amounted, after: Amou
   return there.filter(({ code }) => !known.has(code))
 }
 
-/** Of the text of an amount: `NaN` and `Infinity` do not end with a digit. */
+/** Whether the text is an amount: `NaN` and `Infinity` do not end with a digit. */
 const isNumber = (text: string): boolean => /\d$/.test(text)
 const notComputable = ({ figures }: OtherLaw, line: string | undefined): Fault => {
   const value = [...figures].map(([name, given]) => `${name}=${given}`).join(', ')

@@ -24,7 +24,7 @@ const named = (causes: readonly Cause[]): readonly string[] =>
   })
 
 describe('two months of an officer with the neutral rate of the withholding tax', () => {
-  test('a raise moves old age by what was entered', () => {
+  test('an entry causes the change of old age after a raise', () => {
     const causes = ofOfficer(officer('2026-06', '3000'), officer('2026-06', '3200'))('VieillesseDeplafonneeSalariale')
     expect(causes).toEqual([
       {
@@ -37,9 +37,9 @@ describe('two months of an officer with the neutral rate of the withholding tax'
     ])
   })
 
-  // Of 2 815 € about 2 305 € are taxable (3 000 → 2 456.49 in facts.md): from 2 294 to 2 714 € the grid of 2025 says 5.3 %, that of
-  // 1 May 2026 4.1 % up to 2 315 € (CGI 204 H).
-  test('the net to pay of May moves by the grid of 1 May 2026, and by nothing that was entered', () => {
+  // About 2 305 € of 2 815 € are taxable (3 000 → 2 456.49): from 2 294 to 2 714 € the grid of 2025 gives 5.3 %, that
+  // of 1 May 2026 gives 4.1 % up to 2 315 € (CGI 204 H).
+  test('the grid of 1 May 2026 is the only cause of the change of May’s net to pay', () => {
     const causes = ofOfficer(officer('2026-04', '2815'), officer('2026-05', '2815'))('NetAPayer')
     expect(causes).toEqual([
       {
@@ -63,7 +63,7 @@ describe('two months of an officer with the neutral rate of the withholding tax'
     expect(causes('VieillesseDeplafonneeSalariale')).toHaveLength(1)
   })
 
-  test('another kind of rate is what was chosen', () => {
+  test('another kind of rate names the choice', () => {
     const own = { PAS: { TypeTaux: 'personnalise', TauxPAS: '0.02' } }
     const causes = ofOfficer(officer('2026-06', '3000'), officer('2026-06', '3000', own))('PAS')
     expect(causes).toEqual([
@@ -72,7 +72,7 @@ describe('two months of an officer with the neutral rate of the withholding tax'
   })
 })
 
-test('crossing a threshold of headcount is the headcount', () => {
+test('crossing a headcount threshold names the headcount', () => {
   const of = (Effectif: string) => employee('2026-06', '2500', { Entreprise: { Effectif } })
   const causes = causesBetween(explained(of('30')), explained(of('60')))
   expect(named(causes('FNAL'))).toContain('Entreprise.Effectif')

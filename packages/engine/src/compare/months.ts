@@ -1,19 +1,19 @@
 import type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } from '../explain/explain.js'
 import { partsOfReason } from '../explain/parts.js'
 
-/** At the root of a difference between two months: what was entered, what the law says, or what earlier months gave. */
+/** The cause of a difference between two months: an entry, the law, or amounts of earlier months. */
 export type Cause =
   | {
       readonly kind: 'input'
       readonly caseName: string
       readonly caseFieldName: string
-      /** Decimal text, or the value of a choice; undefined: the formula of that month does not read it. */
+      /** Decimal text, or the value of a choice; undefined: that month's formula does not read it. */
       readonly before: string | undefined
       readonly after: string | undefined
     }
   | {
       readonly kind: 'figure' | 'scale'
-      /** `SMIC.SMICHoraire`; of a scale its name. */
+      /** `SMIC.SMICHoraire`; for a scale its name. */
       readonly name: string
       readonly before: CauseSource
       readonly after: CauseSource
@@ -41,9 +41,10 @@ interface CauseSource {
 }
 
 /**
- * Compares two months of a person, each as `explainAll` explains it, by reading both trees of a line beside one another: where a part
- * has another amount, what is in it; of a lesser or a greater of two, the one that counts. Gives the causes of a line by its name, first
- * what was entered, then the law, then the sums of earlier months; nothing for a line with the same amount in both.
+ * Compares two months of a person, each as `explainAll` explains it, by reading both trees of a line in parallel. If a
+ * part has another amount, its operands are compared; for a lesser or a greater of two, the operand that counts. Gives
+ * the causes of a line by its name: first entries, then the law, then sums of earlier months; no causes for a line with
+ * the same amount in both.
  */
 export function causesBetween(
   before: readonly LineReason[],
@@ -55,7 +56,7 @@ export function causesBetween(
 
 const ORDER: Readonly<Record<Cause['kind'], number>> = { input: 0, figure: 1, scale: 1, rule: 1, earlier: 2 }
 
-/** Causes by what they are of, each once. */
+/** Causes by their subject, each once. */
 type Found = Map<string, Cause>
 
 class Comparison {
@@ -78,7 +79,7 @@ class Comparison {
     return found
   }
 
-  /** Adds the causes of a part of the formula of `line`, whose amount is another one. */
+  /** Adds the causes of a part of the formula of `line` whose amount differs. */
   #read(line: string, was: Reason, is: Reason, found: Found): void {
     const read = (b: Reason, a: Reason): void => this.#read(line, b, a, found)
     if (was.kind === 'input' && is.kind === 'input') add(found, inputCause(was, is))
@@ -108,7 +109,7 @@ class Comparison {
     } else this.#readLeaves(line, [was, is], 'of either', found)
   }
 
-  /** A line with a tree of its own, as that of a stop, is of another law: the lines in it are not those of the month. */
+  /** A line with a separate tree, such as that of a stop, follows another law: its lines are not those of the month. */
   #readLine(was: LineReason, is: LineReason, found: Found): void {
     const own = was.because && is.because && new Comparison([...linesIn(was)], [...linesIn(is)])
     for (const [key, cause] of (own ?? this).ofLine(is.name)) found.set(key, cause)
@@ -128,7 +129,7 @@ class Comparison {
     }
   }
 
-  /** Two formulas of different forms: what they read, by what it is. */
+  /** For two formulas of different kinds: their inputs, by subject. */
   #readLeaves(line: string, formulas: readonly [Reason, Reason], which: 'of both' | 'of either', found: Found): void {
     const [before, after] = formulas.map((formula) => new Map([...leavesIn(formula)].map((one) => [keyOf(one), one])))
     for (const key of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
@@ -177,7 +178,7 @@ const isSame = (was: Reason, is: Reason): was is Operation =>
   was.operator === is.operator &&
   was.operands.length === is.operands.length
 
-/** The operands beside one another; of a lesser or a greater the one that counts in each month. */
+/** Pairs the operands; for a lesser or a greater, the operand that counts in each month. */
 function pairsThatCount(was: Operation, is: Reason): readonly (readonly [Reason, Reason])[] {
   if (is.kind !== 'operation') return []
   const all = was.operands.flatMap((operand, place) => {
@@ -196,7 +197,7 @@ const keyOf = (leaf: Leaf): string => {
   return leaf.kind === 'line' ? `line ${leaf.name}` : `earlier ${leaf.line}`
 }
 
-/** What a formula reads. */
+/** The inputs of a formula. */
 function* leavesIn(reason: Reason | ConditionReason): Generator<Leaf> {
   if (reason.kind === 'input' || reason.kind === 'figure' || reason.kind === 'line' || reason.kind === 'yearToDate') {
     yield reason

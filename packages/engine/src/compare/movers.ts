@@ -1,25 +1,25 @@
 import type { Since } from '../tree/figure.js'
 
-/** What two laws say differently, and what moves a line: a figure, a scale, or a rule. */
+/** A difference between two laws that changes a line: a figure, a scale, or a rule. */
 export interface Mover {
   readonly kind: 'figure' | 'scale' | 'rule'
-  /** `SMIC.SMICHoraire`; of a scale its name; of a rule the line that it computes. */
+  /** `SMIC.SMICHoraire`; for a scale its name; for a rule the line that it computes. */
   readonly name: string
   readonly before: MoverSource
   readonly after: MoverSource
 }
 
 export interface MoverSource {
-  /** Of a figure, as decimal text. */
+  /** For a figure, as decimal text. */
   readonly value?: string
   readonly since: string
   readonly text: string
 }
 
-/** The movers of a comparison, each once; a reader of lines names them by their places. */
+/** The movers of a comparison, each once; readers of lines refer to them by index. */
 export class Movers {
   readonly list: Mover[] = []
-  /** The places of what each line reads itself, whether it moves anybody or not. */
+  /** The indexes of each line's own movers, whether they change an amount or not. */
   readonly ofLine = new Map<string, Set<number>>()
   readonly #places = new Map<string, number>()
 

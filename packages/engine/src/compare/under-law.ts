@@ -11,15 +11,15 @@ import { type Figure, figureName, inForce, type Since } from '../tree/figure.js'
 import { type FixedFormula, fix, givenValue, type OtherLaw, partsOf } from '../tree/fix.js'
 import type { Regulation } from '../tree/regulation.js'
 
-/** A month under a law: what it calculates with. */
+/** A month under a law: the data for its calculation. */
 export interface LawSide {
   readonly law: OtherLaw
   readonly payroll: Payroll
 }
 
 /**
- * Fixes and compiles a regulation for a month (`YYYY-MM`) under a law; `paymentDate` absent: the last day of the month. The
- * faults of a wrong month, of a day without law, and of figures that are none or no number.
+ * Fixes and compiles a regulation for a month (`YYYY-MM`) under a law; `paymentDate` absent: the last day of the month.
+ * Faults: a wrong month, a day without law, unknown figures, figures that are not numbers.
  */
 export function lawSide(
   regulation: Regulation,
@@ -38,7 +38,7 @@ export function lawSide(
 }
 
 const HIGHEST_POWER = 10
-/** A power is computed for multiples of a quarter alone: a figure that is an exponent cannot be given any value. */
+/** Powers are computed for multiples of a quarter only: a figure that is an exponent cannot take any value. */
 function* faultsOfPowers(formula: FixedFormula): Generator<Fault> {
   if (formula.kind === 'binary' && formula.operator === '^' && formula.right.kind === 'figure') {
     const { figure, value } = formula.right
@@ -60,17 +60,17 @@ function faultsOf({ day, figures }: OtherLaw): readonly Fault[] {
 }
 const VALUE = /^\d{1,9}(\.\d{1,8})?$/
 
-/** The value of a figure under a law, given or of its day; undefined where it is not in force. */
+/** The value of a figure under a law: the given one, or that of the law's day; undefined if it is not in force. */
 export const valueUnder = (figure: Figure, law: OtherLaw): Since<string> | undefined =>
   givenValue(law, figure) ?? inForce(figure.values, law.day)
 
-/** The fields of the company that hold published figures, by their keys. */
+/** The company fields that hold published figures, by their keys. */
 export const publishedFields = ({ published = [] }: Regulation): readonly (readonly [key: string, figure: Figure])[] =>
   published.map((figure) => [`${PlafondSS.caseName}.${figure.key}`, figure])
 
 /**
- * The facts of a month with the legal parameters of a law. One that is recorded with a value that was published on any day follows
- * the law; one that was never published, as the minimum wage of Mayotte, is the company's own and stays.
+ * The facts of a month with the legal parameters of a law. A recorded value that was published on any day follows the
+ * law; one that was never published, such as the minimum wage of Mayotte, is the company's own and remains.
  */
 export function factsUnder(law: OtherLaw, regulation: Regulation): (facts: Facts) => Facts {
   const fields = publishedFields(regulation).map(([key, figure]) => {

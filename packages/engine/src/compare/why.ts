@@ -11,32 +11,35 @@ import type { Movers } from './movers.js'
 export interface Amounted {
   readonly facts: Facts
   readonly lines: readonly string[]
-  /** The lines that somebody has read as numbers. */
+  /** The lines already read as numbers. */
   readonly values: Decimal[]
 }
 
 interface Pair {
   readonly before: Amounted
   readonly after: Amounted
-  /** The places of the movers of a line, by its index under the law before; undefined: it has not moved. */
+  /** The indexes of a line's movers, by its index under the law before; undefined: it has not changed. */
   readonly moved: readonly (readonly number[] | undefined)[]
 }
 
-/** Adds the places of what moved a part of a formula. It is asked only of a part whose value has moved. */
+/** Adds the indexes of the movers of a part of a formula. Call it only for a part whose value has changed. */
 export type Why = (pair: Pair, found: Set<number>) => void
 
-/** What the parts of formulas are compared with. */
+/** The values that parts of formulas are compared with. */
 export interface Laws {
   readonly movers: Movers
-  /** By the key of a field of the company that holds a published figure: its mover. */
+  /** The mover of a company field that holds a published figure, by the field's key. */
   readonly published: ReadonlyMap<string, number>
-  /** The movers of the net before tax: what is searched for a guaranteed net, or found beside severance pay, moves with any of them. */
+  /**
+   * The movers of the net before tax: a searched guaranteed net, or contributions on severance pay, change with any of
+   * them.
+   */
   readonly ofNet: () => readonly number[]
 }
 
 /**
- * Reads the same formula under two laws. What it gives follows one person's values: the branch that was taken, the lesser of two, the
- * parts that moved. Undefined: no figure, line or rule in it can move it.
+ * Reads the same formula under two laws. The result follows one person's values: the branch taken, the lesser of two,
+ * the parts that changed. Undefined: it contains no figure, line or rule that can change it.
  */
 export function whyOf(laws: Laws, line: string, before: FixedFormula, after: FixedFormula): Why | undefined {
   const why = (b: FixedFormula, a: FixedFormula): Why | undefined => whyOf(laws, line, b, a)
@@ -96,7 +99,9 @@ const adding =
   (_pair, found) =>
     void found.add(place)
 
-/** The facts are the same under both laws, but for the published figures and for what settling the month finds by amounts. */
+/**
+ * The facts are the same under both laws, except the published figures and the amounts that settling the month finds.
+ */
 function whyOfInput({ published, movers, ofNet }: Laws, line: string, key: string): Why | undefined {
   if (key === AjustementNet.key || key === CotisationsRupture.key) {
     return ({ before, after }, found) => {
@@ -116,7 +121,7 @@ const sameNumber = (one: Decimal | undefined, other: Decimal | undefined): boole
 
 interface Part {
   readonly why: Why | undefined
-  /** Whether its value has moved; absent: `why` finds nothing where it has not. */
+  /** Whether its value has changed; absent: `why` finds no cause if it has not. */
   readonly hasMoved?: (pair: Pair) => boolean
   readonly before: Value
   readonly after: Value
@@ -134,7 +139,7 @@ function part(
   return { why: why(before, after), ...(!isLeaf && { hasMoved }), ...values }
 }
 
-/** Of the parts that can move, those that have. */
+/** The parts that have changed, of those that can. */
 function ofParts(all: readonly Part[]): Why | undefined {
   const parts = all.filter(({ why }) => why !== undefined)
   if (parts.length < 2) return parts[0]?.why
@@ -143,7 +148,7 @@ function ofParts(all: readonly Part[]): Why | undefined {
   }
 }
 
-/** Of the lesser or the greater of two: the one that was chosen, and the one that is. */
+/** For the lesser or the greater of two: the operand chosen before, and the one chosen after. */
 function ofChosen(operator: 'min' | 'max', [left, right]: readonly Part[]): Why | undefined {
   if (left === undefined || right === undefined || (left.why === undefined && right.why === undefined)) return undefined
   const takesRight = (side: Amounted, [one, other]: readonly [Value, Value]): boolean =>
@@ -174,7 +179,7 @@ function whyOfCondition(laws: Laws, line: string, before: FixedCondition, after:
       }
 }
 
-/** The scale, where it gives another value for the same number; the number, where the scale gives another value for it. */
+/** The scale, if it gives another value for the same number; the number, if the scale gives another value for it. */
 function whyOfScale(
   laws: Laws,
   line: string,

@@ -5,7 +5,7 @@ import type { Inputs } from '../cases/read.js'
 import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** Issue 19, point 5: the fields of `Absences` keep working and exclude events of the same days, said by name. */
+/** The fields of `Absences` keep working; a field and an event of the same days exclude each other by name. */
 
 const week = (Nature: NatureAbsence, Debut = '2026-01-12', Fin = '2026-01-16'): AbsenceRecord => ({
   ...{ Evenement: 'semaine', Nature, Debut, Fin },
@@ -16,7 +16,7 @@ const faultsOf = (cases: Inputs, ...absences: readonly AbsenceRecord[]) => {
   return outcome.ok ? [] : outcome.faults.map(({ code, caseFieldName, expected }) => [code, caseFieldName, expected])
 }
 
-describe('a field that says the same of the month as an event is refused with the name of both', () => {
+describe('a field that repeats an event of the month is refused with both names', () => {
   const monthly = { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: '2500' }
   test.each<[string, Inputs, NatureAbsence]>([
     ['HeuresAbsenceMaladie', { Absences: { HeuresAbsenceMaladie: '35' } }, 'maladie'],
@@ -35,7 +35,7 @@ describe('a field that says the same of the month as an event is refused with th
 
 describe('it is accepted', () => {
   const sick = { Absences: { HeuresAbsenceMaladie: '35' } }
-  test('beside an event of another month: the field has no days but those of its month', () => {
+  test('beside an event of another month: the field covers the days of its month only', () => {
     expect(faultsOf(sick, week('maladie', '2025-12-15', '2025-12-19'))).toEqual([])
   })
   test('beside an event of another reason', () => {

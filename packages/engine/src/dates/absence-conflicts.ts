@@ -8,7 +8,7 @@ import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import type { AbsenceEvent } from './absence-events.js'
 
-/** Fields that enter the result of an absence by hand, each with the absences that say the same of their days. */
+/** Fields that enter the result of an absence by hand, each with the absences that cover the same days. */
 
 const SICKNESS: readonly NatureAbsence[] = ['maladie', 'affection_longue_duree', 'temps_partiel_therapeutique']
 const ACCIDENT: readonly NatureAbsence[] = ['accident_travail', 'maladie_professionnelle', 'accident_trajet']
@@ -30,7 +30,9 @@ const SAME_DAYS: readonly (readonly [readonly NumberField[], readonly NatureAbse
   [[HeuresActivitePartielle], ['activite_partielle']],
 ]
 
-/** The faults of a month that enters one absence twice: as an event, and by its result in `Absences` or `ActivitePartielle`. */
+/**
+ * Faults of a month that enters one absence twice: as an event, and as its result in `Absences` or `ActivitePartielle`.
+ */
 export function* enteredTwice({ numbers }: CheckedFields, touching: readonly AbsenceEvent[]): Generator<Fault> {
   for (const [fields, natures] of SAME_DAYS) {
     const event = touching.find(({ nature }) => natures.includes(nature))
@@ -44,10 +46,10 @@ export function* enteredTwice({ numbers }: CheckedFields, touching: readonly Abs
   }
 }
 
-/** Absences during which a part of the time may be worked; the first needs one. */
+/** Absences during which the person may work part of the time; the first of them requires a part. */
 const PARTIAL: readonly NatureAbsence[] = ['temps_partiel_therapeutique', 'conge_parental', 'activite_partielle']
 
-/** A part that is worked has a meaning for some absences only, and therapeutic part time has none without. */
+/** The part worked applies to some absences only, and is required for therapeutic part time. */
 export function* wrongParts(events: readonly AbsenceEvent[]): Generator<Fault> {
   for (const { nature, worked } of events) {
     const where = { ...at(PartTravaillee), value: worked.toFixed() }

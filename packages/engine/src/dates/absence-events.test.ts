@@ -4,7 +4,7 @@ import { inputsOfPeriod, type RecordedValue } from '../inputs/recorded-values.js
 import { defaut } from '../regulations/defaut.js'
 import { readAbsences } from './absence-events.js'
 
-/** Issue 19, point 1: an event is entered once, and corrected or withdrawn by a later record (contract.md, Amendments). */
+/** An event is entered once; a later record corrects or withdraws it. */
 
 const stop = (Evenement: string, Debut: string, Fin?: string, more: AbsenceRecord = {}): AbsenceRecord => ({
   ...{ Evenement, Nature: 'maladie', Debut },
@@ -25,7 +25,7 @@ describe('a later record', () => {
   test('of the same name corrects the event wholly', () => {
     expect(eventsOf(stop('a', '2026-01-05', '2026-01-09'), stop('a', '2026-01-06'))).toEqual(['a 2026-01-06 undefined'])
   })
-  test('withdraws it with its name alone', () => {
+  test('that has only a name withdraws it', () => {
     expect(eventsOf(stop('a', '2026-01-05', '2026-01-09'), { Evenement: 'a', Annule: 'true' })).toEqual([])
   })
 })
@@ -101,18 +101,18 @@ describe('recorded values of ArretOuConge', () => {
   }
   const first = stop('a', '2026-01-28', '2026-02-04')
 
-  test('of one change are one record, which every month from its first day on reads', () => {
+  test('of one change are one record, which counts from the month of its first day on', () => {
     const values = recorded(0, first)
     expect(absencesIn('2025-12', values)).toBeUndefined()
     for (const period of ['2026-01', '2026-02', '2026-03']) expect(absencesIn(period, values)).toEqual([first])
   })
-  test('of a later change replace it, and withdraw it', () => {
+  test('of a later change replace or withdraw it', () => {
     const changed = stop('a', '2026-01-28', '2026-01-30')
     const values = [...recorded(0, first), ...recorded(1, changed)]
     expect(absencesIn('2026-01', values)).toEqual([changed])
     expect(absencesIn('2026-01', [...values, ...recorded(2, { Evenement: 'a', Annule: 'true' })])).toBeUndefined()
   })
-  test('of a simulation count in it alone', () => {
+  test('of a simulation count in that simulation only', () => {
     const values = [...recorded(0, first), ...recorded(1, { Evenement: 'a', Annule: 'true' }, 'sans')]
     expect(absencesIn('2026-01', values)).toEqual([first])
     expect(absencesIn('2026-01', values, 'sans')).toBeUndefined()

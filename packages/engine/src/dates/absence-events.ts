@@ -23,24 +23,24 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal, ZERO } from '../ground/money.js'
 import { recordOfCase, standing, wrongRecord } from './record-cases.js'
 
-/** An absence that stands: entered, neither corrected nor withdrawn since. */
+/** An absence in force: entered, and neither corrected nor withdrawn since. */
 export interface AbsenceEvent {
   readonly id: string
   readonly nature: NatureAbsence
   readonly from: string
-  /** Undefined: its end is not known yet. */
+  /** Undefined: the end is unknown. */
   readonly to: string | undefined
   /** The first day is absent in the afternoon only; the last in the morning only. */
   readonly fromNoon: boolean
   readonly untilNoon: boolean
-  /** The first event of the chain of stops that it prolongs; itself where it prolongs none. */
+  /** The first event of the chain of prolongations; the event itself if it prolongs none. */
   readonly root: Pick<AbsenceEvent, 'id' | 'nature' | 'from'>
   readonly subrogation: { readonly from: string | undefined; readonly to: string | undefined } | undefined
   /** Gross daily allowance of the fund's statement. */
   readonly allowance: Decimal | undefined
-  /** Part of the time that is worked all the same, a fraction. */
+  /** The part of the time that the person works despite the absence, a fraction. */
   readonly worked: Decimal
-  /** Pays of the civil months before the stop as attested, the last month first; undefined: found in the history. */
+  /** Pays of the civil months before the stop as attested, the last month first; undefined: taken from the history. */
   readonly pays: readonly (Decimal | undefined)[]
 }
 
@@ -56,10 +56,10 @@ const STOPS: ReadonlySet<NatureAbsence> = new Set([
   'conge_supplementaire_naissance',
   'deuil_enfant',
 ])
-/** Whether the contract is suspended with daily allowances of the fund. */
+/** Whether the contract is suspended and the fund pays daily allowances. */
 export const isStop = ({ nature }: Pick<AbsenceEvent, 'nature'>): boolean => STOPS.has(nature)
 
-/** Reads records of any form: the events that stand, by first day, or every fault. */
+/** Reads records of unknown shape: the events in force by first day, or every fault. */
 export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]> {
   if (records === undefined || (Array.isArray(records) && records.length === 0)) return accepted([])
   if (!Array.isArray(records)) {
@@ -68,7 +68,7 @@ export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]>
   const faults = records.flatMap(wrongAbsence)
   if (faults.length > 0) return refused(faults)
   const known = new Map<string, AbsenceEvent>()
-  // Sorted by their first day, an event stands after the one that it prolongs.
+  // In the order of first days, an event follows the one that it prolongs.
   const sorted = [...standing<AbsenceRecord>(records)].sort((a, b) => compare(a.Debut, b.Debut))
   for (const record of sorted) {
     const before = record.Prolonge === undefined ? undefined : known.get(record.Prolonge)
@@ -93,7 +93,7 @@ function wrongAbsence(record: unknown): readonly Fault[] {
   return faults.length > 0 || !isRecord(record) ? faults : [...wrongDates(record)]
 }
 
-/** Days of an absence are walked one by one: a mistyped year would take seconds. */
+/** The days of an absence are visited one by one: a mistyped year would take seconds. */
 const [EARLIEST, LATEST] = ['1990-01-01', '2099-12-31']
 
 /** C. trav. L1225-46-2; loi 2025-1403 art. 99. */
@@ -147,7 +147,10 @@ function eventOf(record: AbsenceRecord, root: AbsenceEvent['root'] | undefined):
   }
 }
 
-/** Whether an event gives its days to another: leave to a stop (given back later), a part-time absence to a whole one. */
+/**
+ * Whether an event yields its days to another: leave yields to a stop (and is given back later), a part-time absence to
+ * a full one.
+ */
 export const givesWay = (one: AbsenceEvent, other: AbsenceEvent): boolean =>
   (one.nature === 'conges_payes' && isStop(other)) || (one.worked.gt(0) && other.worked.isZero())
 
@@ -162,7 +165,7 @@ function* overlaps(events: readonly AbsenceEvent[]): Generator<Fault> {
     for (const other of events.slice(index + 1)) {
       if (one.to !== undefined && other.from > one.to) break
       const [ofOne, ofOther] = [halvesOn(one, other.from), halvesOn(other, other.from)]
-      // Beyond the first common day both are whole; on it they may share it as morning and afternoon.
+      // After the first common day both cover whole days; on it one may cover the morning and the other the afternoon.
       const isShared = one.to === other.from || other.to === other.from
       const meet = isShared ? ofOne.some((half, place) => half && ofOther[place]) : true
       if (!meet || givesWay(one, other) || givesWay(other, one)) continue

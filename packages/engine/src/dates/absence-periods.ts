@@ -3,8 +3,8 @@ import type { AbsencePeriod } from '../tree/facts.js'
 import { type AbsenceEvent, givesWay, halvesOn } from './absence-events.js'
 
 /**
- * The days of absence from one day to another, as periods without a gap: what a payslip names. Days of leave that a stop covers are
- * days of the stop.
+ * The days of absence between two days, as periods without a gap, which a payslip prints. Days of leave that a stop
+ * covers belong to the stop.
  */
 export function periodsOf(events: readonly AbsenceEvent[], from: string, to: string): readonly AbsencePeriod[] {
   const periods: AbsencePeriod[] = []
@@ -29,6 +29,6 @@ export function periodsOf(events: readonly AbsenceEvent[], from: string, to: str
   return periods
 }
 
-/** Whether a day follows a period without a gap: its morning the eve, or its afternoon the morning. */
+/** Whether a day follows a period without a gap: its morning follows the eve, or its afternoon follows the morning. */
 const goesOn = ({ to, untilNoon }: AbsencePeriod, day: string, inTheMorning: boolean): boolean =>
   to === day ? untilNoon === true && !inTheMorning : daysLater(to, 1) === day && untilNoon === undefined && inTheMorning

@@ -13,7 +13,7 @@ import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** Issue 19, must hold 2, of absences. `CENTIME_SEED` repeats a run. */
+/** Properties of absences. `CENTIME_SEED` repeats a run. */
 
 const CASES = Math.ceil(RUNS / 25)
 const PERIODS = ['2024-02', '2025-04', '2026-01', '2026-06'] as const
@@ -33,7 +33,7 @@ function monthOf(
 const amountsOf = ({ lines }: Payslip): readonly string[] =>
   lines.map(({ name, value }) => `${name} ${value.toFixed()}`)
 
-/** Of every reason an absence over the first day of a month: what random people lack with some seeds. */
+/** One absence for each reason over the first day of a month: some seeds give no random person with that reason. */
 const OVER_A_TURN = NATURES.filter((nature) => nature !== 'conge_supplementaire_naissance').map(
   (Nature): AbsenceRecord => ({
     ...{ Evenement: 'turn', Nature, Debut: '2026-05-18', Fin: '2026-06-16', Subrogation: 'true' },
@@ -41,7 +41,7 @@ const OVER_A_TURN = NATURES.filter((nature) => nature !== 'conge_supplementaire_
   }),
 )
 
-/** Random people, then one of every reason: a month, absences and settings. */
+/** Random people, then one person for each reason: a month, absences and settings. */
 function each(
   check: (
     period: (typeof PERIODS)[number],
@@ -66,7 +66,7 @@ test('an absence split in two adjacent events, the second a prolongation of the 
       const middle = earlier(later(daysLater(from, 1), firstDay(period)), to)
       const { SubrogationDebut: _, ...rest } = whole
       const first: AbsenceRecord = { ...whole, Fin: daysLater(middle, -1) }
-      // The pays of the attestation are those of the first event.
+      // The attested pays belong to the first event.
       const second: AbsenceRecord = {
         ...rest,
         Evenement: `${id}b`,
@@ -91,7 +91,7 @@ test('withdrawing an event, with those that prolong it, gives the month without 
   const draw = seeded(SEED + 1)
   each((period, absences, settings) => {
     const chosen = draw.from(0, absences.length - 1)
-    // A prolongation stands after the event that it prolongs.
+    // A prolongation follows the event that it prolongs.
     const withdrawn: string[] = []
     for (const [place, { Evenement = '', Prolonge = '' }] of absences.entries()) {
       if (place === chosen || withdrawn.includes(Prolonge)) withdrawn.push(Evenement)
@@ -103,11 +103,11 @@ test('withdrawing an event, with those that prolong it, gives the month without 
   })
 })
 
-test('an event of any reason over the turn of a month gives each month its own days: as if it were cut there', () => {
+test('an event of any reason over the turn of a month gives each month its own days, as two events cut there do', () => {
   const turns = new Set<string>()
   each((period, absences, settings) => {
     const [first, last] = [firstDay(period), lastDay(period)]
-    // Leave counts days by weeks: its own tests cut it.
+    // Leave counts days by weeks: its own tests cover the cut.
     const over = absences.filter(({ Debut: from = '', Fin: to = '', Nature, DemiJournee }) => {
       const turns = (from < first && to >= first) || (from <= last && to > last)
       return turns && Nature !== 'conges_payes' && DemiJournee === undefined
@@ -120,7 +120,7 @@ test('an event of any reason over the turn of a month gives each month its own d
         { ...whole, Fin: daysLater(cut, -1) },
         { ...rest, Evenement: `${id}b`, Debut: cut, Prolonge: id, ...(own && { SubrogationDebut: cut }) },
       ]
-      // What comes after the month is no part of it.
+      // Days after the month do not count in it.
       const known = to > last ? parts.slice(0, 1) : parts
       const others = absences
         .filter(({ Evenement, Debut = '' }) => Evenement !== id && (to <= last || Debut < from))
@@ -131,7 +131,7 @@ test('an event of any reason over the turn of a month gives each month its own d
       turns.add(whole.Nature ?? '')
     }
   })
-  // All reasons but leave.
+  // All reasons except leave.
   expect(turns.size).toBeGreaterThanOrEqual(OVER_A_TURN.length - 1)
 })
 
@@ -153,7 +153,7 @@ test('retention never exceeds the pay', () => {
   })
 })
 
-test('maintained pay is at most the retention of the stops, and with the allowances never above the target of the rule', () => {
+test('maintained pay is at most the retention of the stops, and together with the allowances at most the target of the rule', () => {
   let maintained = 0
   each((period, absences, settings) => {
     const { payslip } = monthOf(period, absences, settings)
@@ -163,14 +163,14 @@ test('maintained pay is at most the retention of the stops, and with the allowan
     )
     const kept = amountOf(payslip, 'MaintienSalaire')
     expect(kept.lte(ofStops)).toBe(true)
-    // What the employer adds is the target less the allowances of the same days: never negative.
+    // The employer adds the target less the allowances of the same days, never less than 0.
     expect(amountOf(payslip, 'IJDeduites').lte(kept)).toBe(true)
     if (kept.gt(0)) maintained += 1
   })
   expect(maintained).toBeGreaterThan(CASES / 10)
 })
 
-test('a month with absences is explained: every line has the value of the payslip', () => {
+test('an explanation of a month with absences gives every line its value on the payslip', () => {
   let stops = 0
   each((period, absences, settings) => {
     const { payroll, facts, payslip } = monthOf(period, absences, settings)

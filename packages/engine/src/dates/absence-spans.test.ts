@@ -3,7 +3,7 @@ import type { AbsenceRecord } from '../cases/absence-events.js'
 import { readAbsences } from './absence-events.js'
 import { absencesOfMonth } from './absence-spans.js'
 
-/** What a payslip and the routes show of absences: days in a row, hours of the schedule, calendar days. */
+/** Consecutive days, hours of the schedule and calendar days of absences, as payslips and routes show them. */
 
 const CONTRACT = { DateDebutContrat: '2024-01-01', HeuresContrat: '35' }
 const spansOf = (period: string, records: readonly AbsenceRecord[], more: Readonly<Record<string, string>> = {}) => {
@@ -41,7 +41,7 @@ test('half days and the schedule of a part-time contract count as they are', () 
   expect(spansOf('2026-01', records, { HeuresContrat: '20' })).toEqual(['c 2026-01-05 2026-01-06 4h 1d'])
 })
 
-test('days after the end of the contract are none of an absence', () => {
+test('days after the end of the contract do not belong to an absence', () => {
   const records = [absence('a', 'maladie', '2026-01-12', '2026-01-30')]
   expect(spansOf('2026-01', records, { DateFinContrat: '2026-01-16' })).toEqual(['a 2026-01-12 2026-01-16 35h 5d'])
 })

@@ -15,13 +15,16 @@ import { type Days, employedDays } from './employed-days.js'
 import { daysIn, partOf } from './month-absences.js'
 import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
 
-/** Days in a row of an absence in one month. */
+/** Consecutive days of an absence in one month. */
 interface MonthAbsence {
   /** `Evenement` of the absence. */
   readonly event: string
   readonly from: string
   readonly to: string
-  /** Hours of the schedule that are not worked, and calendar days, of which half a day or part-time absence is a part. */
+  /**
+   * Hours of the schedule that are not worked, and calendar days; half days and part-time absences count for their
+   * part.
+   */
   readonly hours: Decimal
   readonly days: Decimal
 }
@@ -32,7 +35,7 @@ interface MonthOfContract {
   readonly schedule: Schedule
 }
 
-/** The days in a row of each absence in a month, by their first day; days that it leaves to another are not among them. */
+/** The consecutive days of each absence in a month, by first day, without days that it yields to another absence. */
 function absenceSpans(
   events: readonly AbsenceEvent[],
   { employed, schedule }: MonthOfContract,
@@ -59,7 +62,10 @@ function absenceSpans(
   return spans.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
 }
 
-/** The same of a month from its cases, whatever else they lack. Without a schedule it is a fifth of 35 hours a day. */
+/**
+ * The spans of a month from its cases, even if other fields are missing. Without a schedule a day has a fifth of 35
+ * hours.
+ */
 export function absencesOfMonth(
   cases: Inputs,
   events: readonly AbsenceEvent[],

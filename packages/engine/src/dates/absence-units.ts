@@ -6,7 +6,7 @@ import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { dayOfMonth, daysLater, firstDay, monthOf, weekdayOf } from '../ground/period.js'
 import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
 
-/** What a day of absence and a month count for, by the method of the retention: hours, or days. */
+/** The units of the retention for a day of absence and for a month: hours or days, by the method of the retention. */
 export interface AbsenceUnits {
   readonly schedule: Schedule
   readonly ofDay: (day: string) => Decimal
@@ -15,7 +15,7 @@ export interface AbsenceUnits {
 
 type Method = (typeof MethodeRetenue)['values'][number]
 
-/** Days a month of five, and of six, days a week: 52 weeks ÷ 12. */
+/** Days a month at five and at six days a week: 52 weeks ÷ 12. */
 const AVERAGES: Readonly<Partial<Record<Method, string>>> = {
   jours_ouvres_moyens: '21.67',
   jours_ouvrables_moyens: '26',

@@ -4,7 +4,7 @@ import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import type { MonthAbsences } from './month-absences.js'
 
-/** What the officer should know of the absences of a month: where they are computed on something that nobody entered. */
+/** Warns of absences that are computed with a presumed value, because the real one was not entered. */
 export function* absenceWarnings(found: MonthAbsences | undefined, facts: Facts): Generator<Warning> {
   if (found === undefined) return
   if (found.unknownPays.length > 0) {

@@ -10,9 +10,9 @@ import { inputsOfPeriod, type RecordedValue } from '../inputs/recorded-values.js
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** Issue 13, point 2, and issue 14, point 3: contracts are periods (contract.md, Amendments). */
+/** Contracts are periods: each first day opens one. */
 
-/** Values of `Contrat`, each recorded a minute after the one before it. */
+/** Values of `Contrat`, each recorded one minute after the previous one. */
 type Entry = readonly [field: string, value: string, start: string, forecast?: string]
 const recorded = (entries: readonly Entry[]): readonly RecordedValue[] =>
   entries.map(([caseFieldName, value, start, forecast], minute) => ({
@@ -42,10 +42,10 @@ describe('a value of DateDebutContrat opens a contract', () => {
     for (const period of ['2026-06', '2026-07']) expect(seen(period, HIRED, future)).toEqual(seen(period, HIRED))
     expect(seen('2026-08', HIRED, future)).toEqual({ DateDebutContrat: '2026-08-01', DebutSuite: '2024-01-01' })
   })
-  test('the same day again is the same contract', () => {
+  test('repeating the day gives the same contract', () => {
     expect(seen('2026-06', HIRED, LEFT, HIRED)).toEqual(seen('2026-06', HIRED, LEFT))
   })
-  test('one recorded later for an earlier day is a contract before it, which it continues', () => {
+  test('a day recorded later for an earlier date opens an earlier contract, which the first one continues', () => {
     const earlier: Entry = ['DateDebutContrat', '2023-12-15', '2024-01-01']
     expect(seen('2026-06', HIRED, earlier)).toEqual({ DateDebutContrat: '2024-01-01', DebutSuite: '2023-12-15' })
   })
@@ -63,7 +63,7 @@ describe('a value of DateDebutContrat opens a contract', () => {
       DebutSuite: '2024-01-01',
     })
   })
-  test('a simulated one is seen in its simulation only', () => {
+  test('a simulated one counts in its simulation only', () => {
     const values = recorded([HIRED, simulated(LEFT), simulated(REHIRED)])
     expect(contractIn('2026-06', values)).toEqual(seen('2026-06', HIRED))
     expect(contractIn('2026-06', values, 'reprise')).toEqual(seen('2026-06', HIRED, LEFT, REHIRED))
@@ -82,18 +82,18 @@ describe('the leave of contracts', () => {
     ...[fields['DebutContratPrecedent'], fields['FinContratPrecedent']],
   ]
 
-  test('the last month of a contract knows the one that continues it, not a new one', () => {
+  test('the last month of a contract includes a contract that continues it, but not a new one', () => {
     const term = fixedTerm('2026-01-01', '2026-03-31')
     expect(leaveOf(seen('2026-03', ...term, next))).toEqual(['2026-04-01', '2026-03-31', undefined, undefined])
     expect(leaveOf(seen('2026-02', ...term, next))).toEqual([undefined, '2026-03-31', undefined, undefined])
     expect(leaveOf(seen('2026-03', ...term, next, asNew))).toEqual([undefined, '2026-03-31', undefined, undefined])
     expect(leaveOf(seen('2026-03', ...term))).toEqual([undefined, '2026-03-31', undefined, undefined])
   })
-  test('a new contract ends one whose end was not recorded', () => {
+  test('a new contract ends the previous one if no end was recorded', () => {
     expect(leaveOf(seen('2026-03', HIRED, next, asNew))).toEqual([undefined, '2026-03-31', undefined, undefined])
     expect(leaveOf(seen('2026-03', HIRED, next))).toEqual([undefined, undefined, undefined, undefined])
   })
-  test('every month of a contract knows those that ended in its first month, all as one', () => {
+  test('every month of a contract includes the contracts that ended in its first month, as one', () => {
     const three = [
       ...fixedTerm('2026-02-16', '2026-03-04'),
       ...fixedTerm('2026-03-09', '2026-03-13'),
@@ -109,7 +109,7 @@ describe('the leave of contracts', () => {
   })
 })
 
-describe('a month between two contracts reads the one before it', () => {
+describe('a month between two contracts reads the earlier one', () => {
   test.each([
     ['2026-03', { DateDebutContrat: '2024-01-01', DateFinContrat: '2026-02-28', DebutSuite: '2024-01-01' }],
     ['2023-12', { DateDebutContrat: '2024-01-01', DateFinContrat: '2026-02-28', DebutSuite: '2024-01-01' }],
@@ -120,7 +120,7 @@ describe('a month between two contracts reads the one before it', () => {
 })
 
 describe('the end of a contract', () => {
-  test.each(['2026-06-10', '2024-01-01', '2026-06-30'])('is taken back by empty text, recorded for %s', (start) => {
+  test.each(['2026-06-10', '2024-01-01', '2026-06-30'])('is withdrawn by empty text, recorded for %s', (start) => {
     expect(seen('2026-06', HIRED, LEFT, ['DateFinContrat', '', start])).toEqual(seen('2026-06', HIRED))
   })
   test('is corrected after a re-hire', () => {
@@ -129,7 +129,7 @@ describe('the end of a contract', () => {
     const back: Entry = ['DateFinContrat', '', '2026-06-10']
     expect(seen('2026-06', HIRED, LEFT, REHIRED, back)).toEqual(seen('2026-06', HIRED, REHIRED))
   })
-  test('of a fixed term that is made permanent before it is not the end of the permanent one', () => {
+  test('of a fixed term that becomes permanent before that end does not end the permanent one', () => {
     const term: Entry = ['DateFinContrat', '2026-12-31', '2024-01-01']
     const permanent = seen('2026-06', HIRED, term, REHIRED)
     expect(permanent).toEqual({
@@ -166,7 +166,7 @@ describe('a contract is withdrawn by an empty DateDebutContrat whose start is it
     expect(seen('2026-06', HIRED, REHIRED, ...terms, withdrawn)).toEqual(seen('2026-06', HIRED))
     expect(seen('2026-10', HIRED, REHIRED, ...terms, withdrawn)).toEqual(seen('2026-10', HIRED))
   })
-  test('but where another is opened in its place, as a correction of its start, that has the terms', () => {
+  test('but a contract opened in its place, as a correction of its start, keeps the terms', () => {
     const terms: readonly Entry[] = [
       ['HeuresContrat', '20', '2026-06-16'],
       ['DateFinContrat', '2026-09-30', '2026-06-16'],
@@ -186,7 +186,7 @@ describe('a contract is withdrawn by an empty DateDebutContrat whose start is it
   test('and can be opened again', () => {
     expect(seen('2026-06', HIRED, LEFT, REHIRED, withdrawn, REHIRED)).toEqual(seen('2026-06', HIRED, LEFT, REHIRED))
   })
-  test('the only one leaves no contract', () => {
+  test('withdrawing the only one leaves no contract', () => {
     expect(seen('2026-06', HIRED, ['DateDebutContrat', '', '2024-01-01'])).toEqual({})
   })
   test('an empty text for another day withdraws nothing', () => {
@@ -196,7 +196,7 @@ describe('a contract is withdrawn by an empty DateDebutContrat whose start is it
 
 describe('other fields of Contrat belong to the contract in force on their start', () => {
   const hours: Entry = ['HeuresContrat', '24', '2024-01-01']
-  test('and are in force from there', () => {
+  test('and are in force from that day', () => {
     const more: Entry = ['HeuresContrat', '30', '2026-06-15']
     expect(['2026-05', '2026-06'].map((period) => seen(period, HIRED, hours, more)['HeuresContrat'])).toEqual([
       '24',
@@ -208,10 +208,10 @@ describe('other fields of Contrat belong to the contract in force on their start
     ]
     expect(['2026-05', '2026-06'].map((period) => seen(period, HIRED, ...kind)['TypeContrat'])).toEqual(['CDD', 'CDI'])
   })
-  test('recorded for a day before the first contract, to that one', () => {
+  test('recorded for a day before the first contract, they belong to that one', () => {
     expect(seen('2026-06', REHIRED, hours)).toMatchObject({ HeuresContrat: '24' })
   })
-  test('hold for a renewal, not for a new contract', () => {
+  test('apply to a renewal, not to a new contract', () => {
     const renewed: Entry = ['DateDebutContrat', '2026-06-11', '2026-06-11']
     expect(seen('2026-06', HIRED, hours, LEFT, renewed)).toMatchObject({ HeuresContrat: '24' })
     expect(seen('2026-06', HIRED, hours, LEFT, REHIRED)).not.toHaveProperty('HeuresContrat')
@@ -224,7 +224,7 @@ describe('other fields of Contrat belong to the contract in force on their start
       Nouveau: 'true',
     })
   })
-  test('recorded between two contracts, to the next one', () => {
+  test('recorded between two contracts, they belong to the next one', () => {
     const next: Entry = ['HeuresContrat', '28', '2026-06-12']
     expect(seen('2026-06', HIRED, hours, LEFT, REHIRED, next)).toMatchObject({ HeuresContrat: '28' })
     expect(seen('2026-06', HIRED, hours, LEFT, next)).toMatchObject({ HeuresContrat: '24' })
@@ -239,7 +239,7 @@ test('days of employment are the days that any contract covers: 25 of 30 days of
   expect(amounts(payslip, 'PlafondMois')).toEqual(['3337.50'])
 })
 
-test('days under an earlier contract that the month does not have are refused by name', () => {
+test('days under an earlier contract that lie outside the month are refused by name', () => {
   const Contrat = { DateDebutContrat: '2026-06-16', JoursContratPrecedent: '16' }
   expect(() => computed(defaut, employee('2026-06', '2500', { Contrat }))).toThrow('at most the 15 days before')
 })
@@ -248,7 +248,7 @@ describe('periods', () => {
   const MONTHS = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)
   const day = fc.integer({ min: 0, max: 364 }).map((count) => daysLater('2026-01-01', count))
   const days = (least: number) => fc.uniqueArray(day, { minLength: least, maxLength: 5 }).map((some) => some.sort())
-  /** Contracts from each day on; some end a few days later, on the day before the next at the latest. */
+  /** Contracts from each given day on; some end a few days later, at the latest on the day before the next one. */
   const contracts = fc.tuple(
     days(1),
     fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 5, maxLength: 5 }),
@@ -263,7 +263,7 @@ describe('periods', () => {
     })
   const everyMonth = (values: readonly RecordedValue[]) => MONTHS.map((period) => contractIn(period, values))
 
-  test('the order in which openings and ends are recorded does not matter', () => {
+  test('the order in which openings and ends are recorded changes nothing', () => {
     const order = fc.array(fc.nat(), { minLength: 10, maxLength: 10 })
     fc.assert(
       fc.property(contracts, order, (of, places) => {
@@ -275,7 +275,7 @@ describe('periods', () => {
     )
   })
 
-  test('withdrawing a contract restores what was before it', () => {
+  test('withdrawing a contract restores the previous state', () => {
     fc.assert(
       fc.property(contracts, day, fc.integer({ min: 0, max: 90 }), (of, start, length) => {
         fc.pre(!of[0].includes(start))
@@ -311,7 +311,7 @@ describe('periods', () => {
         const renewals = cuts.flatMap((start, index): Entry[] => {
           const next = cuts[index + 1]
           const opening: Entry = ['DateDebutContrat', start, start]
-          // Every second one says its end: the day before the next begins.
+          // Every second contract has a recorded end: the day before the next one begins.
           return next === undefined || index % 2 === 0
             ? [opening]
             : [opening, ['DateFinContrat', daysLater(next, -1), start]]

@@ -19,8 +19,8 @@ import { byInstant, type DatedValue, inOrder, onTop } from './dated-values.js'
 import { periodsText } from './employed-days.js'
 
 /**
- * The first day of the chain of contracts that a contract belongs to: one that begins during the contract before, or on the
- * day after its end, continues it (renewal, fixed term that becomes permanent), unless it is said to be new.
+ * The first day of the chain of contracts that a contract belongs to. A contract that begins during the previous one or
+ * on the day after its end continues it (renewal, fixed term that becomes permanent), unless it is recorded as new.
  */
 export function chainSince(start: string, isNew: boolean, before: ContractSpan | undefined): string {
   if (before === undefined || isNew || start < before.since) return start
@@ -29,18 +29,18 @@ export function chainSince(start: string, isNew: boolean, before: ContractSpan |
 
 /** The recorded contracts of one person, as a month reads them. */
 export interface ContractsRead {
-  /** What the contracts give themselves, by the name of the field of `Contrat`. */
+  /** Values that the contracts give themselves, by the name of the field of `Contrat`. */
   readonly fields: Readonly<Record<string, string>>
   /** The recorded values that these follow from, by the name of their field. */
   readonly said: Readonly<Record<string, DatedValue | undefined>>
-  /** Of values in the order of recording, the one in force on the last day of the month under its contract. */
+  /** From values in the order of recording, the one in force on the last day of the month under its contract. */
   readonly inForce: (values: readonly DatedValue[]) => DatedValue | undefined
 }
 
 /**
- * Makes a reader of the contracts that cover the days of the month that ends on `last`, the last of them for what stands once;
- * without one, the contract before or after the month. Values of a field are in the order of recording. All months share what
- * is found once: thousands of contracts are read in milliseconds.
+ * Makes a reader of the contracts that cover days of the month ending on `last`. Terms that a month has once are those of
+ * the last such contract, or, if none covers a day, of the contract before or after the month. Values of a field are in
+ * the order of recording. All months share the search: thousands of contracts are read in milliseconds.
  */
 export function contractReader(valuesOf: (field: Field) => readonly DatedValue[]): (last: string) => ContractsRead {
   const recorded = contractsOf(valuesOf)
@@ -66,7 +66,7 @@ function contractsIn(
   const { start, since, isNew, lastDay, ended, said } = contract
   const next = contracts[contracts.indexOf(contract) + 1]
   const isLast = next === undefined || lastDay === undefined || lastDay > last
-  // A new contract ends the one before it, whatever end was recorded.
+  // A new contract ends the previous one, whatever end was recorded.
   const end = isLast || next.since === since ? contract.end : lastDay
   const before = covering
     .filter((one) => one !== contract)
@@ -85,7 +85,7 @@ function contractsIn(
       ...(ended && { [DebutContratPrecedent.name]: ended.since, [FinContratPrecedent.name]: ended.end }),
     },
     said: end === contract.end ? said : { ...said, [DateFinContrat.name]: undefined },
-    // Contracts of one chain are one: the terms of a contract hold for its renewal.
+    // Contracts of one chain count as one: the terms of a contract apply to its renewal.
     inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),
   }
 }
@@ -95,20 +95,20 @@ const isUnder = (contract: Contract, one: Contract | undefined): boolean =>
 
 interface Contract extends Pick<Opening, 'opened'> {
   readonly start: string
-  /** The values that say its first day, its end and whether it is new, by the name of the field. */
+  /** The values that give its first day, its end and whether it is new, by the name of the field. */
   readonly said: ContractsRead['said']
   /** As recorded. */
   readonly end: string | undefined
-  /** The same, or the day before the next contract begins; undefined: no end is known. */
+  /** The recorded end, or the day before the next contract begins; undefined: no end is known. */
   readonly lastDay: string | undefined
   readonly isNew: boolean
   /** First day of the chain. */
   readonly since: string
-  /** The chain before, where it ended in the month in which this one begins; of several that did, all as one. */
+  /** The previous chain, if it ended in the month in which this one begins; several such chains count as one. */
   readonly ended: { readonly since: string; readonly end: string } | undefined
 }
 
-/** The contracts in the order of their first days, and which one a value belongs to. */
+/** The contracts in the order of their first days, and the contract that a value belongs to. */
 type RecordedContracts = ReturnType<typeof contractsOf>
 function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
   const only = onlyContract(valuesOf)
@@ -139,7 +139,7 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
   const found = (value: DatedValue): Contract | undefined => {
     const index = begunAt(owners.standing, value.day)
     const { lastDay } = contracts[index] ?? {}
-    // Between two contracts none is in force: the value is one of the next.
+    // No contract is in force between two contracts: the value belongs to the next one.
     const contract = contracts[lastDay !== undefined && value.day > lastDay ? index + 1 : index]
     return contract && owners.isFor(contract, value) ? contract : undefined
   }
@@ -168,8 +168,8 @@ function endedInMonth(before: Contract | undefined, start: string): Contract['en
 }
 
 /**
- * The end recorded last. One that lies beyond the next opening, recorded after the end of this contract, is not its own; nor
- * is one of a withdrawn contract that ended before this one begins.
+ * The end recorded last, except an end that is not this contract's own: one after the start of the next contract that
+ * was recorded after this contract's end, or one of a withdrawn contract that ended before this one begins.
  */
 function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): DatedValue | undefined {
   let end: DatedValue | undefined
@@ -183,11 +183,11 @@ function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owne
   return end
 }
 
-/** A day on which a contract was said to begin. */
+/** A day recorded as the start of a contract. */
 interface Opening {
   readonly day: string
   readonly opened: DatedValue
-  /** Who said so last. */
+  /** The value that was recorded last for this day. */
   readonly said: DatedValue
   readonly withdrawn: DatedValue | undefined
 }
@@ -204,7 +204,7 @@ function openingsOf(values: readonly DatedValue[]): readonly Opening[] {
   return [...openings.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** The place of the contract that had begun on a day, or of the first one. */
+/** The place of the contract in force since the latest start up to a day, or of the first contract. */
 function begunAt(openings: readonly Opening[], day: string): number {
   let [from, to] = [0, openings.length]
   while (from < to) {
@@ -224,8 +224,8 @@ const put = (values: ByOpening, day: string | undefined, one: DatedValue): void 
 }
 
 /**
- * Which contract a value was recorded for. What was recorded for a contract that was withdrawn later goes with it, but counts
- * for a contract that was opened in its place afterwards.
+ * The contract that a value was recorded for. A value recorded for a contract that was withdrawn later is withdrawn
+ * with it, but counts for a contract that was opened in its place afterwards.
  */
 class Owners {
   readonly standing: readonly Opening[]

@@ -11,18 +11,20 @@ export interface DatedValue {
   readonly forecast: boolean
 }
 
-/** By the instant of recording; simulated values after real ones. */
+/** In the order of recording; simulated values after real ones. */
 export const inOrder = (a: DatedValue, b: DatedValue): number => byInstant(a, b) || a.order - b.order
 
-/** The same, where values of one instant are equal. */
+/** The same order, with equal rank for values of one instant. */
 export const byInstant = (a: DatedValue, b: DatedValue): number =>
   Number(a.forecast) - Number(b.forecast) || a.recorded - b.recorded
 
-/** Of values in the order of recording the one of the latest start; a simulated value that is in force replaces a real one. */
+/**
+ * From values in the order of recording, the one with the latest start; a simulated value in force replaces a real one.
+ */
 export const onTop = (values: readonly DatedValue[]): DatedValue | undefined =>
   values.length === 1 ? values[0] : (latest(values.filter(({ forecast }) => forecast)) ?? latest(values))
 
-/** Of the latest start, the one recorded last. */
+/** Among the values with the latest start, the one recorded last. */
 function latest(values: readonly DatedValue[]): DatedValue | undefined {
   let found: DatedValue | undefined
   for (const value of values) if (found === undefined || value.instant >= found.instant) found = value

@@ -12,7 +12,7 @@ import type { Payslip } from '../tree/payslip.js'
 import { readAbsences } from './absence-events.js'
 import { absencesOfMonth } from './absence-spans.js'
 
-/** Issue 19 and contract.md, Amendments, "contracts are periods": an absence in a month of several contracts. January 2026. */
+/** Absences in a month with several contracts. January 2026. */
 
 type Entry = readonly [field: string, value: string, start: string]
 const contractOf = (period: string, ...entries: readonly Entry[]): Inputs[string] => {
@@ -47,7 +47,7 @@ describe('a contract that is renewed on the 16th', () => {
     expect(amounts(payslipOf(defaut, month(WHOLE, [leave])), ...SEEN)).toEqual(expected)
     expect(amounts(payslipOf(defaut, month(RENEWED, [leave])), ...SEEN)).toEqual(expected)
   })
-  test('keeps seniority, waiting days and maintained pay of a stop that began before it (W02)', () => {
+  test('keeps seniority, waiting days and maintained pay of a stop that began before it', () => {
     const sick = stop('2026-01-05', '2026-01-24', { Subrogation: 'true' })
     const expected = ['0.00', '1704.55', '1022.73', '3100.65', '1284.01']
     expect(amounts(payslipOf(defaut, month(WHOLE, [sick])), ...SEEN)).toEqual(expected)
@@ -63,7 +63,7 @@ describe('a contract that is renewed on the 16th', () => {
   })
 })
 
-describe('two contracts apart, until the 9th and from the 19th', () => {
+describe('two separate contracts, until the 9th and from the 19th', () => {
   test('leave the days between them without employment, and without absence', () => {
     const leave = stop('2026-01-08', '2026-01-19', { Nature: 'sans_solde' })
     const monthly = { Remuneration: MONTHLY }
@@ -83,7 +83,8 @@ describe('two contracts apart, until the 9th and from the 19th', () => {
   })
   test('keep the seniority of the first for its stop, and start again with the second', () => {
     const history: Payslip[] = [payslipOf(defaut, { ...employee('2025-12', '2500') })]
-    // Six years: 40 days at 90 % after 7 waiting days. Of 1 to 9 January days 8 and 9: 14 h. 0.9 × 2,500 × 14 ÷ 154 = 204.55.
+    // Six years: 40 days at 90 % after 7 waiting days. Within 1 to 9 January, days 8 and 9 are paid: 14 h. 0.9 × 2,500
+    // × 14 ÷ 154 = 204.55.
     const sick = [stop('2026-01-01', '2026-01-09')]
     expect(amounts(payslipOf(defaut, month(APART, sick)), 'MaintienSalaire')).toEqual(['204.55'])
     const { DebutContratPrecedent: _, FinContratPrecedent: __, ...unknown } = APART ?? {}
@@ -92,7 +93,7 @@ describe('two contracts apart, until the 9th and from the 19th', () => {
     const second = payslipOf(defaut, { ...month(APART, [stop('2026-01-19', '2026-01-31')]), history })
     expect(amounts(second, 'MaintienSalaire')).toEqual(['0.00'])
   })
-  test.each(['09-01', '01-09,05-06', '01-20', '01-08', '00-08'])('that are said as %s are refused by name', (text) => {
+  test.each(['09-01', '01-09,05-06', '01-20', '01-08', '00-08'])('entered as %s are refused by name', (text) => {
     const outcome = payslip(defaut, month({ ...APART, PeriodesPrecedentes: text }, []))
     expect(!outcome.ok && outcome.faults).toMatchObject([
       { code: 'out_of_range', caseFieldName: 'PeriodesPrecedentes', value: text },

@@ -1,6 +1,6 @@
 import { dayOfMonth, daysBetween, daysLater, earlier, firstDay, later, monthOf } from '../ground/period.js'
 
-/** Days in a row, both counted. */
+/** Consecutive days, first and last included. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -10,13 +10,16 @@ export interface Days {
 interface ContractsOfMonth {
   readonly start: string
   readonly end: string | undefined
-  /** How many days under earlier contracts, and which, as `periodsText` writes them; undefined: those just before `start`. */
+  /**
+   * Number of days under earlier contracts, and which days, in the form of `periodsText`; undefined: those just before
+   * `start`.
+   */
   readonly before: number
   readonly apart: string | undefined
   readonly last: string
 }
 
-/** The days of a month that contracts cover, in their order: an absence on another day is none. */
+/** The days of a month that contracts cover, in order: there is no absence on other days. */
 export function employedDays({ start, end, before, apart, last }: ContractsOfMonth): readonly Days[] {
   const first = firstDay(monthOf(last))
   const own = { from: later(start, first), to: earlier(end ?? last, last) }
@@ -27,11 +30,11 @@ export function employedDays({ start, end, before, apart, last }: ContractsOfMon
 const daysOf = (text: string, month: string): readonly Days[] =>
   text.split(',').map((days) => ({ from: `${month}-${days.slice(0, 2)}`, to: `${month}-${days.slice(3)}` }))
 
-/** `01-10,14-15`. */
+/** Text such as `01-10,14-15`. */
 export const periodsText = (days: readonly Days[]): string =>
   days.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`).join(',')
 
-/** Whether a text says so many days before another, in order and apart. */
+/** Whether a text lists that number of days before another day, in order and without overlap. */
 export function saysDays(text: string, count: number, start: string): boolean {
   const days = daysOf(text, monthOf(start))
   const inOrder = days.every(({ from, to }, place) => {

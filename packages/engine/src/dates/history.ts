@@ -23,13 +23,13 @@ export interface HistoryMonth {
   readonly carried: Readonly<Record<string, Decimal | string>>
 }
 
-/** A month of the history, checked, with the carried values that a fixed regulation reads. */
+/** A checked month of the history, with the carried values that a fixed regulation reads. */
 export interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
-  /** Without those that are 0. */
+  /** Values of 0 are left out. */
   readonly carried: ReadonlyMap<string, Decimal>
 }
 
-/** Checks a history of any form, such as parsed JSON: its months in their order, or every fault. */
+/** Checks a history of unknown shape, such as parsed JSON: its months in order, or every fault. */
 export function readHistory(
   fixed: FixedRegulation,
   period: string,
@@ -57,11 +57,11 @@ const NO_MONTHS = accepted<readonly EarlierMonth[]>([])
 
 const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.period ? -1 : 1)
 
-/** The first month of the year that is computed here: of the history, or the period itself. */
+/** The first month of the year that is computed here: one of the history, or the period itself. */
 export const firstComputed = (period: string, history: readonly Pick<EarlierMonth, 'period'>[]): string =>
   history.find((month) => yearOf(month.period) === yearOf(period))?.period ?? period
 
-/** The sums of earlier months that a fixed regulation reads, opening balances included; without those that are 0. */
+/** The sums of earlier months that a fixed regulation reads, opening balances included; sums of 0 are left out. */
 export function sumsOfHistory(
   { yearToDates }: FixedRegulation,
   period: string,
@@ -90,8 +90,9 @@ export function sumsOfHistory(
 }
 
 /**
- * Whether the opening balance of a line counts. It is of the calendar year of the period: a later year of payment starts
- * without it. A computation by contract has one only where it began before the first month that is computed here.
+ * Whether the opening balance of a line counts. It belongs to the calendar year of the period: a later year of payment
+ * starts without it. A computation by contract uses it only if the contract began before the first month that is
+ * computed here.
  */
 function opensWith(
   { window }: FixedYearToDate,
@@ -103,7 +104,7 @@ function opensWith(
   return !window.byContract || firstMonthOf(window, contract) < first
 }
 
-/** The history may be parsed JSON of any form. */
+/** The history may be parsed JSON of unknown shape. */
 const isMonthOfHistory = (month: unknown): month is HistoryMonth => isRecord(month) && isRecord(month['carried'])
 
 /** Whether a month lies in the window of a sum, for a person's contract. */
@@ -139,7 +140,10 @@ function isSpan(contract: unknown): boolean {
   return isDate(since) && (end === undefined || isDate(end))
 }
 
-/** Lines that came later, the first of each group with its others: what a month that was computed before them counts for. */
+/**
+ * Lines added to the law after earlier versions of the engine: the values that replace them in a month computed before
+ * them, by the first line of each group.
+ */
 const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[] = [
   {
     MoisDeContrat: '1',
@@ -148,7 +152,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
     PartsRetraite: '0',
     ExcedentFiscalRetraite: '0',
   },
-  // Of months of 2026: those of earlier years always had them.
+  // Added for months of 2026: months of earlier years always had these lines.
   { SeuilMaladie: '0', SeuilFamille: '0', AssietteComplementMaladie: '0', AssietteComplementFamille: '0' },
   { RemunerationLodeom: '0', SmicLodeom: '0', ExonerationLodeom: '0', DeductionDFS: '0' },
   { ExonerationApprentis: '0' },
@@ -170,10 +174,10 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
   { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
 ]
-/** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
+/** Pay that measures leave: all gross pay, for a month that was computed before these lines existed. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
 
-/** A month that has these has all. */
+/** A month that has one of these lines has all of them. */
 const NEWEST = [...ADDED.flatMap((group) => Object.keys(group).slice(0, 1)), ...PAY_OF_LEAVE]
 
 function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
@@ -198,9 +202,12 @@ function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[
   return values
 }
 
-/** Of whatever a caller passes as a decimal, maybe of another constructor. */
+/** For a value that a caller passes as a decimal, maybe made by another constructor. */
 const readDecimal = (value: unknown): Decimal | undefined =>
   Decimal.isDecimal(value) && value.isFinite() ? new Decimal(value) : undefined
 
-/** The number of a carried value's text; undefined for a text that is no decimal number. Many months of a person have the same amounts. */
+/**
+ * The number in a carried value's text; undefined for text that is not a decimal number. Many months of a person have
+ * the same amounts.
+ */
 export const decimalOf = cached((text) => (/^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined))

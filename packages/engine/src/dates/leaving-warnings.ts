@@ -7,7 +7,7 @@ import type { Warning } from '../tree/payslip.js'
 import { referenceWindow } from './reference-pay.js'
 import type { Career } from './service.js'
 
-/** What the officer should check of an end of contract, and of the payslips that it reads. */
+/** Warnings about an end of contract, and about the payslips that it reads. */
 export function* leavingWarnings(
   fields: CheckedFields,
   period: string,
@@ -30,11 +30,11 @@ export function* leavingWarnings(
     [leaving.RemunerationAnneePrecedente, `${year}-01`, `${Number(year) + 1}-01`],
   ] as const
   for (const [field, from, to] of needs) {
-    // The limit of tax has no part in them.
+    // The tax limit does not depend on them.
     const isWithoutLimit = motif === 'pse' || motif === 'depart_retraite'
     if (numbers[field.key]?.gt(0) || (field === leaving.RemunerationAnneePrecedente && isWithoutLimit)) continue
     const first = firstDay(later(from, monthOf(span.since)))
-    // The month that is calculated is known.
+    // The calculated month is known.
     const own = counts && to > period ? 1 : 0
     const wanted = monthsBetween(first, firstDay(to)) - own
     const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length
@@ -44,7 +44,7 @@ export function* leavingWarnings(
   }
 }
 
-/** Seasonal and customary contracts, and those for training, owe none (C. trav. L1243-10). */
+/** Seasonal, customary and training contracts have no indemnity (C. trav. L1243-10). */
 export const owesPrecarity = (choices: Readonly<Record<string, string>>): boolean =>
   choices[TypeContrat.key] === 'CDD' &&
   choices[IndemniteFinContratMensuelle.key] !== 'true' &&

@@ -22,7 +22,7 @@ import { addReferencePay } from './reference-pay.js'
 import type { RegimeRead } from './regimes.js'
 import { type Career, monthsOfService, serviceWarnings } from './service.js'
 
-/** What follows from the end of a contract in a month, and from what earlier months paid. */
+/** Facts that follow from the end of a contract in a month, and from the payments of earlier months. */
 
 /** A month and its contract. */
 interface Month<Span = ContractSpan> {
@@ -49,7 +49,7 @@ const OF_OPEN_TERM: readonly string[] = [
   'rupture_conventionnelle',
   'mise_a_la_retraite',
 ] satisfies Motif[]
-/** Ends of a fixed term with its indemnity: unfitness is none of the exceptions (C. trav. L1243-8, L1243-10). */
+/** Ends of a fixed term with its indemnity; unfitness is not among the exceptions (C. trav. L1243-8, L1243-10). */
 const WITH_PRECARITY: readonly string[] = ['fin_cdd', 'inaptitude', 'inaptitude_professionnelle'] satisfies Motif[]
 /** Ends with a notice that may be paid instead of worked. */
 const WITH_NOTICE: readonly string[] = [
@@ -60,17 +60,18 @@ const WITH_NOTICE: readonly string[] = [
   'mise_a_la_retraite',
   'autre',
 ] satisfies Motif[]
-/** The rate of the employer's contribution before this day is not known here. */
+/** The rate of the employer's contribution before this day is not in the engine. */
 const FIRST_END = '2023-09-01'
 
-/** The day on which the contract ended, in the month or before it; undefined: it goes on. */
+/** The day on which the contract ended, in the month or before it; undefined: it continues. */
 function endOf({ dates }: CheckedFields, { period, span }: Month<ContractSpan | undefined>): string | undefined {
   const day = dates[leaving.DateRupture.key] ?? span?.end
   return day !== undefined && day <= lastDay(period) ? day : undefined
 }
 
 /**
- * Arrears of alimony are those of 6 months, of 24 for the CAF, and are paid in twelve parts (CPCE L213-4; the twelve parts for the CAF: C).
+ * Arrears of alimony cover 6 months, or 24 for the CAF, and are paid in twelve parts (CPCE L213-4; the twelve parts for
+ * the CAF: C).
  */
 export function* wrongArrears({ number, choice }: RegimeRead): Generator<Fault> {
   const arrears = number(ArrieresPension)
@@ -81,7 +82,9 @@ export function* wrongArrears({ number, choice }: RegimeRead): Generator<Fault> 
   yield fault('out_of_range', { ...at(ArrieresPension), value: arrears.toFixed() }, expected)
 }
 
-/** Of a population, which gives what follows from dates and payslips as columns: an amount that no end of contract pays. */
+/**
+ * For a population, whose dates and payslips are given as columns: the fault of an amount that no end of contract pays.
+ */
 export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> {
   const rules = [
     [leaving.IndemniteVersee, leaving.RegimeRupture, (choice(leaving.RegimeRupture) ?? 'aucun') === 'aucun'],
@@ -94,7 +97,7 @@ export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> 
   }
 }
 
-/** What an end of contract does not allow, and arrears beyond their limit. */
+/** Faults: entries that an end of contract does not allow, and arrears beyond their limit. */
 export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpan | undefined>): Generator<Fault> {
   const { numbers, choices, dates } = fields
   yield* wrongArrears({ number: ({ key }) => numbers[key] ?? ZERO, choice: ({ key }) => choices[key] })
@@ -132,11 +135,14 @@ export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpa
   }
 }
 
-/** Whether something follows from the end of a contract. */
+/** Whether the end of the contract gives any fact. */
 export const endsWithReason = ({ choices }: CheckedFields): boolean =>
   (choices[leaving.MotifRupture.key] ?? 'aucun') !== 'aucun'
 
-/** Adds what the law reads of the end of the contract and of what attachments left; returns what the officer should check. */
+/**
+ * Adds the facts that the law reads of the end of the contract and of amounts left over by attachments; returns the
+ * warnings.
+ */
 export function addLeaving(fields: CheckedFields, period: string, career: Career): readonly Warning[] {
   const { numbers } = fields
   const { history, span } = career
@@ -145,7 +151,7 @@ export function addLeaving(fields: CheckedFields, period: string, career: Career
   for (const [{ key }, name] of CARRIED) numbers[key] = last?.get(name) ?? ZERO
   const ended = endOf(fields, month)
   if (ended === undefined) return []
-  // Without a reason nothing follows from the end: the facts, and so the digest of the month, stay what they are.
+  // Without a reason the end gives no fact, so that the facts and the digest of the month remain unchanged.
   if (endsWithReason(fields)) addEnd(fields, period, ended, career)
   return [...leavingWarnings(fields, period, ended, career), ...serviceWarnings(fields, career, period)]
 }
@@ -169,7 +175,7 @@ function addEnd(fields: CheckedFields, period: string, ended: string, career: Ca
   const notified = dates[leaving.DateNotification.key] ?? ended
   const entered = numbers[leaving.AncienneteMois.key] ?? ZERO
   const ofContract = { ended: monthsOfService(career, ended), notified: monthsOfService(career, notified) }
-  // What was entered is of the last day: the right has less where the notification came before it.
+  // Entries apply to the last day: the right has fewer if the notification came earlier.
   const service = (of: keyof typeof ofContract): Decimal =>
     entered.gt(0) ? Decimal.max(ZERO, entered.minus(ofContract.ended).plus(ofContract[of])) : ofContract[of]
   numbers[leaving.AncienneteRupture.key] = service('ended')

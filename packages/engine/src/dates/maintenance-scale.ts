@@ -1,12 +1,14 @@
 import { Decimal } from '../ground/money.js'
 
-/** One bracket of `Entreprise.BaremeMaintien`: from so many full years of seniority, so many days at each rate. */
+/**
+ * One bracket of `Entreprise.BaremeMaintien`: from a number of full years of seniority, a number of days at each rate.
+ */
 export interface SeniorityBracket {
   readonly years: number
   readonly tranches: readonly { readonly days: number; readonly rate: Decimal }[]
 }
 
-/** Reads a scale whose form the field has checked: `1:30x1,60x0.8;5:60x1`. */
+/** Reads a scale whose syntax the field has checked: `1:30x1,60x0.8;5:60x1`. */
 export const bracketsOf = (text: string | undefined): readonly SeniorityBracket[] =>
   (text === undefined ? [] : text.split(';'))
     .map((bracket) => {

@@ -8,7 +8,7 @@ import { defaut } from '../regulations/defaut.js'
 import { fix } from '../tree/fix.js'
 import { naturesBehind } from './month-absences.js'
 
-/** Issue 36: a field that an absence moves names its nature. */
+/** A field that an absence changes names the nature of the absence. */
 
 const fixed = fix(defaut, '2026-07-31')
 const settled = settler(fixed)
@@ -31,6 +31,6 @@ test.each(NATURES)('%s', (nature) => {
     ([key, value]) => key !== UnitesDuMois.key && !value.eq(without[key] ?? 0) && naturesBehind(key).size > 0,
   )
   expect(moved.filter(([key]) => !naturesBehind(key).has(nature))).toEqual([])
-  // What neither retains nor pays anything by itself moves nothing.
+  // A nature that neither retains nor pays anything by itself changes no field.
   expect(moved.length > 0).toBe(!['evenement_familial', 'formation'].includes(nature))
 })

@@ -26,17 +26,17 @@ import { hoursBetween, type Schedule } from './schedule.js'
 import { opensAllowances, type StopDay, type StopRules, stopDays } from './stop-days.js'
 import { type StopDayInMonth, stopFacts } from './stops.js'
 
-/** What the absences of a month come to, by dates alone: amounts are the law's. */
+/** Facts of a month's absences that follow from dates alone; the law gives the amounts. */
 export interface MonthAbsences {
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly stops: readonly StopFacts[]
-  /** Months whose pay a daily allowance needs and nobody knows: the present salary stands in. */
+  /** Months with unknown pay that a daily allowance needs: the present salary replaces it. */
   readonly unknownPays: readonly string[]
-  /** Stops whose allowances count, although the contract alone has not the hours before them that the fund asks for. */
+  /** Stops whose allowances count although the contract alone lacks the hours that the fund requires before them. */
   readonly fewHours: readonly string[]
 }
 
-/** Where the hours of an absence are deducted; absent: the pay goes on, or leave has lines of its own. */
+/** Where the hours of an absence are deducted; absent: the pay continues, or leave has lines of its own. */
 const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
   maladie: month.UnitesMaladie,
   affection_longue_duree: month.UnitesMaladie,
@@ -53,15 +53,15 @@ const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
   conge_parental: month.UnitesSansSolde,
   greve: month.UnitesSansSolde,
 }
-/** Whole days of these have no pay at all; what a stop pays decides of its own days. */
+/** Absences whose whole days have no pay; for a stop, its own payments decide. */
 const UNPAID: ReadonlySet<NatureAbsence> = new Set(['sans_solde', 'conge_parental', 'greve'])
 
-/** A month of the history, of which the gross counts as reference pay. */
+/** A month of the history whose gross counts as reference pay. */
 type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract'>
 
 /**
- * The natures of absence that a field is found from: hours and days of absence, what stops come to, leave taken. `key`: `Case.Field`;
- * empty for what no absence gives.
+ * The natures of absence that set a field: hours and days of absence, facts of stops, leave taken. `key`: `Case.Field`;
+ * the list is empty for a field that no absence sets.
  */
 export function naturesBehind(key: string): ReadonlySet<NatureAbsence> {
   const retained = NATURES.filter((nature) => RETENTIONS[nature]?.key === key)
@@ -76,7 +76,7 @@ export function naturesBehind(key: string): ReadonlySet<NatureAbsence> {
 const LEAVE_TAKEN: ReadonlySet<string> = new Set(
   [CongesReport, CongesN1, CongesN].flatMap(({ pris, heures, prisEnTout }) => [pris.key, heures.key, prisEnTout.key]),
 )
-/** What `stopDays` takes. */
+/** Inputs of `stopDays`. */
 const PAID_AS_STOPS: ReadonlySet<NatureAbsence> = new Set(
   NATURES.filter((nature) => isStop({ nature }) || nature === 'temps_partiel_therapeutique'),
 )
@@ -86,14 +86,14 @@ interface MonthOfPerson {
   readonly events: readonly AbsenceEvent[]
   readonly period: string
   readonly contract: Facts['contract']
-  /** The days of the month that contracts cover: no other day is one of absence. */
+  /** The days of the month that contracts cover: absences count on these days only. */
   readonly employed: readonly Days[]
-  /** An earlier contract of the month, which this one does not continue. */
+  /** An earlier contract of the month that this one does not continue. */
   readonly ended: LeaveContracts['ended']
   readonly history: readonly PaidMonth[]
 }
 
-/** The facts of a month with absences; undefined where none touches it, which costs nothing. */
+/** The facts of a month with absences; undefined if no absence touches it, which costs no time. */
 export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefined> {
   const { fields, events, period, employed } = of
   const last = lastDay(period)
@@ -122,7 +122,8 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
       parts.set(`${event.id}\n${day}`, { units: hours, isWhole: part.eq(1) })
     }
   }
-  // An average divisor is less than some whole months: no more than the whole pay is retained, nor maintained.
+  // An average divisor may be below the hours of a whole month: at most the whole pay is retained, and at most that is
+  // maintained.
   numbers[month.UnitesDuMois.key] = Decimal.max(units.ofMonth, absent)
   partialActivity(fields, numbers, units.ofMonth)
   const until = employed.at(-1)?.to ?? last
@@ -158,14 +159,14 @@ const covers = (event: AbsenceEvent, { from, to }: Days): boolean =>
 const ONE = new Decimal(1)
 const HALF = new Decimal('0.5')
 
-/** The days of an absence among those of employment. */
+/** The days of an absence within those of employment. */
 export function* daysIn(event: AbsenceEvent, employed: readonly Days[]): Generator<string> {
   for (const { from, to } of employed) {
     for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) yield day
   }
 }
 
-/** The part of a day that an event leaves unworked: halves, less those of an event that it gives way to. */
+/** The halves of a day that an event leaves unworked, less those of an event that it yields to. */
 export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day: string): Decimal {
   const stronger = events.filter((other) => other !== event && givesWay(event, other)).map((one) => halvesOn(one, day))
   const halves = halvesOn(event, day).filter((half, place) => half && !stronger.some((one) => one[place]))
@@ -187,21 +188,30 @@ function rulesOf(of: MonthOfPerson): StopRules {
   }
 }
 
-/** The first day of the chain of contracts on a day: of an earlier one as the month or the history knows it, else of the present one. */
+/**
+ * The first day of the chain of contracts on a day: of an earlier chain as the month or the history gives it, else of
+ * the present one.
+ */
 function chainOn(day: string, { contract: { since }, ended, history }: MonthOfPerson): string {
   if (day >= since) return since
   if (ended !== undefined && ended.from <= day) return ended.from
   return history.findLast(({ contract }) => contract !== undefined && contract.since <= day)?.contract?.since ?? since
 }
 
-/** Whether the contract has fewer hours in the three months before a stop than open the right to allowances (CSS R313-3). */
+/**
+ * Whether the contract has too few hours in the three months before a stop to open the right to allowances (CSS
+ * R313-3).
+ */
 function hasFewHours({ root }: AbsenceEvent, of: MonthOfPerson, schedule: Schedule): boolean {
   const from = later(chainOn(root.from, of), monthsLater(root.from, -3))
   const hours = from < root.from ? hoursBetween(schedule, from, daysLater(root.from, -1)) : ZERO
   return !opensAllowances(hours, root.from)
 }
 
-/** Of events: the real hours of the month divide the pay, and no more than the legal month is indemnified (C. trav. R5122-11). */
+/**
+ * For events: the real hours of the month divide the pay, and at most the legal month is indemnified (C. trav.
+ * R5122-11).
+ */
 function partialActivity(
   { numbers: entered }: CheckedFields,
   numbers: Record<string, Decimal>,
@@ -218,8 +228,8 @@ function partialActivity(
 }
 
 /**
- * The pays of the three civil months before a stop, the last one first: as attested; else of the history, as if the month had been worked
- * (CSS R323-8); the present salary stands in for a month that nobody knows (C).
+ * The pays of the three civil months before a stop, the last first: as attested; else from the history, as if the month
+ * had been fully worked (CSS R323-8); else the present salary (C).
  */
 function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
   const { events, history, contract, fields } = of
@@ -236,7 +246,7 @@ function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>)
   })
 }
 
-/** A month that was computed before `PaieDeReference` was counts with its gross, if no absence lowered it. */
+/** A month that was computed before `PaieDeReference` existed counts with its gross, unless an absence lowered it. */
 function paidIn(period: string, history: readonly PaidMonth[], events: readonly AbsenceEvent[]): Decimal | undefined {
   const month = history.find((one) => one.period === period)
   const asIfWorked = month?.carried.get(REFERENCE_PAY)

@@ -44,19 +44,19 @@ export interface ContractInPeriod {
   readonly start: string
   /** The contracts whose leave the month counts. */
   readonly ofLeave: LeaveContracts
-  /** Fixed term of two months at most, and still within the first two (CGI 204 H III 1 d). */
+  /** Fixed term of at most two months, still within the first two (CGI 204 H III 1 d). */
   readonly short: boolean
 }
 
-/** Which contracts leave is counted for. */
+/** The contracts that leave is counted for. */
 export interface LeaveContracts {
-  /** First day of the chain of contracts, and its last; undefined: open, or continued by the next contract. */
+  /** First and last day of the chain of contracts; last undefined: open, or continued by the next contract. */
   readonly current: { readonly from: string; readonly to: string | undefined }
-  /** One that the chain does not continue, and that ended in the month in which it begins. */
+  /** An earlier contract that the chain does not continue, and that ended in the month in which the chain begins. */
   readonly ended: { readonly from: string; readonly to: string } | undefined
 }
 
-/** What the contract is in the month that ends on `last`; `before` is that of the earlier month, where it is known. */
+/** The contract in the month that ends on `last`; `before` is the contract of the earlier month, if known. */
 export function readContract(
   { numbers, choices, dates }: CheckedFields,
   last: string,
@@ -115,7 +115,10 @@ export function readContract(
   return accepted({ ...about, short: shortTerm && first < twoMonths })
 }
 
-/** A contract that continues another one begins on the day after its end at the latest; one before it ended in its first month. */
+/**
+ * A contract that continues another begins at the latest on the day after its end; an earlier separate one ended in its
+ * first month.
+ */
 function leaveContracts(
   dates: CheckedFields['dates'],
   since: string,

@@ -2,10 +2,10 @@ import type { ChoiceField, Field } from '../cases/field.js'
 import { at, checkValue, isRecord } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 
-/** A case of which a person has many records. */
+/** A case that a person can have many records of. */
 interface RecordCase {
   readonly fields: ReadonlyMap<string, Field>
-  /** What every record needs; one that withdraws needs the first alone. */
+  /** Fields that every record needs; a record that withdraws needs the first only. */
   readonly required: readonly Field[]
   readonly withdraws: ChoiceField
 }
@@ -15,7 +15,7 @@ export const recordOfCase = (
   required: readonly Field[],
 ): RecordCase => ({ fields: new Map(fields.map((field) => [field.name, field])), withdraws, required })
 
-/** The faults of one record of any form. */
+/** The faults of one record of unknown shape. */
 export function* wrongRecord(record: unknown, { fields, required, withdraws }: RecordCase): Generator<Fault> {
   const { caseName } = withdraws
   if (!isRecord(record)) {
@@ -37,7 +37,7 @@ export function* wrongRecord(record: unknown, { fields, required, withdraws }: R
   }
 }
 
-/** The records that stand, each as it was recorded last: a later record of an event replaces the one before. */
+/** The records in force: a later record of an event replaces the earlier one. */
 export function standing<Of extends { readonly Evenement?: string; readonly Annule?: string }>(
   records: readonly Of[],
 ): readonly Of[] {

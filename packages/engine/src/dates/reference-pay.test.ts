@@ -9,10 +9,13 @@ import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { History } from './history.js'
 
-/** The pays that severance is counted by; S01, S03, S05 and S13 of the sheet are in `calculate/worked-office.test.ts`. */
+/**
+ * The pays that severance counts; cases S01, S03, S05 and S13 of `testing/worked-office.json` are in
+ * `calculate/worked-office.test.ts`.
+ */
 
 describe('annual premiums in the reference pay (C. trav. R1234-4, D1237-2)', () => {
-  test('a payslip says what of its premiums is beyond three months: nine twelfths, or three sixths', () => {
+  test('a payslip states the part of its premiums beyond three months: nine twelfths, or three sixths', () => {
     const beyond = (Primes: Inputs[string]) =>
       amounts(computed(defaut, employee('2025-12', '2400', { Primes })).payslip, 'PrimesHorsTroisMois')
     expect(beyond({ TreiziemeMois: '2400' })).toEqual(['1800.00'])
@@ -21,11 +24,12 @@ describe('annual premiums in the reference pay (C. trav. R1234-4, D1237-2)', () 
     expect(beyond({ MontantPrimes: '1000' })).toEqual(['0.00'])
   })
 
-  test('S05: a retirement on the last day of a month counts that month', () => {
+  test('a retirement on the last day of a month counts that month', () => {
     const history = constant('2026-01', '3000', { '2025-12': ['6600', '2700'] })
     const Rupture = { Motif: 'depart_retraite', AncienneteMois: '264' }
     const payslip = leaving({ end: '2026-01-31', salary: '3000', Rupture }, { history })
-    // 11 months of 3,000, one of 6,600 and this one: 3,000 × 12 + 3,600. January 2025 is the thirteenth.
+    // 11 months of 3,000, one of 6,600 and the calculated one: 3,000 × 12 + 3,600. January 2025 is the thirteenth
+    // month.
     expect(cents(payslip, 'MoyenneDouzeMois', 'MoyenneTroisMois', 'IndemniteLegaleRupture')).toEqual([
       '3300.00',
       '3300.00',
@@ -36,7 +40,7 @@ describe('annual premiums in the reference pay (C. trav. R1234-4, D1237-2)', () 
   })
 })
 
-describe('severance_pay_unknown counts the months of which the reference pay is', () => {
+describe('severance_pay_unknown counts the months of the reference pay', () => {
   const unknown = (Rupture: Inputs[string], history: History, absences: MonthInputs['absences'] = []) =>
     leaving({ end: '2026-06-30', since: '1996-07-01', salary: '2400', Rupture }, { history, absences })
       .warnings.filter(({ code }) => code === 'severance_pay_unknown')
@@ -44,7 +48,7 @@ describe('severance_pay_unknown counts the months of which the reference pay is'
   const known = constant('2026-06', '2400')
   const sick = (Debut: string) => [{ Evenement: 'a', Nature: 'maladie', Debut, Fin: '2026-06-30' }]
 
-  test('those before a stop that runs at the notification, which may all be unknown', () => {
+  test('the months before a stop that is running at the notification, which may all be unknown', () => {
     const Motif = 'inaptitude'
     expect(unknown({ Motif }, known)).toEqual([])
     expect(unknown({ Motif }, known, sick('2025-03-10'))).toEqual([
@@ -54,7 +58,7 @@ describe('severance_pay_unknown counts the months of which the reference pay is'
       '2 of the 12 payslips from 2024-08 on that it follows from are known',
     ])
   })
-  test('those before the end of a retirement, whenever it was notified, and that month itself', () => {
+  test('the months before the end of a retirement, whenever it was notified, and the last month itself', () => {
     const Rupture = { Motif: 'depart_retraite', DateNotification: '2026-01-15' }
     expect(unknown(Rupture, known)).toEqual([])
     const years = months({ '2026-03': ['2400'], '2026-04': ['2400'], '2026-05': ['2400'] })
@@ -62,7 +66,7 @@ describe('severance_pay_unknown counts the months of which the reference pay is'
   })
 })
 
-test('a payslip prints months of pay at the reference pay, where the indemnity is that of the law alone', () => {
+test('a payslip prints months of pay at the reference pay, if only the legal indemnity applies', () => {
   const ended = { end: '2026-06-30', since: '2017-07-01', salary: '2400' }
   const printed = (Rupture: Inputs[string]) => {
     const { quantity, price } = lineOf(leaving({ ...ended, Rupture }), 'IndemniteRuptureExoneree')

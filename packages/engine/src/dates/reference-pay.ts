@@ -7,9 +7,9 @@ import { type AbsenceEvent, isStop } from './absence-events.js'
 import type { EarlierMonth } from './history.js'
 import { type Career, type WorkingTime, workingTime } from './service.js'
 
-/** Which pays of earlier months the reference pay of an end of contract is found from. */
+/** The pays of earlier months that give the reference pay of an end of contract. */
 
-/** The days that matter, and the month that is calculated. */
+/** The dates of the end, and the calculated month. */
 export interface End {
   readonly period: string
   /** Last day of the contract. */
@@ -17,7 +17,7 @@ export interface End {
   readonly notified: string
 }
 
-/** Adds the sums of pays that `law/indemnites-de-rupture.ts` makes means of. */
+/** Adds the sums of pays that `law/indemnites-de-rupture.ts` averages. */
 export function addReferencePay(fields: CheckedFields, career: Career, end: End): void {
   const { numbers, choices } = fields
   const { history, span } = career
@@ -41,7 +41,7 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
   numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
 }
 
-/** The day before which the months of the reference pay lie; `counts`: the month that is calculated is the last of them. */
+/** The day before which the months of the reference pay lie; `counts`: the calculated month is the last of them. */
 export function referenceWindow(
   { choices }: CheckedFields,
   { absences }: Career,
@@ -59,19 +59,22 @@ export function referenceWindow(
 const RETIREMENTS: readonly string[] = ['retraite_volontaire', 'retraite_employeur'] satisfies Regime[]
 type Regime = (typeof leaving.RegimeRupture)['values'][number]
 
-/** The stop that runs on a day: the months before it count, not those in which pay was lost (Cass. soc. 23/05/2017, 15-22.223). */
+/**
+ * The stop running on a day: the months before it count, not those in which pay was lost (Cass. soc. 23/05/2017,
+ * 15-22.223).
+ */
 const stopOn = (absences: readonly AbsenceEvent[], day: string): AbsenceEvent | undefined =>
   absences.find(
     (one) => isStop(one) && one.worked.isZero() && one.from <= day && (one.to === undefined || day <= one.to),
   )
 
 type Pay = (carried: EarlierMonth['carried']) => Decimal
-/** The pay without absences; of a month that was calculated before it was kept, the gross. */
+/** The pay without absences; the gross, for a month that was calculated before that line existed. */
 const payOf: Pay = (carried) => {
   const pay = carried.get('PaieDeReference' satisfies LineName) ?? ZERO
   return pay.gt(0) ? pay : (carried.get('TotalBrut' satisfies LineName) ?? ZERO)
 }
-/** The same with three months of an annual premium (C. trav. R1234-4 2°). */
+/** The same pay with three months' share of an annual premium (C. trav. R1234-4 2°). */
 const payOfQuarter: Pay = (carried) =>
   payOf(carried).minus(carried.get('PrimesHorsTroisMois' satisfies LineName) ?? ZERO)
 

@@ -9,8 +9,8 @@ import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
 
 /**
- * The regime of Acre in a month: the twelve months from that in which the company was created (C: whole months; the text counts
- * from day to day).
+ * The regime of Acre in a month: the twelve months from the month in which the company was created (C: whole months;
+ * the text counts by days).
  */
 export function regimeAcre(createdOn: string | undefined, period: string): (typeof RegimeAcre)['values'][number] {
   if (createdOn === undefined || period < monthOf(createdOn)) return 'aucun'
@@ -18,7 +18,10 @@ export function regimeAcre(createdOn: string | undefined, period: string): (type
   return createdOn < '2026-01-01' ? 'creation_avant_2026' : 'creation_depuis_2026'
 }
 
-/** The scales of zone 1 end with their article: what follows on 1 July 2026 was not read. Those of L752-3-3 have no end. */
+/**
+ * The scales of zone 1 end with their article: the text in force from 1 July 2026 has not been checked. Those of
+ * L752-3-3 have no end.
+ */
 const LODEOM_UNTIL = '2026-06'
 export const LODEOM_ZONE_UN: readonly string[] = ['competitivite', 'competitivite_renforcee', 'innovation_croissance']
 
@@ -28,7 +31,7 @@ export interface RegimeRead {
   readonly choice: (field: ChoiceField) => string | undefined
 }
 
-/** Regimes that the law does not allow for the month, or not together. */
+/** Faults: regimes that the law does not allow for the month, or not together. */
 export function* wrongRegimes({ number, choice }: RegimeRead, period: string): Generator<Fault> {
   const bareme = choice(BaremeLodeom) ?? 'aucun'
   if (LODEOM_ZONE_UN.includes(bareme) && period > LODEOM_UNTIL) {
@@ -49,7 +52,7 @@ export function* wrongRegimes({ number, choice }: RegimeRead, period: string): G
   }
 }
 
-/** The same of fields that were read. */
+/** The faults of fields that were read. */
 export const faultsOfRegimes = ({ numbers, choices, dates }: CheckedFields, period: string): Generator<Fault> =>
   wrongRegimes(
     {

@@ -4,7 +4,7 @@ import { Decimal } from '../ground/money.js'
 import { daysLater } from '../ground/period.js'
 import { hoursBetween, scheduleOf } from './schedule.js'
 
-/** Issue 19, point 1: the schedule of a contract and public holidays. */
+/** The schedule of a contract, and public holidays. */
 
 const hours = (numbers: Readonly<Record<string, number>>, from: string, to: string): string => {
   const entered = Object.entries(numbers).map(([key, value]) => [key, new Decimal(value)] as const)
@@ -35,7 +35,7 @@ test.each([
   expect(inYear.filter((day) => isHoliday(day, false))).toEqual(expected.map((day) => `${year}-${day}`))
 })
 
-test('Alsace-Moselle has Good Friday and 26 December too (C. trav. L3134-13)', () => {
+test('Alsace-Moselle also has Good Friday and 26 December (C. trav. L3134-13)', () => {
   const days = ['2026-04-03', '2026-12-26', '2026-12-25', '2026-12-24']
   expect(days.map((day) => isHoliday(day, true))).toEqual([true, true, true, false])
   expect(days.map((day) => isHoliday(day, false))).toEqual([false, false, true, false])

@@ -4,7 +4,7 @@ import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysBetween, daysLater, weekdayOf } from '../ground/period.js'
 
-/** The weekly pattern of a contract. Public holidays are days that would have been worked: they count (Cass. soc. 11/02/1982). */
+/** The weekly pattern of a contract. A public holiday that would have been worked counts (Cass. soc. 11/02/1982). */
 export interface Schedule {
   /** Hours of each day of the week, from Monday on. */
   readonly week: readonly Decimal[]
@@ -20,7 +20,7 @@ export function scheduleOf({ numbers }: Pick<CheckedFields, 'numbers'>): Schedul
 /** Hours of a day by the pattern. */
 export const hoursOn = ({ week }: Schedule, day: string): Decimal => week[weekdayOf(day)] ?? ZERO
 
-/** Hours from one day to another, both counted. */
+/** Hours between two days, both included. */
 export function hoursBetween(schedule: Schedule, from: string, to: string): Decimal {
   const days = daysBetween(from, to)
   let hours = schedule.week.reduce((sum, day) => sum.plus(day), ZERO).times(Math.floor(days / 7))
@@ -28,7 +28,7 @@ export function hoursBetween(schedule: Schedule, from: string, to: string): Deci
   return hours
 }
 
-/** Days with hours in the pattern from one day to another, both counted. */
+/** Days with hours in the pattern between two days, both included. */
 export function workedDaysBetween({ week }: Schedule, from: string, to: string): number {
   const days = daysBetween(from, to)
   const isWorked = (day: number): boolean => week[(weekdayOf(from) + day) % 7]?.gt(0) === true

@@ -20,20 +20,21 @@ import type { AbsenceEvent } from './absence-events.js'
 import type { EarlierMonth } from './history.js'
 import type { FieldsUntil } from './leave/terms.js'
 
-/** Service of a contract that ends, and its working time: what counts of it, by months. */
+/** Service of a contract that ends, and its working time: the months that count. */
 
-/** What is known of a career. */
+/** The known facts of a career. */
 export interface Career {
   readonly span: ContractSpan
   readonly absences: readonly AbsenceEvent[]
   readonly history: readonly EarlierMonth[]
-  /** What the fields held before the month, in the order of the last days on which they did. */
+  /** Earlier values of the fields, in the order of the last days on which they applied. */
   readonly before: readonly FieldsUntil[]
 }
 
 /**
- * How much of an absence does not count: sickness without an occupational cause, a commuting accident, unpaid leave, a strike
- * (C. trav. L1234-11, L1226-7); full-time parental leave counts half (L1225-54). All others count, and all that are part time.
+ * The part of an absence that does not count: all of sickness without an occupational cause, of a commuting accident,
+ * of unpaid leave, of a strike (C. trav. L1234-11, L1226-7); half of full-time parental leave (L1225-54). All other
+ * absences count, and so do all part-time absences.
  */
 const UNCOUNTED: Readonly<Partial<Record<AbsenceEvent['nature'], string>>> = {
   maladie: '1',
@@ -45,8 +46,9 @@ const UNCOUNTED: Readonly<Partial<Record<AbsenceEvent['nature'], string>>> = {
 }
 
 /**
- * Months of service up to a day. Full months of the contract less those of absences, or the full months of what they leave, if more
- * (R1234-1). Absences that were entered as hours or amounts count in the months that are known.
+ * Months of service up to a day: the full months of the contract less those of absences, or the full months of the
+ * remaining days, whichever is more (R1234-1). Absences that were entered as hours or amounts count in the known
+ * months.
  */
 export function monthsOfService({ span, absences, history }: Career, until: string): Decimal {
   const ofMonths = history
@@ -57,7 +59,8 @@ export function monthsOfService({ span, absences, history }: Career, until: stri
     ofMonths,
   )
   const months = monthsOf(span.since, until)
-  // Parts of months have no end in decimals: 100 20/31 less 2 20/31 are 98 full months, and no cent may move.
+  // Parts of months may have endless decimals: 100 20/31 less 2 20/31 are exactly 98 full months, and no cent may
+  // change.
   const left = roundTo(months.minus(uncounted), 12)
   return Decimal.max(roundTo(months.floor().minus(uncounted), 12), left.floor(), ZERO)
 }
@@ -68,7 +71,7 @@ interface Run {
   readonly part: Decimal
 }
 
-/** The days that do not count, in a row. Half days count as worked (C). */
+/** The days that do not count, in spans. Half days count as worked (C). */
 function runsOf(absences: readonly AbsenceEvent[], since: string, until: string): readonly Run[] {
   const runs: Run[] = []
   for (const event of absences) {
@@ -85,7 +88,7 @@ function runsOf(absences: readonly AbsenceEvent[], since: string, until: string)
   return runs
 }
 
-/** Months from one day to another, both counted: full ones, and the days beyond as a part of the next. */
+/** Months between two days, both included: the full ones, and the remaining days as a part of the next. */
 function monthsOf(from: string, to: string): Decimal {
   const end = daysLater(to, 1)
   const full = monthsBetween(from, end)
@@ -94,20 +97,25 @@ function monthsOf(from: string, to: string): Decimal {
   return new Decimal(daysBetween(start, to)).div(daysBetween(start, daysLater(next, -1))).plus(full)
 }
 
-/** Full time, in hours a week (C. trav. L3121-27): overtime of the contract makes no longer time, nor does an agreement in days. */
+/**
+ * Full time, in hours a week (C. trav. L3121-27): neither overtime of the contract nor an agreement in days makes it
+ * longer.
+ */
 const FULL_TIME = new Decimal(35)
 const hoursOf = ({ numbers }: CheckedFields): Decimal =>
   numbers[JoursForfait.key]?.gt(0) ? FULL_TIME : Decimal.min(numbers[HeuresContrat.key] ?? FULL_TIME, FULL_TIME)
 
 /** The working time of the contract over time. */
 export interface WorkingTime {
-  /** That of the last day ÷ that of a month: what brings the pay of the month to the working time of the last day. */
+  /**
+   * Working time of the last day ÷ that of a month: converts the pay of the month to the working time of the last day.
+   */
   readonly toLast: (period: string) => Decimal
-  /** The mean of the service ÷ that of the last day; 0 where it was always the same (C. trav. L3123-5). */
+  /** Mean working time of the service ÷ that of the last day; 0 if it never changed (C. trav. L3123-5). */
   readonly ratio: Decimal
 }
 
-/** Of the contract up to a day, by months. */
+/** The working time of the contract up to a day, by months. */
 export function workingTime(fields: CheckedFields, { span, before }: Career, until: string): WorkingTime {
   const last = hoursOf(fields)
   const changes = before.filter((one) => one.until >= span.since && one.until < until)
@@ -132,7 +140,7 @@ export function workingTime(fields: CheckedFields, { span, before }: Career, unt
 }
 const ONE = new Decimal(1)
 
-/** What the officer should check of the service that severance pay is counted by. */
+/** Warnings about the service that severance pay counts. */
 export function* serviceWarnings(fields: CheckedFields, career: Career, period: string): Generator<Warning> {
   const { numbers, choices } = fields
   const { span, history } = career

@@ -8,14 +8,17 @@ import { type Figure, inForce } from '../tree/figure.js'
 import { type AbsenceEvent, givesWay, isStop } from './absence-events.js'
 import type { SeniorityBracket } from './maintenance-scale.js'
 
-/** What a company's settings and the contract say of stops. */
+/** The company's settings and the contract's terms for stops. */
 export interface StopRules {
-  /** First day of the chain of contracts on a day: seniority; days that an earlier chain paid do not count against its own. */
+  /**
+   * First day of the chain of contracts on a day: it gives the seniority; days that an earlier chain paid do not reduce
+   * the later one's.
+   */
   readonly sinceOf: (day: string) => string
   readonly isLegal: boolean
-  /** Days of full pay of the local law of Alsace-Moselle; 0: it does not apply. */
+  /** Days of full pay under the local law of Alsace-Moselle; 0: it does not apply. */
   readonly localDays: number
-  /** Of the agreement, by full years of seniority. */
+  /** The scale of the agreement, by full years of seniority. */
   readonly brackets: readonly SeniorityBracket[]
   readonly waitingDays: number
   /** Whether the agreement maintains pay during parents' leaves. */
@@ -23,17 +26,17 @@ export interface StopRules {
 }
 
 type Regime = (typeof RegimeIJ)['values'][number]
-/** What the employer owes for a day. */
+/** The rule by which the employer owes pay for a day. */
 interface Guarantee {
   readonly kind: (typeof GarantieArret)['values'][number]
   readonly rate: Decimal
 }
-/** A day of a stop, counted in the whole life of the stop and of the person. */
+/** A day of a stop, counted over the whole stop and over the person's earlier stops. */
 export interface StopDay {
   readonly event: AbsenceEvent
   readonly day: string
   readonly regime: Regime
-  /** Which daily allowance the fund owes: none, the first rate or the second. */
+  /** The daily allowance that the fund owes: none, the first rate or the second. */
   readonly allowance: 0 | 1 | 2
   readonly guarantee: Guarantee
   /** Whether an allowance paid to the employer is in the base of the withholding tax. */
@@ -57,7 +60,10 @@ const REGIMES: Readonly<Partial<Record<NatureAbsence, Regime>>> = {
   deuil_enfant: 'parentalite',
 }
 
-/** The second month of a supplementary birth leave has a rate of its own, whether it follows the first or prolongs it later. */
+/**
+ * The second month of a supplementary birth leave has a rate of its own, whether it follows the first directly or
+ * later.
+ */
 const regimeOf = ({ nature, root }: AbsenceEvent, day: string): Regime =>
   nature === 'conge_supplementaire_naissance'
     ? day < monthsLater(root.from, 1)
@@ -65,22 +71,22 @@ const regimeOf = ({ nature, root }: AbsenceEvent, day: string): Regime =>
       : 'naissance_mois_2'
     : (REGIMES[nature] ?? 'maladie')
 
-/** Days of a stop so far, and what counted when it began. */
+/** Days of a stop so far, and the days that counted when it began. */
 interface Course {
-  /** Days of absence, and those since it was last resumed after work. */
+  /** Days of absence, and days since the stop resumed after work. */
   days: number
   run: number
   last: string | undefined
   readonly fundWaits: number
   readonly years: number
-  /** Days of the law and of the agreement paid in the twelve months before it, and since. */
+  /** Days paid by the law and by the agreement in the twelve months before the stop, and since. */
   legal: number
   agreed: number
 }
 
 /**
- * Every day of every stop up to a day, in order: days count in the life of their stop, and those paid in the twelve months before
- * it and the allowances of three years count too. Dates alone decide.
+ * Every day of every stop up to a day, in order. Days count over their stop; days paid in the twelve months before it
+ * and allowances of the three previous years count too. Only dates decide.
  */
 export function stopDays(events: readonly AbsenceEvent[], until: string, rules: StopRules): readonly StopDay[] {
   const stops = events.filter((event) => isStop(event) || event.nature === 'temps_partiel_therapeutique')
@@ -100,7 +106,7 @@ export function stopDays(events: readonly AbsenceEvent[], until: string, rules: 
 class Person {
   readonly #rules: StopRules
   readonly #courses = new Map<string, Course>()
-  /** Days with an allowance of sickness, a long illness apart; days paid by the law; by the agreement. */
+  /** Days with a sickness allowance (long illness excepted); days paid under the law; days paid under the agreement. */
   readonly #allowances: string[] = []
   readonly #legal: string[] = []
   readonly #agreed: string[] = []
@@ -146,7 +152,10 @@ class Person {
     return course
   }
 
-  /** None after work of 48 hours at most, for a second stop of a long illness, in therapeutic part time (CSS R323-1, L323-3). */
+  /**
+   * No waiting days after at most 48 hours of work, for a second stop of a long illness, or in therapeutic part time
+   * (CSS R323-1, L323-3).
+   */
   #fundWaits({ nature, root }: AbsenceEvent): number {
     if (nature === 'temps_partiel_therapeutique') return 0
     if (this.#sickUntil !== undefined && root.from <= daysLater(this.#sickUntil, 3)) return 0
@@ -162,14 +171,17 @@ class Person {
     if (event.nature === 'affection_longue_duree') return 1
     const threeYears = monthsLater(day, -36)
     const most = figure(DureesIJ.NombreMaximum, day)
-    // The days are in order: the one so many places back is the first of as many.
+    // The days are in order: if the n-th last day lies within the period, n days do.
     const first = this.#allowances.at(-most)
     if (first !== undefined && first >= threeYears) return 0
     this.#allowances.push(day)
     return 1
   }
 
-  /** The greatest of what law, local law and agreement give for the day (compared by advantage, without addition). */
+  /**
+   * The greatest of the rights under the law, local law and the agreement for the day (compared per advantage, never
+   * added).
+   */
   #guarantee(event: AbsenceEvent, day: string, course: Course, regime: Regime): Guarantee {
     if (event.nature === 'temps_partiel_therapeutique') return PARTIAL
     const candidates = [...this.#candidates(event, day, course, regime)]
@@ -216,7 +228,7 @@ function rateOf(tranches: SeniorityBracket['tranches'], count: number): Decimal 
   return ZERO
 }
 
-/** Days of each of the two rates of the law, by years of seniority (C. trav. D1226-2). */
+/** Days at each of the two legal rates, by years of seniority (C. trav. D1226-2). */
 function legalDays(years: number, day: string): number {
   const { Duree1, Duree6, Duree11, Duree16, Duree21, Duree26, Duree31 } = DureesMaintien
   const steps = [Duree1, Duree6, Duree11, Duree16, Duree21, Duree26, Duree31]
@@ -225,9 +237,9 @@ function legalDays(years: number, day: string): number {
 
 const valueOn = ({ values }: Figure, day: string): Decimal =>
   new Decimal((inForce(values, day) ?? values[0])?.value ?? 0)
-/** A duration of the law: whole days, months or years. */
+/** A duration in the law: whole days, months or years. */
 const figure = (one: Figure, day: string): number => Number(valueOn(one, day).toFixed())
 
-/** Whether so many hours in the three months before a day open the right to allowances (CSS R313-3). */
+/** Whether a number of hours in the three months before a day opens the right to allowances (CSS R313-3). */
 export const opensAllowances = (hours: Decimal, day: string): boolean =>
   hours.gte(valueOn(DureesIJ.HeuresTroisMois, day))

@@ -14,8 +14,8 @@ import { bracketsOf } from './maintenance-scale.js'
 import { stopDays } from './stop-days.js'
 
 /**
- * Issue 19, must hold 2: years of random stops agree with a second, independent computation of rights (`testing/stops-by-days.ts`):
- * waiting days, allowances, maintained days by seniority over twelve months, and what they pay. `CENTIME_SEED` repeats a run.
+ * Years of random stops agree with an independent computation of rights (`testing/stops-by-days.ts`): waiting days,
+ * allowances, maintained days by seniority over twelve months, and their amounts. `CENTIME_SEED` repeats a run.
  */
 
 interface Scale {
@@ -40,10 +40,10 @@ const SCALES: readonly [Scale, ...Scale[]] = [
   },
   { text: '2:45x0.95', scale: [{ years: 2, tranches: [[45, 95]] }] },
 ]
-/** Around the first run of stops, and around the second. */
+/** The months around the first run of stops, and around the second. */
 const PERIODS = ['2025-02', '2025-11', '2026-01', '2026-02', '2026-06'] as const
 const HIRED = ['2025-09-01', '2023-03-01', '2019-11-15', '2009-02-28', '1990-01-01'] as const
-/** Pays that reach no ceiling, so that one figure holds for every stop. */
+/** Pays below every ceiling, so that one figure applies to every stop. */
 const SALARY = 240_000
 
 const NATURES_OF_STOPS = [
@@ -63,7 +63,7 @@ const people = (() => {
     const own = { hired: draw.oneOf(HIRED), isLegal: draw.isTrue(0.8), localDays, keepsParents: draw.isTrue(0.4) }
     const { text, scale } = draw.oneOf(SCALES)
     const rules: SecondRules = { ...own, waitingDays: draw.oneOf([0, 3]), scale }
-    // Two runs of stops, so that most of them look back on others.
+    // Two runs of stops, so that most stops depend on earlier ones.
     const pays = { SalaireMois1: '2400', SalaireMois2: '2400', SalaireMois3: '2400' }
     const first = randomAbsences(draw, '2026-01')
     const end = first.at(-1)?.Fin ?? ''
@@ -72,7 +72,7 @@ const people = (() => {
       ({ Debut = '' }) => Debut >= own.hired,
     )
     const known = new Set(records.map(({ Evenement }) => Evenement))
-    // Every other reason is a sickness here. A record whose predecessor is left out begins a stop of its own.
+    // All other reasons are sickness here. A record whose predecessor is left out begins a stop of its own.
     const absences = records.map(({ Prolonge, Nature = '', PartTravaillee: _, ...one }) => ({
       ...{ ...one, ...pays, Nature: NATURES_OF_STOPS.find((stop) => stop === Nature) ?? 'maladie' },
       ...(Prolonge !== undefined && known.has(Prolonge) && { Prolonge }),
@@ -89,7 +89,7 @@ const shown = ({
   isTaxed,
 }: Pick<SecondDay, 'day' | 'allowance' | 'isTaxed'> & { event: string }) => `${event} ${day} ${allowance} ${isTaxed}`
 
-test('every day of every stop has the rights of the second computation', () => {
+test('every day of every stop has the rights of the independent computation', () => {
   let [paid, waits] = [0, 0]
   for (const { rules, text, absences } of people) {
     const { hired, isLegal, localDays, waitingDays, keepsParents } = rules
@@ -125,7 +125,7 @@ const halvesOf = ({ event, day }: SecondDay): number => {
   return 2 - halves.filter(Boolean).length
 }
 
-test('every month maintains what the second computation pays: with the allowances the target of the rule, and no more', () => {
+test('every month maintains the amount of the independent computation: with the allowances exactly the target of the rule', () => {
   let months = 0
   for (const { rules, text, absences } of people) {
     const Entreprise = {
@@ -149,7 +149,7 @@ test('every month maintains what the second computation pays: with the allowance
       const halves = 2 * weekdaysBetween(firstDay(period), lastDay(period))
       const { maintained, deducted } = payByDays(days, SALARY, halves, halvesOf)
       const cents = (name: Parameters<typeof amountOf>[1]): number => amountOf(payslip, name).times(100).toNumber()
-      // The sum of rounded pieces may be a cent more than the retention, which is the most that is maintained.
+      // The sum of rounded parts may exceed the retention, the maximum of maintained pay, by a cent.
       const retained = cents('AbsenceMaladie') + cents('AbsenceATMP') + cents('AbsenceParentalite')
       expect([period, cents('MaintienSalaire'), cents('IJDeduites')]).toEqual([
         period,

@@ -4,16 +4,16 @@ import type { StopFacts } from '../tree/facts.js'
 import type { AbsenceEvent } from './absence-events.js'
 import type { StopDay } from './stop-days.js'
 
-/** A day of a stop in the month, with what it counts for in the retention. */
+/** A day of a stop in the month, with its weight in the retention. */
 export interface StopDayInMonth extends StopDay {
   readonly units: Decimal
-  /** Whether no part of the day is worked. */
+  /** Whether the whole day is unworked. */
   readonly isWhole: boolean
 }
 
 /**
- * The days of the stops of a month as facts: one piece for each stop, amount of the fund and guarantee of the employer, since
- * maintained pay and allowances are compared piece by piece. A prolongation is the stop that it prolongs.
+ * The days of the stops of a month as facts: one piece per stop, allowance of the fund and guarantee of the employer,
+ * since maintained pay and allowances are compared per piece. A prolongation belongs to the stop that it prolongs.
  */
 export function stopFacts(
   days: readonly StopDayInMonth[],
@@ -66,6 +66,9 @@ function isSubrogated({ event: { subrogation }, day }: StopDay): boolean {
   return (from === undefined || from <= day) && (to === undefined || day <= to)
 }
 
-/** Said by its first day, or where the employer owes nothing by himself: he receives them whatever he maintains. */
+/**
+ * Whether the employer receives the allowances by date, whatever pay is maintained: from a recorded first day, or during
+ * therapeutic part time, for which the employer owes nothing.
+ */
 const isByDates = ({ event: { subrogation, nature } }: StopDay): boolean =>
   subrogation?.from !== undefined || nature === 'temps_partiel_therapeutique'

@@ -8,10 +8,12 @@ export function explanationText(reason: LineReason): string {
   return [...linesOf(reason, 0, treesIn(reason))].join('\n')
 }
 
-/** The trees of lines that are not shown yet, by name. */
+/** The trees of lines not shown so far, by name. */
 type Trees = Map<string, Reason>
 
-/** All trees, those of terms at 0 too: the text leaves these out, and shows such a line where it appears again. */
+/**
+ * All trees, including those of terms at 0: the text omits such a line as a term, and shows it where it appears again.
+ */
 function treesIn({ name, because }: LineReason, trees: Trees = new Map()): Trees {
   if (because === undefined) return trees
   trees.set(name, because)
@@ -130,7 +132,7 @@ interface Parts {
   readonly lines: LineReason[]
 }
 
-/** What a formula names: figures with their texts, rules in force, other lines. */
+/** The parts of a formula: figures with their texts, rules in force, other lines. */
 function partsOf(reason: Reason | ConditionReason, terms = shownTerms): Parts {
   const parts: Parts = { figures: [], rules: [], lines: [] }
   const visit = (step: Reason | ConditionReason): void => {

@@ -78,7 +78,7 @@ describe('the explanation of old age under the ceiling (210)', () => {
     expect(reason.value.toFixed(2)).toBe('172.50')
   })
 
-  test('goes down to what was entered', () => {
+  test('leads down to the entries', () => {
     const inputs = [...within(reason)].flatMap((part) => (part.kind === 'input' ? [part.caseFieldName] : []))
     expect(inputs).toEqual(expect.arrayContaining(['HeuresTravaillees', 'TauxHoraire', 'PlafondSS', 'JoursEmploi']))
   })
@@ -108,7 +108,7 @@ test('the reduction names the rule in force and the frozen SMIC', () => {
   expect(smic?.value.toFixed(2)).toBe('12.02')
 })
 
-test('a line stands unfolded once in a tree', () => {
+test('a line is unfolded once in a tree', () => {
   const unfolded = [...within(explained(990))].flatMap((part) =>
     part.kind === 'line' && part.because ? [part.name] : [],
   )
@@ -121,7 +121,7 @@ test('an unknown line is a bug of the caller', () => {
   expect(() => explained('PASReporte')).toThrow('has no line PASReporte')
 })
 
-test('every step of every line is what it says: operands give the value', () => {
+test('in every step of every line the operands give the value', () => {
   const right = (reason: Reason): boolean => {
     if (reason.kind === 'rounding') {
       const { of, decimals, down } = reason
@@ -185,7 +185,7 @@ describe('in French', () => {
     expect(worked).toContain('arrondi au centime de (151,67 [Remuneration.HeuresTravaillees]) ÷ 151,67')
   })
 
-  test('a condition says why', () => {
+  test('a condition gives its reason', () => {
     const net = explanationText(explained(960))
     expect(net).toContain('{TypeTaux = neutre}')
     expect(explanationText(explained(240))).toContain('{car 30 [Entreprise.Effectif] < 50 [SeuilsEffectif.FNAL]}')

@@ -1,5 +1,6 @@
 import { bracketOf } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
+import type { NumberField } from '../cases/field.js'
 import { cutTo, type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
 import { powerOf } from '../ground/power.js'
 import type { LineName } from '../law/names.js'
@@ -10,8 +11,8 @@ import { firstMonthOf } from '../tree/window.js'
 import { type ExplainablePayslip, madeFrom } from './explainable.js'
 
 /**
- * Why a line has its amount: the same declarations are read again and every step is kept. The explanation computes its own
- * values; a property test compares them with those of `calculate`.
+ * Explains why a line has its amount: reads the same declarations again and keeps every step. The explanation computes
+ * its own values; a property test compares them with those of `calculate`.
  */
 export type Reason =
   | { readonly kind: 'constant'; readonly value: Decimal }
@@ -29,7 +30,7 @@ export type Reason =
       readonly kind: 'rounding'
       readonly value: Decimal
       readonly decimals: number
-      /** Cut, not rounded. */
+      /** Truncated, not rounded. */
       readonly down?: true
       readonly of: Reason
     }
@@ -57,7 +58,7 @@ export type Reason =
       readonly of: Reason
     }
 
-/** A dated figure: its table and key in the catalogue, the day since which it holds, its legal text. */
+/** A dated figure: its table and key in the catalogue, the first day of its value, its legal text. */
 export interface FigureReason {
   readonly kind: 'figure'
   readonly value: Decimal
@@ -109,11 +110,11 @@ export type ConditionReason =
   | { readonly kind: 'both'; readonly holds: boolean; readonly conditions: readonly ConditionReason[] }
 
 /**
- * The tree of one line, down to inputs and dated figures, of a payslip that `payslip` gave. A line that appears again has no `because`.
- * `which`: name or wage type number; throws a RangeError where the regulation has none.
+ * The tree of one line, down to inputs and dated figures, for a payslip made by `payslip`. A line that appears again has
+ * no `because`. `which`: name or wage type number; throws a RangeError if the regulation does not have it.
  */
 export function explain(payslip: ExplainablePayslip, which: LineName | number): LineReason
-/** The same of facts under a regulation that is fixed already, for many people. */
+/** The same for facts under a regulation that is fixed already, for many people. */
 export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | number): LineReason
 export function explain(
   ...given:
@@ -134,9 +135,12 @@ export function formulaReader(fixed: FixedRegulation, facts: Facts): (formula: F
   return (formula) => new Reader(fixed, facts, 'unfold', settled).read(formula)
 }
 
-/** Every line of a payslip that `payslip` gave with its own tree; a line inside another line's tree has no `because`. */
+/**
+ * Every line of a payslip made by `payslip`, each with its own tree; a line inside another line's tree has no
+ * `because`.
+ */
 export function explainAll(payslip: ExplainablePayslip): readonly LineReason[]
-/** The same of facts under a regulation that is fixed already. */
+/** The same for facts under a regulation that is fixed already. */
 export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[]
 export function explainAll(
   ...given: readonly [payslip: ExplainablePayslip] | readonly [fixed: FixedRegulation, facts: Facts]
@@ -151,7 +155,7 @@ const settledFacts = (fixed: FixedRegulation, facts: Facts): Facts => settler(fi
 class Reader {
   private readonly fixed: FixedRegulation
   private readonly facts: Facts
-  /** As they were given: with the stops that were settled. */
+  /** The given facts, with the settled stops. */
   private readonly month: Facts
   private readonly inside: 'unfold' | 'name'
   private readonly known: (LineReason | undefined)[] = []
@@ -177,7 +181,7 @@ class Reader {
     const { value } = because
     const { name, label, text } = line
     this.known[index] = { kind: 'line', value, name, number, label, text }
-    // Written out again: a spread of the other object would take half of the time of an explanation.
+    // Written out in full: a spread of the other object would take half of the time of an explanation.
     return { kind: 'line', value, name, number, label, text, because }
   }
 
@@ -190,16 +194,8 @@ class Reader {
     switch (formula.kind) {
       case 'constant':
         return formula
-      case 'input': {
-        const ofStops = this.sumOfStops(formula.field.key)
-        if (ofStops !== undefined) return ofStops
-        const { numbers } = this.facts
-        const value = numbers[formula.field.key] ?? ZERO
-        const { fallback } = formula.field
-        // What was entered: a headcount of a threshold that is that of every threshold reads as such.
-        const { caseName, name } = fallback && numbers[fallback.key]?.eq(value) ? fallback : formula.field
-        return { kind: 'input', value, caseName, caseFieldName: name }
-      }
+      case 'input':
+        return this.sumOfStops(formula.field.key) ?? this.input(formula.field)
       case 'figure': {
         const { figure, since, value } = formula
         const { table, key } = figure
@@ -250,7 +246,16 @@ class Reader {
     }
   }
 
-  /** What the stops of the month add up to is explained stop by stop, each by its own regulation. */
+  private input(field: NumberField): Reason {
+    const { numbers } = this.facts
+    const value = numbers[field.key] ?? ZERO
+    const { fallback } = field
+    // The field as entered: a threshold's headcount that takes the general one is shown as the general one.
+    const { caseName, name } = fallback && numbers[fallback.key]?.eq(value) ? fallback : field
+    return { kind: 'input', value, caseName, caseFieldName: name }
+  }
+
+  /** The sums of the month's stops are explained stop by stop, each by its own regulation. */
   private sumOfStops(key: string): Reason | undefined {
     const [, line] = OF_STOPS.find(([field]) => field.key === key) ?? []
     if (line === undefined || this.month.stops === undefined) return undefined

@@ -4,14 +4,14 @@ import { type FixedRegulation, fix } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 
-/** Under which a payslip has what it was made from. A symbol: JSON leaves it out, a spread keeps it. */
+/** The key under which a payslip holds its origin. It is a symbol: JSON omits it, a spread keeps it. */
 const MADE_FROM: unique symbol = Symbol('made from')
 
-/** A payslip that `explain` takes: it carries the facts that it was made from. A copy through JSON does not. */
+/** A payslip that `explain` accepts: it carries the facts that it was made from. A copy through JSON does not. */
 export interface ExplainablePayslip extends Payslip {
   readonly [MADE_FROM]: MadeFrom
 }
-/** The regulation is fixed again where an explanation is asked for: fixed, it takes a hundred times the memory of a payslip. */
+/** The regulation is fixed again on each explanation: a fixed one takes a hundred times the memory of a payslip. */
 interface MadeFrom {
   readonly regulation: Regulation
   readonly facts: Facts
@@ -22,7 +22,7 @@ export const explainable = (payslip: Payslip, regulation: Regulation, facts: Fac
   [MADE_FROM]: { regulation, facts },
 })
 
-/** What a payslip was made from; throws a TypeError for anything that does not carry it. */
+/** The origin of a payslip; throws a TypeError for a value that does not carry one. */
 export function madeFrom(payslip: ExplainablePayslip): { readonly fixed: FixedRegulation; readonly facts: Facts } {
   const given: Partial<ExplainablePayslip> | undefined | null = payslip
   const made = given?.[MADE_FROM]

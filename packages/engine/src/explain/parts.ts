@@ -1,6 +1,6 @@
 import type { ConditionReason, Reason } from './explain.js'
 
-/** The steps right under a step of an explanation, in their order. A line has its formula under it where it is unfolded. */
+/** The direct steps of a step of an explanation, in order. An unfolded line has its formula as a step. */
 export function partsOfReason(reason: Reason | ConditionReason): readonly (Reason | ConditionReason)[] {
   switch (reason.kind) {
     case 'constant':

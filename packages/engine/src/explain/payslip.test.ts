@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { defaut, explain, explainAll, explanationText, type LineName, payslip, payslipFromJson } from '../index.js'
 
-/** Issue 36, point 7: why, of what `payslip()` gives. */
+/** `explain` gives the reasons of a payslip that `payslip()` made. */
 
 const inputs = employee('2026-06', '2500')
 const outcome = payslip(defaut, inputs)
@@ -19,7 +19,7 @@ describe('explain of a payslip', () => {
     }
   })
 
-  test('has the amount of every line of the payslip, also where days of stops are settled', () => {
+  test('has the amount of every line of the payslip, also with settled days of stops', () => {
     const absences = [
       {
         ...{ Evenement: 'A1', Nature: 'maladie', Debut: '2026-06-08', Fin: '2026-06-24', Subrogation: 'true' },
@@ -32,7 +32,7 @@ describe('explain of a payslip', () => {
     expect(said).toEqual(ill.value.lines.map(({ name, value }) => `${name} ${value.toFixed()}`))
   })
 
-  test('stays possible where the payslip is spread into another object', () => {
+  test('works on a payslip spread into another object', () => {
     expect(explain({ ...result, warnings: [] }, 990).value).toEqual(explain(result, 990).value)
   })
 
@@ -42,7 +42,7 @@ describe('explain of a payslip', () => {
     expect(() => explain(result, unknown)).toThrow(new RangeError('Centime.Defaut has no line PASReporte'))
   })
 
-  test('of what payslip() did not give, or of a copy through JSON, says what to give instead', () => {
+  test('of a value that payslip() did not make, or of a copy through JSON, names the required argument', () => {
     const why = /^explain takes the value that payslip\(\) gives: .*\{ explain: true \}/
     const copies: readonly string[] = [JSON.stringify(result), JSON.stringify(outcome), '{}']
     for (const copy of copies) expect(() => explain(JSON.parse(copy), 990)).toThrow(why)
@@ -66,12 +66,12 @@ describe('payslip(…, { explain: true })', () => {
     }
   })
 
-  test('refuses as without', () => {
+  test('refuses the same inputs', () => {
     const faulty = { period: '2026-06', cases: {} }
     expect(payslip(defaut, faulty, { explain: true })).toEqual(payslip(defaut, faulty))
   })
 
-  test('is not there where it was not asked for', () => {
+  test('is absent by default', () => {
     for (const plain of [outcome, payslip(defaut, inputs, { explain: false })]) {
       expect(plain.ok && 'explanation' in plain.value).toBe(false)
     }

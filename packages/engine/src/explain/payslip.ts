@@ -12,14 +12,15 @@ export interface ExplainedPayslip extends ExplainablePayslip {
 }
 
 export interface PayslipOptions<Explain extends boolean = boolean> {
-  /** Whether the payslip has its `explanation`; without it, `explain` makes the tree of any one line. */
+  /** Whether the payslip includes its `explanation`; without it, `explain` makes the tree of any one line. */
   readonly explain?: Explain
 }
 type PayslipWith<Explain extends boolean> = Explain extends true ? ExplainedPayslip : ExplainablePayslip
 
 /**
- * One payslip from one month's inputs, or all their faults. What a person does not have is left out: 0, false or absent. Required are
- * the first day of the contract, the hours where pay is by the hour, and the pay of an officer. For many people, keep a `payroll`.
+ * One payslip from one month's inputs, or all their faults. Fields that are left out are 0, false or absent. Required
+ * are the first day of the contract, the hours where pay is by the hour, and the pay of an officer. For many people,
+ * use a `payroll`.
  */
 export function payslip<Key extends string, Explain extends boolean = false>(
   regulation: Regulation<Key>,
@@ -34,7 +35,7 @@ export function payslip(
   return payslipFromJson(regulation, inputs, options)
 }
 
-/** The same for inputs of unknown form, such as parsed JSON: whatever is wrong with them is a fault. */
+/** The same for inputs of unknown shape, such as parsed JSON: every error in them is a fault. */
 export function payslipFromJson<Explain extends boolean = false>(
   regulation: Regulation,
   inputs: unknown,

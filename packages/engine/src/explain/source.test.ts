@@ -8,7 +8,7 @@ import { type LinePart, type Source, sourceText } from '../tree/source.js'
 import type { Reason } from './explain.js'
 import { sourceExplainer } from './source.js'
 
-/** Issue 34 point 9: 2,500 euros in June 2026, in a company of 30 people. */
+/** Sources of the numbers of a payslip: 2,500 euros in June 2026, in a company of 30 people. */
 const june = computed(defaut, employee('2026-06', '2500', { Entreprise: { Effectif: '30' } }))
 const explained = sourceExplainer(june.payroll.fixed, june.facts)
 const part = (line: LineName, which: LinePart = 'amount'): Source => ({ kind: 'part', line, part: which })
@@ -38,7 +38,7 @@ test('signs, sums, percents and roundings are steps of the tree', () => {
   expect(amountOf({ kind: 'rounded', of: both, decimals: 1 })).toBe('106.3')
 })
 
-test('what the law does not have is nothing, alone or inside another source', () => {
+test('a source that the law does not have gives undefined, alone or inside another source', () => {
   const without: readonly Source[] = [
     { kind: 'part', line: 'Nothing', part: 'amount' },
     part('SalaireBase', 'base'),
@@ -60,7 +60,7 @@ test('what the law does not have is nothing, alone or inside another source', ()
   }
 })
 
-test('sources that differ have texts that differ', () => {
+test('different sources have different texts', () => {
   const [a, b, c] = [part('CSA'), part('FNAL'), part('AGS')]
   const sources: readonly Source[] = [
     a,

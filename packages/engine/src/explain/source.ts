@@ -5,8 +5,8 @@ import type { LinePart, Source } from '../tree/source.js'
 import { formulaReader, type Reason } from './explain.js'
 
 /**
- * Explains printed numbers of one month: each as a tree, as that of a line, whose root has the value of the number. Undefined where the
- * regulation has no such line, or the line no such part.
+ * Explains printed numbers of one month: each as a tree like that of a line, with the value of the number at the root.
+ * Undefined if the regulation has no such line, or the line no such part.
  */
 export function sourceExplainer(fixed: FixedRegulation, facts: Facts): (source: Source) => Reason | undefined {
   const read = formulaReader(fixed, facts)
@@ -16,7 +16,7 @@ export function sourceExplainer(fixed: FixedRegulation, facts: Facts): (source: 
   }
 }
 
-/** A source as a formula over the lines of a regulation, so that whoever reads formulas reads it too. */
+/** A source as a formula over the lines of a regulation, so that readers of formulas accept it. */
 function formulaOf(fixed: FixedRegulation, source: Source): FixedFormula | undefined {
   switch (source.kind) {
     case 'part':

@@ -1,4 +1,4 @@
-/** The same function with a cache, which forgets all when it is full: whoever sends texts does not fill the memory. */
+/** The same function with a cache that is emptied when full, so that callers' texts cannot fill the memory. */
 export function cached<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { readonly value: Value }>()
   return (text) => {
@@ -13,7 +13,9 @@ export function cached<Value>(read: (text: string) => Value): (text: string) => 
 
 const MOST = 2000
 
-/** The same for a function of a thing, such as a field, and a text: a cache for each thing. Other values are not cached. */
+/**
+ * The same for a function of an object, such as a field, and a text: one cache per object. Other values are not cached.
+ */
 export function cachedFor<Thing extends object, Value>(
   read: (thing: Thing, text: unknown) => Value,
 ): (thing: Thing, text: unknown) => Value {

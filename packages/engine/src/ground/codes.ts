@@ -1,21 +1,21 @@
 import type { Language } from './translate.js'
 
-/** The engine's codes. Types are derived from these lists: a code that is not here does not compile. */
+/** The engine's codes. Types are derived from these lists: a code that is not listed does not compile. */
 
 /**
- * Codes, each with its text in both languages. `partner`: whoever enters the data, with a partner key. `operator`: who runs the
- * service, with an admin key. `nobody`: it passes.
+ * Codes, each with its text in both languages. `partner`: enters the data, with a partner key. `operator`: runs the
+ * service, with an admin key. `nobody`: the error resolves itself.
  */
 export type Codes = Readonly<Record<string, Readonly<Record<Language, CodeText>>>>
 type CodeText = `${string} → ${'partner' | 'operator' | 'nobody'}: ${string}`
 
-/** What a code means, who acts, and what to do next. */
+/** The meaning of a code, who must act, and the next step. */
 export function codeText(text: string): { readonly meaning: string; readonly actor: string; readonly next: string } {
   const [, meaning = '', actor = '', next = ''] = /^(.+) → (\w+): (.+)$/.exec(text) ?? []
   return { meaning, actor, next }
 }
 
-/** Why inputs are refused. */
+/** The reasons for refusing inputs. */
 export const FAULT_CODES = {
   unknown_case: {
     en: 'The regulation has no case of this name → partner: use a case that the case schema lists',
@@ -84,7 +84,7 @@ export const FAULT_CODES = {
 } as const satisfies Codes
 export type FaultCode = keyof typeof FAULT_CODES
 
-/** A warning: what the officer should check; the payslip is still valid. */
+/** A warning for the officer to check; the payslip is still valid. */
 export const WARNING_CODES = {
   legal_parameters_missing: {
     en: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
@@ -293,7 +293,7 @@ export const WARNING_CODES = {
 } as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES
 
-/** A notice: what to know about the law of a month. */
+/** A notice about the law of a month. */
 export const NOTICE_CODES = {
   figures_not_confirmed: {
     en: 'Some figures of the law are not checked for the month → operator: compare them with their sources, or update',

@@ -1,18 +1,18 @@
 import type { FaultCode } from './codes.js'
 
-/** A refusal of an input: which field, what was sent, what was expected. Never an exception. */
+/** A refusal of an input: the field, the value sent, the value expected. Never an exception. */
 export interface Fault {
   readonly code: FaultCode
   readonly caseName?: string
   readonly caseFieldName?: string
-  /** As it was sent, cut to 100 characters. */
+  /** As sent, cut to 100 characters. */
   readonly value?: string
   readonly expected: string
-  /** One English sentence that holds all of the above. */
+  /** One English sentence with all of the above. */
   readonly message: string
 }
 
-/** What can be refused: the value, or all the faults at once. */
+/** The result of an operation that may refuse: the value, or all faults at once. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refused
 export interface Refused {
   readonly ok: false

@@ -1,6 +1,6 @@
 import { frenchTexts } from './translate.js'
 
-/** The engine's messages: warnings, notices, then faults. Fields and values are named as they are entered. */
+/** The engine's messages: warnings, notices, then faults. Fields and values are named as entered. */
 export const ENGINE_TEXTS = frenchTexts({
   // Warnings of parameters, plans and pay.
   '{field} is not set: {effect}': '{field} n’est pas renseigné : {effect}',
@@ -118,7 +118,7 @@ export const ENGINE_TEXTS = frenchTexts({
   'lower {deductions}': 'diminuer {deductions}',
   '{field} is {attached} and {left} is left to attach: enter at most what may be seized of it':
     '{field} vaut {attached} et il reste {left} à saisir : saisir au plus la fraction saisissable',
-  // {left} of the text above.
+  // {left} in the text above.
   nothing: 'rien',
   '{field} is {entered}: at most {most}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)':
     '{field} vaut {entered} : au plus {most}, la fraction saisissable de la rémunération du mois (C. trav. L3252-2 à L3252-5)',
@@ -138,18 +138,18 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} vaut {hours} le dernier jour et {mean} en moyenne depuis le {day} : vérifier qu’il est saisi dès le premier jour de chaque durée du travail (C. trav. L3123-5)',
   '{field} is not set: the contract ends on {day} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)':
     '{field} n’est pas renseigné : le contrat prend fin le {day} et aucune indemnité de fin de contrat n’est versée (C. trav. L1243-8, L1243-10)',
-  // The notice of figures that nobody checked.
+  // The notice of unchecked figures.
   'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
     'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
   'nobody checked {figures}': 'personne n’a vérifié {figures}',
-  // One or several {figures}, whose days are of this century.
+  // One or several {figures}, with days of this century.
   '{figure} after 20{day}': '{figure} après le 20{day}',
   // Faults.
-  // {where} of a fault that names no field.
+  // {where} in a fault that names no field.
   input: 'entrée',
   '{where}: expected {expected}, got {sent}': '{where} – attendu : {expected} ; reçu : {sent}',
   '{where}: expected {expected}': '{where} – attendu : {expected}',
-  // Of a row of a population; rows are counted from 0.
+  // For a row of a population; rows are counted from 0.
   '{where}: expected {expected}, got {sent} in row {row}':
     '{where} – attendu : {expected} ; reçu : {sent}, à la ligne {row}',
   '{where}: expected {expected} in row {row}, got {sent}':

@@ -8,13 +8,13 @@ export function frenchAmount(value: Decimal, decimals = 2): string {
   return separated(roundTo(value, decimals).toFixed(decimals))
 }
 
-/** As many decimals as the number has, at most `most`, at least `least`. */
+/** As many decimals as the number has, from `least` to `most`. */
 export function frenchNumber(value: Decimal, least = 0, most = 10): string {
   const rounded = roundTo(value, most)
   return separated(rounded.toFixed(Math.max(least, rounded.decimalPlaces())))
 }
 
-/** `6,90` for 0.069: a rate in percent, two decimals at least. */
+/** `6,90` for 0.069: a rate in percent with at least two decimals. */
 export const frenchPercent = (rate: Decimal): string => frenchNumber(rate.times(100), 2, 4)
 
 /** `30/06/2026` for `2026-06-30`; `06/2026` for `2026-06`. */

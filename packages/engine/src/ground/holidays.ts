@@ -24,7 +24,7 @@ const holidaysOf = cached((year): ReadonlySet<string> => {
   return new Set([...FIXED.map((day) => `${year}-${day}`), ...[1, 39, 50].map((days) => daysLater(sunday, days))])
 })
 
-/** Whether a day is a public holiday; Good Friday and 26 December are in Alsace-Moselle alone. */
+/** Whether a day is a public holiday; Good Friday and 26 December are public holidays in Alsace-Moselle only. */
 export function isHoliday(day: string, isAlsaceMoselle: boolean): boolean {
   if (holidaysOf(yearOf(day)).has(day)) return true
   return isAlsaceMoselle && (day.endsWith('-12-26') || daysLater(easter(Number(yearOf(day))), -2) === day)

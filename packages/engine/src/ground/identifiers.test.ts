@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 
-/** Numbers of companies and people that anybody can look up, and slips of one digit. */
+/** Public numbers of companies and people, and the same with one wrong digit. */
 
 describe('a SIREN', () => {
   // INSEE's own example, Peugeot, La Poste, SNCF Voyageurs.
@@ -18,7 +18,7 @@ describe('a SIREN', () => {
     }
     expect(isSiren('372829320')).toBe(false)
   })
-  test.each(['', '73282932', '7328293200', '73282932A', '732 829 320'])('%j has not its form', (siren) => {
+  test.each(['', '73282932', '7328293200', '73282932A', '732 829 320'])('%j has the wrong form', (siren) => {
     expect(isSiren(siren)).toBe(false)
   })
 })
@@ -36,12 +36,12 @@ describe('a SIRET', () => {
     ['35600000000092', true],
     ['35600000000002', false],
   ])('of La Poste, %s: %s', (siret, right) => expect(isSiret(siret)).toBe(right))
-  test('of another company has no rule of its own', () => expect(isSiret('73282932000000')).toBe(false))
+  test('of another company follows the general rule', () => expect(isSiret('73282932000000')).toBe(false))
 })
 
 describe('an APE code', () => {
-  test.each(['62.01Z', '6201Z', '43.32A'])('%s is one', (code) => expect(APE.test(code)).toBe(true))
-  test.each(['', '62', '62.01', '62.01z', '620.1Z', '62-01Z', '62.01ZZ', 'Z62.01'])('%j is none', (code) => {
+  test.each(['62.01Z', '6201Z', '43.32A'])('%s is valid', (code) => expect(APE.test(code)).toBe(true))
+  test.each(['', '62', '62.01', '62.01z', '620.1Z', '62-01Z', '62.01ZZ', 'Z62.01'])('%j is invalid', (code) => {
     expect(APE.test(code)).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 /**
- * The numbers of French companies and people, by their form and key. Spaces are the caller's matter, except in
- * `isSocialSecurityNumber`, which people write in groups.
+ * Numbers of French companies and people, checked by form and key. The caller removes spaces, except for
+ * `isSocialSecurityNumber`, since people write it in groups.
  */
 
 /** SIREN: 9 digits, the last by Luhn (ISO/IEC 7812-1 annex B, INSEE). */
 export const isSiren = (text: string): boolean => /^\d{9}$/.test(text) && luhn(text)
 
 /**
- * SIRET: the SIREN and 5 digits, the last by Luhn. For La Poste, which has more establishments than Luhn allows, the sum of
- * the digits is a multiple of 5; its head office passes Luhn too.
+ * SIRET: the SIREN and 5 digits, the last by Luhn. For La Poste, which has more establishments than Luhn allows, the
+ * sum of the digits is a multiple of 5; its head office also satisfies Luhn.
  */
 export const isSiret = (text: string): boolean =>
   /^\d{14}$/.test(text) &&
@@ -28,7 +28,10 @@ export function isSocialSecurityNumber(text: string): boolean {
   const digits = number.replace('2A', '19').replace('2B', '18')
   return number !== '' && 97n - (BigInt(digits) % 97n) === BigInt(key)
 }
-/** Sexes 7 and 8, and 3 and 4, are of provisional numbers. Months over 12 are those of births whose month is unknown, or of numbers given in series. */
+/**
+ * Sexes 7 and 8, and 3 and 4, mark provisional numbers. Months above 12 mark births in an unknown month, or numbers
+ * given in series.
+ */
 const NIR = /^([1-478]\d{2}(?:0[1-9]|1[0-2]|[2-9]\d)(?:\d{2}|2[AB])\d{6})(\d{2})$/
 
 function luhn(digits: string): boolean {

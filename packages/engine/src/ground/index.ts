@@ -1,7 +1,7 @@
 // Room: decimals, days and months, French text, faults
 // Uses: no room. Used by: cases, tree, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
 
-/** `@centime/engine/ground`, for everything around the engine: days and months, French text, faults and their codes. */
+/** `@centime/engine/ground`, for code around the engine: days and months, French text, faults and their codes. */
 export {
   type Codes,
   codeText,

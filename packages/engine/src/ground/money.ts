@@ -2,7 +2,7 @@ import { Decimal as DecimalBase } from 'decimal.js'
 
 /**
  * The number type of money, rates and hours: 34 significant digits, rounded half up (away from zero), never a float. A
- * clone of decimal.js, so that no setting of the host program changes a payslip.
+ * clone of decimal.js, so that settings of the host program change no payslip.
  */
 export const Decimal = DecimalBase.clone({
   precision: 34,
@@ -13,7 +13,10 @@ export const Decimal = DecimalBase.clone({
 })
 export type Decimal = DecimalBase
 
-/** For those who import the engine: the same settings, another constructor, so that changing its settings changes nothing here. */
+/**
+ * For importers of the engine: the same settings in another constructor, so that changing its settings has no effect
+ * here.
+ */
 export const PublicDecimal = Decimal.clone()
 export type PublicDecimal = DecimalBase
 
@@ -27,7 +30,7 @@ export function roundTo(value: Decimal, decimals: number): Decimal {
   return rounded.isZero() ? ZERO : rounded
 }
 
-/** Cuts the decimals beyond a number of them. */
+/** Truncates to a number of decimals. */
 export const cutTo = (value: Decimal, decimals: number): Decimal =>
   value.toDecimalPlaces(decimals, DecimalBase.ROUND_DOWN).plus(0)
 
@@ -39,5 +42,5 @@ export const plusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.i
 export const minusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.minus(b))
 export const timesOf = (a: Decimal, b: Decimal): Decimal => (a.isZero() || b.isZero() ? ZERO : a.times(b))
 
-/** `gt(0)`, which makes a decimal of the 0 each time. An absent number is not above 0. */
+/** `gt(0)`, which would make a decimal of the 0 each time. An absent number is not above 0. */
 export const isAbove0 = (number: Decimal | undefined): boolean => number?.isPositive() === true && !number.isZero()

@@ -24,7 +24,7 @@ import {
   yearsBetween,
 } from './period.js'
 
-/** Days are reckoned without a library, for speed: date-fns is the witness. */
+/** Days are computed without a library, for speed; date-fns gives the expected values. */
 
 const at = (day: string): Date => parseISO(day, { in: utc })
 const written = (date: Date): string => format(date, 'yyyy-MM-dd')
@@ -32,7 +32,7 @@ const day = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a day after another, and the end of a month, are those of date-fns', () => {
+test('the next day and the end of a month equal those of date-fns', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -1000, max: 1000 }), (from, count) => {
       expect(daysLater(from, count)).toBe(written(addDays(at(from), count)))
@@ -42,7 +42,7 @@ test('a day after another, and the end of a month, are those of date-fns', () =>
   )
 })
 
-test('the days, weekdays and years between two days are those of date-fns', () => {
+test('the days, weekdays and years between two days equal those of date-fns', () => {
   fc.assert(
     fc.property(day, day, (one, other) => {
       const [from, to] = one < other ? [one, other] : [other, one]
@@ -53,7 +53,7 @@ test('the days, weekdays and years between two days are those of date-fns', () =
   )
 })
 
-test('a day exists where date-fns reads it', () => {
+test('a day exists if date-fns parses it', () => {
   const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'))
   const year = fc.constantFrom('1900', '2000', '2023', '2024')
   fc.assert(
@@ -63,7 +63,7 @@ test('a day exists where date-fns reads it', () => {
   )
 })
 
-test('an instant falls on the day that Intl says it is in Paris', () => {
+test('an instant falls on the day that Intl gives for Paris', () => {
   const inParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' })
   fc.assert(
     fc.property(

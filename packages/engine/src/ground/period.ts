@@ -4,11 +4,11 @@ import { cached } from './cached.js'
 
 /**
  * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: the caller
- * passes the current day. Days are reckoned on UTC dates, where every day exists, without a library: a partner can send
+ * passes the current day. Days are computed on UTC dates, where every day exists, without a library: a partner can send
  * thousands of them in one request.
  */
 
-/** The first day with law in this package, and the first day after the law. A period outside is refused. */
+/** The first day with law in this package, and the first day after the law. A period outside them is refused. */
 export const LAW_FROM = '2024-01-01'
 export const LAW_UNTIL = '2027-01-01'
 
@@ -18,7 +18,7 @@ export const hasLaw = (day: string): boolean => day >= LAW_FROM && day < LAW_UNT
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
-/** Instants that fall on a day with a year of four digits, wherever that is: days are compared as text. */
+/** Bounds of instants that have a day with a four-digit year in any time zone: days are compared as text. */
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.parse('1000-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
 
 export const isMonth = (text: string): boolean => MONTH.test(text)
@@ -51,7 +51,9 @@ export function placeOfDay(day: string): number {
   return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + ofYear - MARCH_OF_YEAR_0
 }
 const MARCH_OF_YEAR_0 = 719_468
-/** The day of a place: the inverse, by periods of 400 years of 146,097 days. Days that follow each other have places that do. */
+/**
+ * The day of a place: the inverse, by periods of 400 years of 146,097 days. Consecutive days have consecutive places.
+ */
 export function dayAtPlace(place: number): string {
   const days = place + MARCH_OF_YEAR_0
   const ofPeriod = days - Math.floor(days / 146_097) * 146_097
@@ -71,7 +73,7 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 export const dayOfMonth = (day: string): number => Number(day.slice(8))
 export const yearOf = (day: string): string => day.slice(0, 4)
 
-/** The same day `count` months later (the last day of that month where it is shorter). */
+/** The same day `count` months later, or the last day of that month if it is shorter. */
 export function monthsLater(day: string, count: number): string {
   const months = monthsOf(day) + count
   const dayOf = Math.min(dayOfMonth(day), daysOfMonth(months))
@@ -87,16 +89,16 @@ function daysOfMonth(months: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** The day `count` days later; before, where it is negative. */
+/** The day `count` days later, or earlier if `count` is negative. */
 export const daysLater = (day: string, count: number): string =>
   count === 0 ? day : dayAtPlace(placeOfDay(day) + count)
 
-/** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
+/** Days between two days, both included: 30 for the whole of June. 0 if the second precedes the first. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, placeOfDay(to) - placeOfDay(from) + 1)
 }
 
-/** Mondays to Fridays from one day to another, both counted. */
+/** Mondays to Fridays between two days, both included. */
 export function weekdaysBetween(from: string, to: string): number {
   const days = daysBetween(from, to)
   const weekday = (weekdayOf(from) + 1) % 7
@@ -105,12 +107,12 @@ export function weekdaysBetween(from: string, to: string): number {
   return count
 }
 
-/** Mondays to Saturdays from one day to another, both counted. */
+/** Mondays to Saturdays between two days, both included. */
 export function mondaysToSaturdays(from: string, to: string): number {
   const days = daysBetween(from, to)
   const first = weekdayOf(from)
   const rest = days % 7
-  // Of less than a week at most one day is a Sunday.
+  // Less than a week contains at most one Sunday.
   return Math.floor(days / 7) * 6 + rest - (first + rest > 6 ? 1 : 0)
 }
 
@@ -128,7 +130,7 @@ export function monthsBetween(from: string, to: string): number {
   return Math.max(0, years * 12 + months - (to.slice(8) < from.slice(8) ? 1 : 0))
 }
 
-/** The day that an instant falls on in mainland France, whose civil time payroll follows. */
+/** The day of an instant in mainland France, whose civil time payroll follows. */
 export function dayInParis(instant: string): string {
   const date = new Date(instant)
   const month = monthOf(toDay(date))
@@ -137,7 +139,7 @@ export function dayInParis(instant: string): string {
 }
 const PARIS = 'Europe/Paris'
 
-/** The offset of Paris in a month of UTC, in minutes; undefined where it changes. To look one up takes 20 times as long. */
+/** The offset of Paris in a month of UTC, in minutes; undefined if it changes. Looking it up takes 20 times as long. */
 const offsetIn = cached((month) => {
   const first = firstDay(month)
   const [before, after] = [first, monthsLater(first, 1)].map((day) => tzOffset(PARIS, atUtc(day)))
@@ -150,7 +152,7 @@ export function endInParis(month: string): string {
   return subMilliseconds(new TZDate(year, number, 1, PARIS), 1).toISOString()
 }
 
-/** The later of two days; and the earlier. */
+/** The later of two days; the earlier of two days. */
 export const later = (a: string, b: string): string => (a > b ? a : b)
 export const earlier = (a: string, b: string): string => (a < b ? a : b)
 
@@ -161,5 +163,5 @@ export const LAST_DAY_OF_LAW = lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
 export const LAW_DAYS = `${LAW_FROM} to ${LAST_DAY_OF_LAW}`
 export const LAW_MONTHS = `${monthOf(LAW_FROM)} to ${monthOf(LAST_DAY_OF_LAW)}`
 
-/** The instant at which a value of a day starts: midnight in UTC, which is the same day in Paris. */
+/** The instant of a value's day: midnight in UTC, which falls on the same day in Paris. */
 export const startOf = (day: string): string => `${day}T00:00:00Z`

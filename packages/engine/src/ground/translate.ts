@@ -1,13 +1,13 @@
 import { separated } from './french.js'
 
 /**
- * French for messages. A message is made, stored and compared in English; a reader's language is applied where it is shown: the
- * English message is found again in a list of texts. So what was stored before a text had French is shown in French too.
+ * French for messages. A message is made, stored and compared in English, and translated when it is shown, by finding
+ * its English text in a list. So messages stored before a text had French are shown in French too.
  */
 
 export type Language = 'en' | 'fr'
 
-/** French texts by English ones; `{name}` is a parameter, and both name the same ones. */
+/** French texts by English ones; `{name}` is a parameter, and both texts have the same parameters. */
 type Texts = Readonly<Record<string, string>>
 type ParametersOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParametersOf<Rest> : never
 type WithSameParameters<All> = {
@@ -22,13 +22,14 @@ type WithSameParameters<All> = {
 /** Declares a list of texts: one whose parameters differ between the languages does not compile. */
 export const frenchTexts = <const All extends Texts>(texts: All & WithSameParameters<All>): Texts => texts
 
-/** French for an English message, or undefined where no list has its text. */
+/** French for an English message, or undefined if no list has its text. */
 export type Translate = (english: string) => string | undefined
 
 /**
- * Makes the translation by lists of texts. A parameter is translated where it is itself a text of a list, or several with
- * semicolons; its decimals get a comma. `{sent}`, which somebody else has written, stays; so do the numbers of `{expected}`, which are entered with a point,
- * and all numbers of lists about what is to be entered.
+ * Makes the translation from lists of texts. A parameter is translated if it is itself a text of a list, or several
+ * separated by semicolons; its decimals get a comma. `{sent}`, written by another party, remains unchanged; so do the
+ * numbers of `{expected}`, which are entered with a point, and all numbers in lists about entries. A parameter whose name
+ * begins with `number` is a number: its thousands are separated too, even without decimals.
  */
 export function translator(lists: readonly Texts[], areEntered = false): Translate {
   const texts = Object.assign({}, ...lists) as Texts
@@ -47,6 +48,7 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
       const filled = typographic(text).replaceAll(PARAMETER, (_, name: string) => {
         const value = values.get(name) ?? ''
         if (name === 'sent') return value
+        if (name.startsWith('number')) return separated(value)
         const asEntered = isEntered || name === 'expected'
         const whole = french(value, asEntered)
         if (whole !== undefined) return whole
@@ -54,7 +56,7 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
         if (parts.every((part) => part !== undefined)) return parts.join('\u00a0; ')
         return asEntered ? value : value.replaceAll(DECIMAL, separated)
       })
-      // A text may also fit by a parameter that holds half of another one.
+      // A text may also match because a parameter contains half of another text.
       if (!isEnglish(filled)) return filled
       first ??= filled
     }
@@ -63,20 +65,20 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
   return (english) => french(english, areEntered)
 }
 
-/** Words that no French text has. */
+/** Words that no French text contains. */
 const ENGLISH =
   /(?<![\p{L}\d_./-])(?:is|are|was|were|has|have|must|not|the|of|with|and|which|that|this|from)(?![\p{L}\d_/-]|\.\w)/iu
-/** Whether English stands in a text that is to be French. */
+/** Whether a text that should be French contains English. */
 export const isEnglish = (text: string): boolean => ENGLISH.test(text)
 
 const PARAMETER = /\{(\w+)\}/g
-/** A number with decimals, which is not a part of a name, of an article or of a date. */
+/** A number with decimals, outside names, articles and dates. */
 const DECIMAL = /(?<![\w.-])-?\d+\.\d+(?![\w.-])/g
 
 function templateOf([english, french]: readonly [string, string]) {
   const names = [...english.matchAll(PARAMETER)].map(([, name = '']) => name)
   const parts = english.split(/\{\w+\}/)
-  // What was sent may be empty.
+  // The sent value may be empty.
   const source = parts
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .reduce((before, part, index) => `${before}${names[index - 1] === 'sent' ? '(.*?)' : '(.+?)'}${part}`)
@@ -84,6 +86,6 @@ function templateOf([english, french]: readonly [string, string]) {
   return { names, french, longest, fixed: parts.join('').length, pattern: new RegExp(`^${source}$`, 's') }
 }
 
-/** No-break spaces where French typography has them: before high punctuation and percent, inside quotation marks. */
+/** Inserts no-break spaces by French typography: before high punctuation and percent, inside quotation marks. */
 export const typographic = (text: string): string =>
   text.replaceAll(/ (?=[:;?!»%€])/g, '\u00a0').replaceAll('« ', '«\u00a0')

@@ -1,4 +1,4 @@
-/** A bug: what was compiled from a regulation always has the place that is asked for. */
+/** Throws for a bug: code compiled from a regulation always has the requested place. */
 export function unreachable(what: string | number): never {
   throw new Error(`a compiled regulation has no ${what}`)
 }

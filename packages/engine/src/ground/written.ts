@@ -1,6 +1,6 @@
 /** Days and months as people and spreadsheets write them. */
 
-/** The text of a value, or why it has none. */
+/** The text of a value, or the reason why it has none. */
 export type Read = { readonly value: string } | { readonly wrong: string }
 
 /** A day, from `2026-06-30` or `30/06/2026`, with or without midnight. */

@@ -7,7 +7,7 @@ import type { CasesInTime } from './before.js'
 import type { UncheckedInputs } from './month-inputs.js'
 import { inputReader } from './read-inputs.js'
 
-/** Schedule and settings of earlier months, as the leave of a month reads them. */
+/** Leave of a month reads the schedule and the settings of earlier months. */
 
 const { fixed } = payrollOf(defaut, '2026-01')
 const { cases } = employee('2026-01', '2000', {
@@ -33,7 +33,7 @@ test('leave of an earlier month is counted by the schedule that the month had', 
   expect(balance({ before: [{ until: '2025-09-30', cases: { Horaire: EVERY_DAY } }] })).toBe('30')
 })
 
-test('settings that were common to all before the month join those of a person', () => {
+test('settings that were common to all before the month apply beside those of a person', () => {
   const { Entreprise = {}, ...own } = cases
   const before = [{ until: '2025-12-31', cases: { Entreprise: { DecompteConges: 'ouvres' } } }]
   const common = { cases: { Entreprise }, before }

@@ -4,21 +4,21 @@ import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { isDay } from '../ground/period.js'
 import type { FieldReader } from './entry-shapes.js'
 
-/** What fields held before the month: leave that was counted then is counted in the same way now. */
+/** Values of fields before the month: leave that was counted with them is counted in the same way now. */
 
-/** Fields as they were up to a day, the last on which they were; a field that is left out was as it is in the month. */
+/** Values of fields up to and including a day. A field that is left out had the value that it has in the month. */
 export interface CasesUntil {
   readonly until: string
   readonly cases: Inputs
 }
 
-/** The cases of a month, and those before it, of one person or common to many. */
+/** The cases of a month and those before it, for one person or common to many. */
 export interface CasesInTime {
   readonly cases: Inputs
   readonly before?: readonly CasesUntil[]
 }
 
-/** Reads the fields that were in force before a month; faults: of the form, and of each value. */
+/** Reads the fields that were in force before a month. Faults name a wrong shape, or each wrong value. */
 export function readBefore(
   first: string,
   fieldsOf: FieldReader,

@@ -7,7 +7,7 @@ import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
 import type { Warning } from '../tree/payslip.js'
 import type { MonthView } from './month-view.js'
 
-/** What is probably missing beside a premium or a benefit. */
+/** Warns of fields that are probably missing beside a premium or a benefit. */
 export function* warningsOfBenefits(month: MonthView): Generator<Warning> {
   const { isAbove0, number, choice, isTrue, figure } = month
   const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))

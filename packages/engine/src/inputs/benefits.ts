@@ -6,7 +6,7 @@ import { firstDay, monthOf, monthsLater } from '../ground/period.js'
 /** First day of lending under the flat values of the arrêté du 25/02/2025. */
 const VEHICULES_DEPUIS = '2025-02-01'
 
-/** What follows from the dates of a company car: a month in which it was lent on one day counts whole. */
+/** Derives facts from the dates of a company car: a month in which it was lent on a single day counts whole. */
 export function addCar({ dates, choices }: Pick<CheckedFields, 'dates' | 'choices'>, period: string): void {
   const [lent, back] = [dates[DebutVehicule.key], dates[FinVehicule.key]]
   const registered = dates[CirculationVehicule.key]

@@ -20,7 +20,7 @@ import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import { dayOfMonth, firstDay, lastDay, mondaysToSaturdays, monthOf, weekdaysBetween } from '../ground/period.js'
 import { addKind } from './kinds.js'
 
-/** Hours and days by the weekly pattern: of the month, and of its days of employment. */
+/** Hours and days by the weekly pattern, for the month and for its days of employment. */
 function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
   if (!SCHEDULE_FIELDS.some(({ key }) => isAbove0(numbers[key]))) return
   const schedule = scheduleOf({ numbers })
@@ -32,11 +32,11 @@ function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[],
   )
 }
 
-/** Numbers of days of a month, made once. */
+/** Day counts of a month, computed once. */
 const DAYS = Array.from({ length: 32 }, (_, days) => new Decimal(days))
 const daysAs = (days: number): Decimal => DAYS[days] ?? new Decimal(days)
 
-/** Adds what follows from the calendar and the contract. */
+/** Adds the facts that follow from the calendar and the contract. */
 export function addCalendar(fields: CheckedFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
   const period = monthOf(lawDate)

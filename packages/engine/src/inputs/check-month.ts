@@ -36,7 +36,7 @@ import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
 
-/** How the months of a regulation are checked. */
+/** Checks the months of a regulation. */
 export interface MonthChecker {
   readonly fixed: FixedRegulation
   readonly fieldsOf: FieldReader
@@ -44,7 +44,10 @@ export interface MonthChecker {
   readonly addDefaults: (fields: CheckedFields) => void
 }
 
-/** The facts of a month and what was found on the way, or all faults at once. Without the warnings of the facts themselves. */
+/**
+ * The facts of a month with its warnings, or all faults at once. Warnings that depend on the facts alone are not
+ * included.
+ */
 export function checkMonth(
   checker: MonthChecker,
   inputs: UncheckedInputs,
@@ -56,7 +59,7 @@ export function checkMonth(
   return parts.ok ? checkedInputs(checker, fields, parts.value) : parts
 }
 
-/** What a month reads beside its fields. */
+/** What a month reads besides its fields. */
 interface Parts {
   readonly contract: ContractInPeriod
   /** The earlier months. */
@@ -67,7 +70,7 @@ interface Parts {
   readonly leave: readonly LeaveRecord[]
   /** Whether counters of leave are kept for the person. */
   readonly keepsCounters: boolean
-  /** Terms that were others before the month. */
+  /** Values of terms before the month, where they differ. */
   readonly before: ValueOf<typeof readBefore>
 }
 type ValueOf<Reads extends (...given: never[]) => Outcome<unknown>> = Extract<ReturnType<Reads>, { ok: true }>['value']
@@ -92,7 +95,7 @@ function readParts(
   const isRight = contract.ok && opened.ok && history.ok && events.ok && leave.ok && before.ok
   if (fields.faults.length > 0 || ofTerms.length > 0 || !isRight) {
     const others = [contract, opened, history, events, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
-    // Fields that were wrong before the month as they are in it are named once.
+    // A field that is wrong both before the month and in it is reported once.
     const named = new Set(fields.faults.map(({ message }) => message))
     return refused([...fields.faults, ...ofTerms, ...others.filter(({ message }) => !named.has(message))])
   }
@@ -102,7 +105,9 @@ function readParts(
   })
 }
 
-/** Adds to the fields what follows from the parts of a month: in this order, since each step reads what was added before. */
+/**
+ * Adds the facts that follow from each part of a month. The order matters: each step reads what earlier steps added.
+ */
 function checkedInputs(
   { fixed, addDefaults }: MonthChecker,
   fields: CheckedFields,
@@ -133,7 +138,7 @@ function checkedInputs(
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   const stops = found.value?.stops ?? []
   const facts: Facts = {
-    // Stops are settled with copies of the facts of the month.
+    // Stops are settled with copies of the month's facts.
     ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
     ...daysOf(contract, lawDate, absences),
   }
@@ -145,7 +150,7 @@ function checkedInputs(
   return accepted({ facts, warnings, ...(shown && { leave: shown }) })
 }
 
-/** The days of employment, where they are not the whole month; the periods of absence, where there are any. */
+/** The days of employment, unless they are the whole month; the periods of absence, if any. */
 function daysOf(
   { employed }: ContractInPeriod,
   lawDate: string,
@@ -160,25 +165,25 @@ function daysOf(
   }
 }
 
-/** Whether inputs are of the month and the day of payment that the law was fixed for. */
+/** Whether inputs have the month and the day of payment that the law was fixed for. */
 export const isOfMonth = ({ lawDate, paymentDate }: FixedRegulation, inputs: UncheckedInputs): boolean =>
   inputs.period === monthOf(lawDate) && (inputs.paymentDate ?? paymentDate) === paymentDate
 
-/** Of inputs that are of another month, or paid on another day. */
+/** The fault of inputs for another month or another day of payment. */
 function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: UncheckedInputs): readonly Fault[] {
   const dates = readDates(fixed.regulation, period, paymentDate)
   const expected = `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`
   return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
 }
 
-/** What the kind, the regimes and the end of a contract do not allow. */
+/** Faults: entries that the kind of contract, the regimes or the end of the contract does not allow. */
 const faultsOfTerms = (fields: CheckedFields, period: string, contract: ContractInPeriod | undefined) => [
   ...faultsOfKind(fields, contract?.workingDays),
   ...faultsOfRegimes(fields, period),
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
 ]
 
-/** The opening balances, complete; none where one of them is wrong. */
+/** The complete opening balances; undefined if one of them is wrong. */
 function openingOf(
   fixed: FixedRegulation,
   { faults, opening, numbers }: CheckedFields,
@@ -192,7 +197,7 @@ function openingOf(
   return openingSums(fixed, entered, () => monthsOfContractBefore(first, since, ceilings, ceiling))
 }
 
-/** The absences of a person whose regulation has any: an officer has none. */
+/** The absences of a person, if the regulation has absences: that of officers has none. */
 function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly AbsenceEvent[]> {
   const read = readAbsences(records)
   if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read
@@ -208,7 +213,7 @@ function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknow
   return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
-/** Adds what is not known of the year, whose first month known is `first`, and whether the dispense has ended. */
+/** Adds which months of the year are unknown, `first` being the first known one, and whether the dispense has ended. */
 function addKnown(
   { choices, dates, opening }: CheckedFields,
   lawDate: string,

@@ -22,7 +22,7 @@ import { defaut } from '../regulations/defaut.js'
 import type { MonthInputs } from './month-inputs.js'
 import { inputsOfPeriod } from './recorded-values.js'
 
-/** Every fault and every warning, each produced once, in both languages: a code without a scenario does not compile. */
+/** Every fault and every warning is produced once, in both languages: a code without a scenario does not compile. */
 
 const french = translator([ENGINE_TEXTS])
 
@@ -139,7 +139,7 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
     Entreprise: { SuiviConges: 'true' },
   },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
-  // Five Mondays, four Tuesdays and four Wednesdays before Tuesday 30 June have 151.67 hours, those of an average month.
+  // The five Mondays, four Tuesdays and four Wednesdays before Tuesday 30 June have 151.67 hours, as an average month.
   entry_without_pay: {
     Contrat: { DateDebutContrat: '2026-06-30', HeuresContrat: '35' },
     Horaire: { Lundi: '11.67', Mardi: '11.67', Mercredi: '11.66' },
@@ -183,7 +183,7 @@ describe('the warning', () => {
     const Contrat = { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '12', ...dates }
     expect(payslipOf(defaut, june({ Contrat, Entreprise: { SuiviConges: 'true' } })).warnings).toEqual([])
   })
-  test('allowance_rights_unknown only below 150 hours, and of no accident: 21 days of 7 h from 1 May are 147', () => {
+  test('allowance_rights_unknown only below 150 hours, and not after an accident: 21 days of 7 h from 1 May are 147', () => {
     const codes = (DateDebutContrat: string, absence: AbsenceRecord) =>
       payslipOf(defaut, { ...june({ Contrat: { DateDebutContrat } }), absences: [absence] }).warnings.map(
         ({ code }) => code,

@@ -5,7 +5,7 @@ import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import { countingReader, type RecordedValue, recordReader } from './recorded-values.js'
 
-/** Random recorded values: which of them count, and what the month reads of them. */
+/** Random recorded values: which of them count in a month, and which inputs they give. */
 
 const DAYS = [
   '2021-12-10',
@@ -85,7 +85,7 @@ test('the values that count give the inputs of a month, and no others do', () =>
     { numRuns: Math.ceil(RUNS / 4) },
   )
 })
-/** What contracts give without a value of the field. */
+/** Fields that contracts give without a recorded value. */
 const DERIVED = new Set([
   'Contrat.DateFinContrat',
   'Contrat.Nouveau',
@@ -120,7 +120,7 @@ const casesOf = (values: readonly RecordedValue[]) => {
   return inputs.ok ? inputs.value.cases : inputs.faults
 }
 
-test('hours of another month are not of this one, wherever the contract was recorded', () => {
+test('hours of another month do not count in this one, wherever the contract was recorded', () => {
   const schedule = value('Contrat.HeuresContrat', '24', '2020-09-01')
   const hours = value('Remuneration.HeuresTravaillees', '104', '2026-06-01')
   const rate = value('Remuneration.TauxHoraire', '13.5', '2026-01-01')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaut } from '../regulations/defaut.js'
 import { countingReader, movingReader, type RecordedValue, recordReader, type Viewpoint } from './recorded-values.js'
 
-/** Issue 34, point 8: which recorded values count in a month is one decision, which names them and whose sum the month reads. */
+/** One function decides which recorded values count in a month: it lists them, and the month reads their sum. */
 
 const said = (field: string, value: string, start: string, more: { at?: string; forecast?: string } = {}) => {
   const [caseName = '', caseFieldName = ''] = field.split('.')
@@ -33,7 +33,7 @@ test('a value of an ended contract does not count under the next one', () => {
   expect(read('Contrat.DateFinContrat', values, { period: '2025-12' })).toEqual({ values: [end], text: ended })
 })
 
-test('a contract that ends the one before it gives an end that was recorded as none', () => {
+test('a new contract gives the previous one an end, which is not recorded', () => {
   const next = said('Contrat.DateDebutContrat', '2026-06-16', '2026-06-16')
   const isNew = said('Contrat.Nouveau', 'true', '2026-06-16')
   const may = { period: '2026-05' }
@@ -41,27 +41,27 @@ test('a contract that ends the one before it gives an end that was recorded as n
   expect(read('Contrat.Nouveau', [hired, next, isNew])).toEqual({ values: [isNew], text: 'true' })
 })
 
-test('an end that was taken back does not count', () => {
+test('an end that was withdrawn does not count', () => {
   const end = said('Contrat.DateFinContrat', '2026-06-30', '2026-06-30', { at: '2026-02-01T08:00:00Z' })
   const back = said('Contrat.DateFinContrat', '', '2026-06-30', { at: '2026-03-01T08:00:00Z' })
   expect(read('Contrat.DateFinContrat', [hired, end])).toEqual({ values: [end], text: '2026-06-30' })
   expect(read('Contrat.DateFinContrat', [hired, end, back])).toEqual({ values: [], text: undefined })
 })
 
-describe('of a field of the month', () => {
+describe('a monthly field', () => {
   const first = said('Primes.MontantPrimes', '100', '2026-06-01')
   const second = said('Primes.MontantPrimes', '50.50', '2026-06-20')
   const may = said('Primes.MontantPrimes', '900', '2026-05-31')
   test('entries of different moments count together: the month reads their sum', () => {
     expect(read('Primes.MontantPrimes', [may, first, second])).toEqual({ values: [first, second], text: '150.5' })
   })
-  test('of one moment the entry recorded last counts alone', () => {
+  test('among entries of one moment only the last recorded counts', () => {
     const corrected = said('Primes.MontantPrimes', '70', '2026-06-01', { at: '2026-06-02T08:00:00Z' })
     expect(read('Primes.MontantPrimes', [corrected, first])).toEqual({ values: [corrected], text: '70' })
     const again = said('Primes.MontantPrimes', '80', '2026-06-01')
     expect(read('Primes.MontantPrimes', [first, again])).toEqual({ values: [again], text: '80' })
   })
-  test('an entry of a simulation stands in place of the real one of its moment', () => {
+  test('an entry of a simulation replaces the real one of its moment', () => {
     const idea = said('Primes.MontantPrimes', '10', '2026-06-01', { forecast: 'idea' })
     const all = [idea, first, second]
     expect(read('Primes.MontantPrimes', all, { forecast: 'idea' })).toEqual({ values: [idea, second], text: '60.5' })
@@ -75,27 +75,27 @@ describe('of a field of the month', () => {
     const idea = said('Frais.NombreRepas', '12', '2026-05-01', { forecast: 'idea' })
     expect(read('Frais.NombreRepas', [hired, idea])).toEqual({ values: [], text: undefined })
     expect(read('Frais.NombreRepas', [hired, idea], { forecast: 'idea' })).toEqual({ values: [], text: '0' })
-    // Nothing is presumed of hours.
+    // Hours have no default.
     const hours = said('Remuneration.HeuresTravaillees', '151.67', '2026-05-01')
     expect(read('Remuneration.HeuresTravaillees', [hired, hours])).toEqual({ values: [], text: undefined })
   })
 })
 
-test('of a withholding rate the one on the day of payment counts', () => {
+test('the withholding rate in force on the day of payment counts', () => {
   const [before, after] = [said('PAS.TauxPAS', '0.05', '2026-01-01'), said('PAS.TauxPAS', '0.08', '2026-07-01')]
   expect(read('PAS.TauxPAS', [before, after])).toEqual({ values: [before], text: '0.05' })
   const paid = { paymentDate: '2026-07-03' }
   expect(read('PAS.TauxPAS', [before, after], paid)).toEqual({ values: [after], text: '0.08' })
 })
 
-test('of a rate a simulated one that is in force counts before a real one that begins later', () => {
+test('a simulated rate that is in force counts before a real one that begins later', () => {
   const real = said('Remuneration.TauxHoraire', '25', '2026-03-01')
   const idea = said('Remuneration.TauxHoraire', '30', '2026-01-01', { forecast: 'idea' })
   expect(read('Remuneration.TauxHoraire', [real, idea], { forecast: 'idea' })).toEqual({ values: [idea], text: '30' })
   expect(read('Remuneration.TauxHoraire', [real, idea])).toEqual({ values: [real], text: '25' })
 })
 
-test('of an absence the values of the record that stands count, and none of one that was replaced or begins later', () => {
+test('the values of the last record of an absence count; those of a replaced or later record do not', () => {
   const record = (name: string, from: string, at: string) => [
     said('ArretOuConge.Evenement', name, from, { at }),
     said('ArretOuConge.Debut', from, from, { at }),

@@ -12,15 +12,16 @@ export interface MonthInView {
   readonly paymentDate: string
 }
 
-/** Fields of which a month reads what they make of the contracts, and not their values. */
+/** Fields that a month derives from the contracts instead of reading their values. */
 export const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
   [DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes].map(({ key }) => key),
 )
 
 /**
- * Which of the values of a field count in a month, by its time type: the one decision. `values` are in the order of recording, and
- * as they are seen (simulations after what is real). Values of a month at different moments count together, of one moment the one
- * recorded last; of every other field one value counts, or none. The values of an event are those of its records.
+ * Decides which values of a field count in a month, by the field's time type; nothing else decides this. `values` are
+ * in the order of recording and already filtered by what is seen (simulations after real values). For a monthly field,
+ * values of different moments add up, and among values of one moment the last recorded counts. For every other field at
+ * most one value counts. For an event, the values of its records count.
  */
 export function countingValues(
   field: Field,
@@ -43,8 +44,8 @@ export function countingValues(
 }
 
 /**
- * Whether a value of a field can count in a month, whatever else is recorded: false where its day, or the contract that it opens,
- * is of another time. Of an event its record decides: it always can.
+ * Whether a value of a field can count in a month, whatever else is recorded. False if its day, or the contract that it
+ * opens, lies outside the month. Always true for a field of an event, since the record decides.
  */
 export function canCount(
   { key, timeType }: Field,
@@ -85,10 +86,10 @@ const lastOfEachMoment = (values: readonly DatedValue[]): readonly DatedValue[] 
 /** A number that is its own sum. */
 const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/
 
-/** The text of a field for a month, from the values of it that count; undefined where none does. */
+/** The text of a field for a month, from its values that count; undefined if none counts. */
 export function countedText({ timeType }: Field, counting: readonly DatedValue[]): string | undefined {
   const first = counting[0]
-  // Most values of a month stand alone, and are plain numbers: the sum is the text.
+  // Most months have one value of a field, a plain number: its text is the sum.
   if (first === undefined || timeType !== 'month' || (counting.length === 1 && PLAIN.test(first.value))) {
     return first?.value
   }

@@ -2,7 +2,9 @@ import type { CheckedFields } from '../cases/checked-fields.js'
 import { Decimal } from '../ground/money.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
-/** Fields that the law reads and the regulation does not have: an officer has no overtime. Numbers that are 0 stay absent. */
+/**
+ * Fields that the law reads and the regulation lacks, such as overtime of an officer. Numbers that are 0 stay absent.
+ */
 export function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) => void {
   const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
   const choices: { readonly key: string; readonly value: string }[] = []
@@ -18,7 +20,7 @@ export function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) 
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
-      // What a shape gives is inherited, and stays so: a record with few members of its own is read faster.
+      // A shape's values are inherited and stay inherited: a record with few own members is read faster.
       if (fields.numbers[key] !== undefined) continue
       const number = fields.numbers[fallback] ?? value
       if (number !== undefined) fields.numbers[key] = number

@@ -9,7 +9,7 @@ import { batchInputReader } from './batch-reader.js'
 import type { MonthInputs } from './month-inputs.js'
 import { inputReader } from './read-inputs.js'
 
-/** Facts of a payrun are read by the shape of their cases. What a shape knows changes no fact, no fault and no warning. */
+/** A payrun reads facts by the shape of their cases. A known shape changes no fact, no fault and no warning. */
 
 const PERIOD = '2026-06'
 const TEXTS = [
@@ -28,7 +28,7 @@ const TEXTS = [
   '99999999999',
 ] as const
 
-/** The same month with another text, or without one, in one of its fields: most often right, sometimes not. */
+/** The same month with one field changed or removed; the new text is usually valid. */
 function changed(draw: Random, inputs: MonthInputs): MonthInputs {
   const { cases } = inputs
   const [caseName, fields] = draw.someOf(Object.entries(cases)) ?? ['Contrat', {}]
@@ -38,7 +38,7 @@ function changed(draw: Random, inputs: MonthInputs): MonthInputs {
   return { ...inputs, cases: { ...cases, [caseName]: draw.isTrue(0.1) ? others : { ...fields, [name]: other } } }
 }
 
-test('a reader that knows the shape of a month gives what one gives that reads it for the first time', () => {
+test('a reader gives the same result whether it knows the shape of a month or meets it for the first time', () => {
   const draw = seeded(SEED)
   let accepted = 0
   for (const [regulation, asked] of [
@@ -63,7 +63,7 @@ test('a reader that knows the shape of a month gives what one gives that reads i
   expect(accepted).toBeGreaterThan(200)
 })
 
-test('people of one shape beside common cases have their own values and no other', () => {
+test('people of one shape beside common cases have their own values only', () => {
   const { fixed } = payrollOf(defaut, PERIOD)
   const { Entreprise = {}, ParametresLegaux = {}, ...own } = employee(PERIOD, '2000').cases
   const read = batchInputReader(fixed, { cases: { Entreprise, ParametresLegaux } })

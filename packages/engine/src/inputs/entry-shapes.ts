@@ -8,8 +8,8 @@ import type { Facts } from '../tree/facts.js'
 import type { FieldsByCase } from '../tree/regulation.js'
 
 /**
- * People of one payroll enter the same fields in the same order: a shape. What a shape gives beside the texts that are entered
- * (defaults, common cases) is read once by the general reader; the records of a person inherit it, so read them by key.
+ * A shape: the fields that people enter, in their order. People of one payroll mostly share a shape. The general reader
+ * reads defaults and common cases once per shape; the records of a person inherit them, so read them by key.
  */
 
 /** Checks cases of any shape against the fields of a regulation. */
@@ -24,20 +24,22 @@ interface Entered {
   readonly cases: Cases
 }
 
-/** Of the shape of some cases. */
+/** What is known about one shape. */
 export interface EntryShape {
   readonly fields: readonly Field[]
-  /** What each text of a field means: a number, a fault, or undefined for a right text of another kind. */
+  /** Meaning of each text of a field: a number, a fault, or undefined for a valid text of another kind. */
   readonly meanings: readonly Meaning[]
   /** The fields whose texts are choices. */
   readonly choices: ReadonlySet<Field>
-  /** Fields that are not entered and have the number of one that is, in the order in which they are read. */
+  /** Fields that are not entered and take the number of an entered one, in the order of reading. */
   readonly followers: readonly { readonly key: string; readonly followed: string }[]
-  /** Required fields that are not entered: what else is entered must excuse them. */
+  /** Required fields that are not entered: other entries must excuse them. */
   readonly missing: readonly Field[]
   readonly isExcused: ShapeRules['isExcused']
   readonly given: Given
-  /** The keys that each person of the shape has, without values: to copy them at once takes a part of the time of adding them. */
+  /**
+   * The keys of each person of the shape, without values: copying them at once is faster than adding them one by one.
+   */
   readonly personal: Pick<CheckedFields, 'numbers' | 'choices'>
 }
 type Meaning = (text: string) => Decimal | Fault | undefined
@@ -53,7 +55,9 @@ export interface ShapeRules {
   ) => boolean
 }
 
-/** Reads cases of a known shape text by text. `general` reads the first two of each shape, and whatever is not right. */
+/**
+ * Reads cases of a known shape text by text. `general` reads the first two of each shape, and every one with a fault.
+ */
 export function shapeReader(byCase: FieldsByCase, general: GeneralReader, rules: ShapeRules): FieldReader {
   let [root, count]: [Place, number] = [newPlace(), 0]
   const texts: string[] = []
@@ -77,7 +81,7 @@ export function shapeReader(byCase: FieldsByCase, general: GeneralReader, rules:
   }
   return Object.assign(readCases, { shapeOf })
 }
-/** Shapes that are remembered: people may enter any. */
+/** Limit of remembered shapes, since people may enter any. */
 const MOST = 500
 
 /** A place in the order of the names that are entered. */
@@ -96,7 +100,9 @@ function nextPlace(places: Map<string, Place>, name: string): Place {
 
 type Cases = Readonly<Record<string, unknown>>
 
-/** The shape of some cases, whose texts it lists; undefined where none is known, or something is no text, or empty. */
+/**
+ * The shape of some cases, with their texts listed; undefined if the shape is unknown, or a value is empty or not text.
+ */
 function findShape(root: Place, cases: Cases, texts: string[]): EntryShape | undefined {
   let place = root
   texts.length = 0
@@ -183,7 +189,7 @@ function newShape(
   }
 }
 
-/** Undefined where a text is wrong, or something is missing. */
+/** Undefined if a text is wrong or a required field is missing. */
 function readByShape({ shape, cases, texts }: Entered): CheckedFields | undefined {
   const { fields, meanings, followers, given, personal } = shape
   const numbers = inheriting(personal.numbers, given.numbers)
@@ -211,7 +217,7 @@ function readByShape({ shape, cases, texts }: Entered): CheckedFields | undefine
 }
 const NO_FAULTS: readonly Fault[] = []
 
-/** Whether what is entered excuses the required fields that are not. */
+/** Whether the entries excuse the required fields that are missing. */
 export const isComplete = (
   { missing, isExcused }: EntryShape,
   cases: Cases,
@@ -226,7 +232,7 @@ const isOpening = ({ caseName }: Field): boolean => caseName === OPENING_CASE
 const isChoice = (field: Field): boolean =>
   !field.mention && (field.kind === 'choice-field' || (field.kind === 'text-field' && field.form !== undefined))
 
-/** Stands for the number of a person until it is read: nothing can be computed with it. */
+/** Placeholder for a person's number until it is read: arithmetic on it fails. */
 const UNSET = new Decimal(Number.NaN)
 
 /** A copy of a record that inherits another. */
@@ -235,14 +241,14 @@ const inheriting = <Value>(
   from: Readonly<Record<string, Value>>,
 ): Record<string, Value> => Object.setPrototypeOf({ ...own }, from)
 
-/** Facts that inherit nothing. */
+/** Copies facts so that they inherit nothing. */
 export const flatFacts = (facts: Facts): Facts => ({
   ...facts,
   numbers: flat(facts.numbers),
   choices: flat(facts.choices),
 })
 
-/** A record with what it inherits as its own. */
+/** Copies a record with its inherited members as own ones. */
 function flat<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   const own: Record<string, Value> = {}
   for (const key in values) {

@@ -1,7 +1,10 @@
 // Room: recorded values → cases of a month → typed facts, or all faults at once; warnings
 // Uses: ground, cases, tree, law, kernel, dates. Used by: calculate, explain, batch, compare, index.ts.
 
-/** `@centime/engine/inputs`, for services that record values: from those to the inputs of a month, and from inputs to facts. */
+/**
+ * `@centime/engine/inputs`, for services that record values: recorded values to the inputs of a month, and inputs to
+ * facts.
+ */
 export { type AbsenceEvent, isStop, readAbsences } from '../dates/absence-events.js'
 export { absencesOfMonth } from '../dates/absence-spans.js'
 export { decimalOf, type History, type HistoryMonth, isCounted, readHistory } from '../dates/history.js'

@@ -23,7 +23,7 @@ const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 
 const legalHours = ({ figure }: MonthView): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
 /** Hours a week that the base salary pays. */
 const baseHours = (month: MonthView): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
-/** Amount for these hours of one for full time. */
+/** The share of a full-time amount for these hours. */
 const forHours = (month: MonthView, fullTime: Decimal): Decimal =>
   fullTime.times(baseHours(month)).div(legalHours(month))
 
@@ -54,7 +54,7 @@ function* ofApprentice(month: MonthView): Generator<Warning> {
   yield* ofMinimum(month, minimumOfApprentice(month))
 }
 
-/** Compares the pay of a full month with a minimum for full time; undefined: the age is not known. */
+/** Compares the pay of a full month with a full-time minimum; undefined if the age is unknown. */
 function* ofMinimum(month: MonthView, minimum: Decimal | undefined): Generator<Warning> {
   const { number } = month
   if (minimum === undefined) {
@@ -71,7 +71,7 @@ function* ofMinimum(month: MonthView, minimum: Decimal | undefined): Generator<W
   yield { code: 'pay_below_minimum_of_kind', message }
 }
 
-/** Not to the cent: the SMIC is that of the hour. */
+/** Not exact to the cent, since the SMIC is an hourly amount. */
 const minimumWage = ({ number, figure }: MonthView): Decimal =>
   number(SMICHoraire).times(figure(Duree.HeuresLegalesAnnuelles)).div(12)
 
@@ -86,7 +86,7 @@ function minimumOfApprentice(month: MonthView): Decimal | undefined {
   const ofBranch = age.gte(21) ? number(kinds.MinimumConventionnel) : ZERO
   return Decimal.max(minimumWage(month), ofBranch).times(part.plus(more))
 }
-/** Below this age: the parts of the first, second and third year. A fourth year has the part of the third (D6222-28). */
+/** Upper age limit, then the shares of the first, second and third year. A fourth year has the third's (D6222-28). */
 const APPRENTICES = [
   [
     18,
@@ -129,7 +129,7 @@ function* ofTrainee({ number, figure, contract, lawDate }: MonthView): Generator
     const message = `${kinds.Gratification.key} is ${paid}: beyond two months of internship ${hours} hours have ${least} at least (C. éduc. L124-6)`
     yield { code: 'gratification_below_minimum', message }
   }
-  // 35 hours for each of four weeks, and seven for each of at most three more days.
+  // 35 hours for each of four weeks, and seven hours for each of at most three more days.
   const most = 7 * (dayOfMonth(lawDate) - 8)
   if (hours.gt(most)) {
     const message = `${kinds.HeuresStage.key} is ${hours}: at 35 hours a week the month has ${most} at most (C. éduc. L124-14; C. trav. L3121-27)`
@@ -137,7 +137,7 @@ function* ofTrainee({ number, figure, contract, lawDate }: MonthView): Generator
   }
 }
 
-/** Divides a monthly salary into days: the greatest divisor in use, hence the least day (C). */
+/** Divides a monthly salary into days by the greatest divisor in use, which gives the lowest daily pay (C). */
 const MOST_DAYS = 22
 
 function* ofTerms({ number, isAbove0, choice, isTrue }: MonthView): Generator<Warning> {
@@ -182,7 +182,7 @@ function* ofOvertime(month: MonthView): Generator<Warning> {
   }
 }
 
-/** A week of more than 48 hours; of a person under 18 of more than 35, or overtime. */
+/** Warns of a week above 48 hours; below the age of 18, of a week above 35 hours or of overtime. */
 function* ofYouth({ number, isAbove0, figure }: MonthView): Generator<Warning> {
   const [contract, age] = [number(employee.HeuresContrat), number(Age)]
   const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
@@ -201,7 +201,9 @@ function* ofYouth({ number, isAbove0, figure }: MonthView): Generator<Warning> {
 const isPaid = ({ isAbove0 }: MonthView): boolean =>
   isAbove0(employee.HeuresTravaillees) || isAbove0(kinds.SalaireMensuel)
 
-/** Contracts of seven days at most, and fixed terms that replace somebody, have no least hours (C. trav. L3123-7). */
+/**
+ * Contracts of at most seven days and fixed terms that replace an employee have no minimum hours (C. trav. L3123-7).
+ */
 const hasNoMinimum = ({ choice, contract: { since, end } }: MonthView): boolean => {
   const [term, reason] = [choice(employee.TypeContrat), choice(employee.MotifCDD)]
   return (term === 'CDD' && reason === 'remplacement') || (end !== undefined && end < daysLater(since, 7))
@@ -231,5 +233,5 @@ function* ofPartTime(month: MonthView): Generator<Warning> {
   }
 }
 
-/** What a kind of contract probably does not allow: minimum pay, ages, limits of hours. */
+/** Warns of entries that the kind of contract probably does not allow: minimum pay, ages, limits of hours. */
 export const KIND_RULES: readonly WarningRule[] = [ofPay, ofTerms, ofOvertime, ofYouth, ofPartTime]

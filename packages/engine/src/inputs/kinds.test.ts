@@ -5,7 +5,7 @@ import type { Inputs } from '../cases/read.js'
 import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** Issue 18, must hold 4: an input that a kind does not allow is a fault that names article and field. */
+/** An input that a kind of contract does not allow is a fault that names the article and the field. */
 
 const NO_HOURS = { HeuresTravaillees: '0', TauxHoraire: '0' }
 const MONTHLY: Inputs = { Remuneration: { ...NO_HOURS, SalaireMensuel: '4500' } }
@@ -121,7 +121,7 @@ describe('a fault names the field, the kind and the article', () => {
   })
 })
 
-test('hours are required of nobody but those paid by the hour', () => {
+test('hours are required only of people paid by the hour', () => {
   const { cases } = month(MONTHLY)
   const paid = (SalaireMensuel: string) =>
     payslip(defaut, { period: '2026-06', cases: { ...cases, Remuneration: { SalaireMensuel } } })
@@ -137,7 +137,7 @@ test('a trainee over the legal time of the month has a warning that names articl
   )
 })
 
-describe('issue 18, second reading: limits that give a warning with field and article', () => {
+describe('limits that give a warning with field and article', () => {
   const messages = (kind: Inputs, changes: Inputs, code: string) =>
     payslipOf(defaut, month(kind, changes))
       .warnings.filter((warning) => warning.code === code)
@@ -165,7 +165,7 @@ describe('issue 18, second reading: limits that give a warning with field and ar
     )
   })
 
-  // 18 on 31 May: of age all June; on 1 June, and so 17 before it.
+  // 18 years old on 31 May: 18 during all of June. 18 on 1 June: still 17 in May.
   test.each<[string, Inputs, number]>([
     ['2008-06-01', { HeuresSupplementaires: { HeuresSup25: '1' } }, 1],
     ['2008-06-01', { HeuresSupplementaires: { HeuresSup50: '1' } }, 1],
@@ -188,7 +188,7 @@ describe('issue 18, second reading: limits that give a warning with field and ar
     )
   })
 
-  // L3123-7: 1 to 7 June are seven days.
+  // C. trav. L3123-7: 1 to 7 June are seven days.
   test.each([
     ['2026-06-07', 'autre', 0],
     ['2026-06-08', 'autre', 1],

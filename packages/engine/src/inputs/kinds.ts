@@ -12,7 +12,7 @@ import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 
 /** What a kind of contract does not allow, and what follows from its dates. */
 
-/** All that the faults of a kind of contract read. */
+/** All values that the faults of a kind of contract depend on. */
 export const KIND_FIELDS = [
   kinds.NatureContrat,
   kinds.SalaireMensuel,
@@ -37,14 +37,14 @@ export const KIND_FIELDS = [
 ] as const
 type Key = (typeof KIND_FIELDS)[number]['key']
 
-/** The values of one person: 0 for a number that was not entered. */
+/** The values of one person; 0 for a number that was not entered. */
 export interface KindRead {
   readonly isAbove0: (field: NumberField<Key>) => boolean
   readonly number: (field: NumberField<Key>) => Decimal
   readonly choice: (field: ChoiceField<Key>) => string | undefined
 }
 
-/** Amounts and hours that a kind of contract does not have, and the article. */
+/** Amounts and hours that a kind of contract excludes, with the article. */
 interface Rule {
   readonly applies: (read: KindRead) => boolean
   readonly without: readonly NumberField<Key>[]
@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** The faults of one person's values; `workingDays` are those of employment in the month, where they are known. */
+/** The faults of one person's values. `workingDays` are the working days of employment in the month, if known. */
 export function* faultsOf(read: KindRead, workingDays: number | undefined): Generator<Fault> {
   const { isAbove0, number, choice } = read
   for (const { applies, without, because } of RULES) {
@@ -151,7 +151,7 @@ const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
   fault('not_of_this_contract', { ...at(field), value }, expected)
 
-/** The same of fields that were read. */
+/** The faults of fields that were read. */
 export const faultsOfKind = ({ numbers, choices }: CheckedFields, workingDays: number | undefined): Generator<Fault> =>
   faultsOf(
     {
@@ -162,7 +162,7 @@ export const faultsOfKind = ({ numbers, choices }: CheckedFields, workingDays: n
     workingDays,
   )
 
-/** Without a number above 0 in one of these, and without a trainee, no kind forbids anything. */
+/** If none of these fields is above 0 and the person is no trainee, no kind forbids anything. */
 export const OF_KINDS: readonly NumberField<Key>[] = [
   kinds.SalaireMensuel,
   kinds.Gratification,
@@ -173,7 +173,7 @@ export const OF_KINDS: readonly NumberField<Key>[] = [
   ...WORKING_DAYS,
 ]
 
-/** Adds what follows from the dates of a contract that began on `start` and of its person. */
+/** Adds what follows from the person's dates and those of a contract that began on `start`. */
 export function addKind({ numbers, choices, dates }: CheckedFields, start: string, period: string): void {
   const first = firstDay(period)
   const signed = dates[kinds.DateSignature.key] ?? start

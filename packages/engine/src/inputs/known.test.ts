@@ -6,7 +6,7 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** What is said of a person of whom something is not known: openings of the year, health cover. */
+/** Warnings about what is unknown of a person: opening balances of the year, health cover. */
 
 const has = ({ warnings }: Payslip, code: string): boolean => warnings.some((one) => one.code === code)
 const hired = (DateDebutContrat: string): Inputs => ({ Contrat: { DateDebutContrat } })
@@ -15,7 +15,7 @@ const june = (changes: Inputs, history: readonly Payslip[] = []): Payslip =>
 
 describe('year_opening_missing', () => {
   const isMissing = (payslip: Payslip): boolean => has(payslip, 'year_opening_missing')
-  /** Payslips of the months from one on, up to May 2026. */
+  /** Payslips of the months from the given one up to May 2026. */
   const until = (first: number, changes: Inputs): readonly Payslip[] => {
     const known: Payslip[] = []
     for (let month = first; month <= 5; month += 1)
@@ -37,14 +37,14 @@ describe('year_opening_missing', () => {
     expect(isMissing(june({}, until(2, {})))).toBe(true)
     expect(isMissing(june(hired('2026-03-16'), until(3, hired('2026-03-16'))))).toBe(false)
   })
-  test('not in January, nor with opening balances, of an officer neither', () => {
+  test('not in January, nor with opening balances, nor for an officer', () => {
     expect(isMissing(payslipOf(defaut, employee('2026-01', '2500')))).toBe(false)
     const CumulsDeReprise = { TotalBrut: '0' }
     expect(isMissing(june({ CumulsDeReprise }))).toBe(false)
     expect(isMissing(payslipOf(salaire2026, officer('2026-06', '3000')))).toBe(true)
     expect(isMissing(payslipOf(salaire2026, officer('2026-06', '3000', { CumulsDeReprise })))).toBe(false)
   })
-  test('months of the year before are none of the year', () => {
+  test('months of the previous year do not count', () => {
     const december = payslipOf(defaut, employee('2025-12', '2500'))
     expect(isMissing(payslipOf(defaut, { ...employee('2026-02', '2500'), history: [december] }))).toBe(true)
   })
@@ -54,11 +54,11 @@ describe('health_cover_missing (CSS L911-7)', () => {
   const isMissing = (changes: Inputs): boolean =>
     has(june({ Sante: { Dispense: 'aucune' }, ...changes }), 'health_cover_missing')
 
-  test('without a plan and without a dispense, of an apprentice too', () => {
+  test('without a plan and without a dispense, also for an apprentice', () => {
     expect(isMissing({})).toBe(true)
     expect(isMissing({ Contrat: { NatureContrat: 'apprentissage' } })).toBe(true)
   })
-  test('not with a plan in one form or the other', () => {
+  test('not with a plan of either form', () => {
     expect(isMissing({ PrevoyanceMutuelle: healthPlan('60') })).toBe(false)
     for (const field of ['MontantPatronal', 'TauxPatronalT1', 'TauxPatronalTotalite', 'TauxPatronalT2'])
       expect(isMissing({ RegimeSante: { [field]: '0.01' } }), field).toBe(false)
@@ -77,7 +77,7 @@ describe('health_cover_missing (CSS L911-7)', () => {
     const { warnings } = june({ Sante: { Dispense: 'css', DispenseJusquau: '2026-05-31' } })
     expect(warnings.find(({ code }) => code === 'health_cover_missing')?.message).toContain('the dispense has ended')
   })
-  test('not of an officer, nor of a trainee', () => {
+  test('not for an officer, nor for a trainee', () => {
     expect(has(payslipOf(salaire2026, officer('2026-06', '3000')), 'health_cover_missing')).toBe(false)
     const Remuneration = { Gratification: '700', HeuresStage: '154', HeuresTravaillees: '0', TauxHoraire: '0' }
     expect(isMissing({ Contrat: { NatureContrat: 'stage' }, Remuneration })).toBe(false)

@@ -10,7 +10,7 @@ import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 
-/** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
+/** One person's month as entered. For a regulation with fields known to the compiler, `Cases` has those fields. */
 export interface MonthInputs<Cases = Inputs> {
   /** `YYYY-MM`. */
   readonly period: string
@@ -19,15 +19,15 @@ export interface MonthInputs<Cases = Inputs> {
   readonly cases: Cases
   /** Absences, each entered once for all the months that it covers; earlier ones count for waiting days, durations and leave. */
   readonly absences?: readonly AbsenceRecord[]
-  /** Opening balances of leave counters and other movements that cannot be derived. */
+  /** Opening balances of leave counters, and other movements that cannot be derived. */
   readonly leave?: readonly LeaveRecordText[]
-  /** Schedule and settings of leave that were others before the month; absent: they were the same. */
+  /** Values of schedule and leave settings before the month, where they differ; absent: they were the same. */
   readonly before?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
 
-/** Inputs of any form, such as parsed JSON. */
+/** Inputs of unknown shape, such as parsed JSON. */
 export interface UncheckedInputs {
   readonly period?: unknown
   readonly paymentDate?: unknown
@@ -46,13 +46,13 @@ export interface CheckedInputs {
   readonly leave?: LeaveAccount
 }
 
-/** A period with law, and the day of its payment. */
+/** A period whose law is in the engine, and the day of payment. */
 export interface MonthDates {
   readonly period: string
   readonly paymentDate: string
 }
 
-/** The dates of a month that a regulation can be fixed for, from values of any form. */
+/** Reads the dates of a month that a regulation can be fixed for, from values of unknown shape. */
 export function readDates(regulation: Regulation, period: unknown, paymentDate: unknown): Outcome<MonthDates> {
   if (typeof period !== 'string' || !isMonth(period)) {
     return refused([fault('wrong_period', { value: period }, 'a month, YYYY-MM')])

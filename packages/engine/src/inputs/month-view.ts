@@ -5,7 +5,7 @@ import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
 
-/** The facts of a month and the published figures, to compare them in a warning. */
+/** The facts of a month and the published figures, for the comparisons that warnings make. */
 export interface MonthView {
   readonly lawDate: string
   readonly contract: Facts['contract']
@@ -31,8 +31,8 @@ export const monthView = ({ numbers, choices, contract, yearToDate }: Facts, law
   figure: (figure) => figureOn(figure, lawDate),
 })
 
-/** What the officer should check of a month. It reads nothing else. */
+/** Gives the warnings of a month for the officer. It reads these values only. */
 export type WarningRule = (month: MonthView) => Iterable<Warning>
 
-/** The figures and the days are those of the law: few. */
+/** The figures and the days are few: each law has its own. */
 const figureOn = cachedFor(({ values }: Figure, day) => new Decimal(inForce(values, String(day))?.value ?? '0'))

@@ -14,10 +14,10 @@ const NEEDED_UNTIL_2025: readonly OpeningName[] = ['SeuilMaladie', 'SeuilFamille
 const PREMIUM_COUNTS_FROM = '2025-01-01'
 
 /**
- * The opening balances of a dossier that joins during the year, complete: a balance that is absent and follows from pay
- * and ceilings is computed like the progressive bases of the law; absent months of contract are `months`. With pay, the
- * ceilings are required, and for employees the reference minimum wage and the reduction granted (0 where there was none).
- * Refuses a base above its limit.
+ * Completes the opening balances of a dossier that joins during the year. An absent balance that follows from pay and
+ * ceilings is computed as the law's progressive bases are; absent months of contract are `months`. If pay is entered,
+ * the ceilings are required, and for employees also the reference minimum wage and the reduction granted (0 if there
+ * was none). A base above its limit is a fault.
  */
 export function openingSums(
   fixed: FixedRegulation,
@@ -45,8 +45,8 @@ export function openingSums(
 }
 
 /**
- * How many months of contract of the year lie before the first that is computed here. Without a day on which the contract
- * began: all since January. Never fewer than have the ceilings entered.
+ * Number of months of contract in the year before the first month computed here: all since January if the start of the
+ * contract is unknown, and at least as many as the entered ceilings imply.
  */
 export function monthsOfContractBefore(
   firstComputed: string,
@@ -60,7 +60,7 @@ export function monthsOfContractBefore(
   return Math.min(first - 1, Math.max(first - began, byCeilings))
 }
 
-/** Whether a contract of the year, or older, began before the first month known of the year. */
+/** Whether a contract began before the first known month of the year, in that year or earlier. */
 export const beganBefore = (firstKnown: string, since: string): boolean =>
   firstKnown > later(`${yearOf(firstKnown)}-01`, monthOf(since))
 
@@ -87,7 +87,7 @@ function* basesAboveLimit(entered: OpeningBalances, used: readonly Base[]): Gene
 
 type Base = readonly [name: OpeningName, most: Decimal]
 
-/** CSS R243-10, on the year so far. */
+/** CSS R243-10, applied to the year so far. */
 const basesUsed = (pay: Decimal, gross: Decimal, ceilings: Decimal): readonly Base[] => [
   ['Tranche1', Decimal.min(pay, ceilings)],
   ['Tranche2', Decimal.min(Decimal.max(pay.minus(ceilings), ZERO), ceilings.times(7))],

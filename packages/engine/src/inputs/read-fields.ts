@@ -13,8 +13,8 @@ import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regula
 import { type FieldReader, type ShapeRules, shapeReader } from './entry-shapes.js'
 
 /**
- * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once. Records may inherit
- * what several people have in common: read them by key (`entry-shapes.ts`).
+ * A reader for the cases of many people. A missing case of a person takes the common one; both are read once. Records
+ * may inherit members that several people share: read them by key (`entry-shapes.ts`).
  */
 export function fieldReader(
   regulation: Regulation,
@@ -28,7 +28,7 @@ export function fieldReader(
   const faultOf = cachedFor(checkValue)
   const isExcused = EXCUSES[asked]
   const readCase = caseReader(numberOf, faultOf, isExcused)
-  // People of one payroll enter the same cases: what the others give is read once for each set of cases.
+  // People of one payroll enter the same cases: the values of all other cases are read once per set of cases.
   const sharedBeside = cached((entered) => {
     const [read, names] = [nothingRead(), new Set(entered.split(' '))]
     for (const [caseName, fields] of byCase) {
@@ -44,7 +44,7 @@ export function fieldReader(
     const shared = { numbers: { ...numbers }, choices: { ...choices }, dates: { ...dates }, opening: { ...opening } }
     const read: Reading = { faults: [...faults], ...shared }
     for (const caseName of names) readCase(read, byCase.get(caseName) ?? new Map(), entered[caseName])
-    // Faults are in the order of the regulation's fields, not case by case.
+    // Faults follow the order of the regulation's fields, not the order of cases.
     read.faults.sort((a, b) => placeOf(a) - placeOf(b))
     read.faults.unshift(
       ...(isRecord(cases) ? strangers(regulation, byCase, cases) : [notAnObject({ value: cases }, 'cases')]),
@@ -67,7 +67,7 @@ type Reading = ReturnType<typeof nothingRead>
 
 type Reads<Of, Value> = (field: Of, text: unknown) => Value
 
-/** Reads the fields of one case from a value of any form. */
+/** Reads the fields of one case from a value of unknown shape. */
 function caseReader(
   numberOf: Reads<NumberField, Decimal | Fault>,
   faultOf: Reads<Field, Fault | undefined>,
@@ -101,7 +101,7 @@ function caseReader(
   return (read: Reading, fields: ReadonlyMap<string, Field>, sentCase: unknown): void => {
     const entered = isRecord(sentCase) ? sentCase : {}
     const standing = standingOf(fields)
-    // What is entered comes first: the others may read it.
+    // Entered fields are read first, since the others may depend on them.
     for (const name of Object.keys(entered)) {
       const field = fields.get(name)
       if (field !== undefined && !standing.has(field)) readField(read, field, entered)
@@ -110,7 +110,7 @@ function caseReader(
   }
 }
 
-/** The fields of a case that mean something where they are not entered, in their order. */
+/** The fields of a case that have a meaning when they are not entered, in their order. */
 function standingOf(fields: ReadonlyMap<string, Field>): ReadonlySet<Field> {
   let standing = ofCases.get(fields)
   if (standing === undefined) {
@@ -131,8 +131,8 @@ const notAnObject = (where: { caseName?: string; value: unknown }, what: string)
 type Excuse = ShapeRules['isExcused']
 
 /**
- * The personal rate is not needed where the neutral one applies; hours and rate not beside a monthly salary or an internship,
- * which the fields of a regulation name before them.
+ * The personal rate is not required where the neutral rate applies; hours and rate are not required beside a monthly
+ * salary or an internship. A regulation lists the fields that excuse before those that are excused.
  */
 const isReplaced: Excuse = (field, entered, { numbers }) => {
   if (field === TauxPAS) return entered[TypeTaux.name] === 'neutre'
@@ -143,7 +143,7 @@ const isPresumed: Excuse = (field, entered, read) => unsaid(field) !== undefined
 const EXCUSES: Readonly<Record<Asked, Excuse>> = { minimum: isReplaced, pay: isPresumed }
 const INSTEAD_OF_HOURS = [SalaireMensuel, Gratification, HeuresStage] as const
 
-/** Cases and fields that the regulation does not have, and cases that are no objects. */
+/** Faults: cases and fields that the regulation does not have, and cases that are not objects. */
 function* strangers(
   regulation: Regulation,
   fields: FieldsByCase,

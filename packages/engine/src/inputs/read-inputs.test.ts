@@ -74,7 +74,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     }
   })
 
-  test('all faults come at once: dates, fields, contract, opening balances, history', () => {
+  test('all faults are reported at once: dates, fields, contract, opening balances, history', () => {
     const inputs = {
       ...changed({
         Remuneration: { HeuresTravaillees: 'x' },
@@ -97,7 +97,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     expect(codes({ paymentDate: '2026-02-30' })).toEqual(['wrong_payment_date', 'wrong_type'])
   })
 
-  test('whatever was parsed in place of a month is refused with a code, and nothing is thrown', () => {
+  test('any parsed value in place of a month is refused with a code, without an exception', () => {
     const codes = (json: unknown): string[] => {
       const outcome = payslipFromJson(defaut, json)
       return outcome.ok ? [] : outcome.faults.map(({ code }) => code)
@@ -114,7 +114,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     expect(codes({ period: '2026-06', cases, history: {} })).toEqual(['wrong_history'])
   })
 
-  test('whatever was parsed in place of cases or history is refused, and nothing is thrown', () => {
+  test('any parsed value in place of cases or history is refused, without an exception', () => {
     const parsed = (text: string) => JSON.parse(text)
     for (const wrong of ['null', '3', '[]', '{"Frais":null}', '{"Frais":3}', '{"Frais":[]}']) {
       expect(faultsOf({ ...changed({}), cases: parsed(wrong) }).length).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     ).toHaveLength(1)
   })
 
-  test('several wrong fields come at once', () => {
+  test('several wrong fields are reported at once', () => {
     const faults = faultsOf(
       changed({ Remuneration: { HeuresTravaillees: '-1', TauxHoraire: 'x' }, PAS: { TypeTaux: 'y', TauxPAS: '2' } }),
     )
@@ -177,7 +177,7 @@ describe('required fields', () => {
     expect(!outcome.ok && outcome.faults).toHaveLength(10)
   })
 
-  /** Contract section 6, "default 0". */
+  /** Fields whose default is 0. */
   test.each([
     ['Remuneration', 'TauxHoraire', '0'],
     ['Frais', 'NombreRepas', '0'],
@@ -216,7 +216,7 @@ describe('required fields', () => {
     )
   })
 
-  test('an hourly rate that is left out is no silent 0: pay is below the minimum wage', () => {
+  test('an hourly rate that is left out gives a warning: pay is below the minimum wage', () => {
     const { ParametresLegaux = {} } = employee('2026-06', '2500').cases
     const cases = { ...without('Remuneration', 'TauxHoraire'), ParametresLegaux }
     const { warnings } = payslipOf(defaut, { period: '2026-06', cases })
@@ -227,7 +227,7 @@ describe('required fields', () => {
     expect(faultsOf(changed({ PAS: { TypeTaux: 'neutre' } }))).toEqual([])
   })
 
-  test('an officer needs pay and a start, and has no hours', () => {
+  test('an officer needs pay and a start date, and has no hours', () => {
     expect(faultsOf({ period: '2026-06', cases: { PAS: { TypeTaux: 'neutre' } } }, salaire2026)).toHaveLength(2)
     const faults = faultsOf(officer('2026-06', '1', { Remuneration: { HeuresTravaillees: '1' } }), salaire2026)
     expect(faults).toMatchObject([{ code: 'unknown_field', caseFieldName: 'HeuresTravaillees' }])
@@ -259,7 +259,7 @@ describe('the contract', () => {
   })
 })
 
-test('no text whatever makes the engine throw', () => {
+test('no text makes the engine throw', () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom('0', '-0', '1.', '.5', '00', '9'.repeat(40), 'true', '2026-02-29', '__proto__'),

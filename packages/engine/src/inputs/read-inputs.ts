@@ -8,8 +8,9 @@ import { flatFacts } from './entry-shapes.js'
 import type { CheckedInputs, MonthInputs } from './month-inputs.js'
 
 /**
- * Checks and types the inputs of a month: the facts, or all faults at once. Wrong inputs never throw. What a person does not have is
- * 0, false or absent; the first day of the contract, hours where pay is by the hour and the pay of an officer are required.
+ * Checks and types the inputs of a month: the facts, or all faults at once. Wrong inputs never throw. Fields that are
+ * not entered are 0, false or absent, except the required ones: the first day of the contract, hours if pay is by the
+ * hour, the pay of an officer.
  */
 export function readInputs<Key extends string>(
   fixed: FixedRegulation<Key>,
@@ -19,12 +20,12 @@ export function readInputs<Key extends string>(
   readers.set(fixed, reader)
   return reader(inputs)
 }
-/** What one month has read serves the next. */
+/** The next month reuses the values that one month has read. */
 const readers = new WeakMap<FixedRegulation, InputReader>()
 
 /**
- * `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. `asked` absent: as
- * `readInputs`, which takes what a person does not have as 0 or false.
+ * `readInputs` for many people: the common cases are read once, and a person's own case replaces the common one.
+ * Without `asked`, required fields are those of `readInputs`, and other missing fields are 0 or false.
  */
 export function inputReader(fixed: FixedRegulation, common?: CasesInTime, asked?: Asked): InputReader {
   const readBatch = batchInputReader(fixed, common, asked)

@@ -13,8 +13,8 @@ import type { UncheckedInputs } from './month-inputs.js'
 import { fieldReader } from './read-fields.js'
 
 /**
- * The counters of leave at the end of a month, whatever of its pay is not entered yet; undefined where none are kept. Faults: those of
- * the contract, the absences, the movements and the history.
+ * The counters of leave at the end of a month, even if its pay is not complete yet; undefined if the person has no
+ * counters. Faults: those of the contract, the absences, the movements and the history.
  */
 export function readLeave(
   fixed: FixedRegulation,

@@ -8,7 +8,10 @@ import { salaire2026 } from '../regulations/salaire-2026.js'
 import { keysRead } from '../tree/reads.js'
 import type { Regulation } from '../tree/regulation.js'
 
-/** Fields that declare `readBy: 'code'`: a regulation refuses a field without a reader, and these tests a mark without a reason. */
+/**
+ * Fields with `readBy: 'code'`: a regulation refuses a field without a reader; these tests refuse a mark without a
+ * reason.
+ */
 
 const REGULATIONS: readonly Regulation[] = [defaut, salaire2026]
 const marked: readonly Field[] = [
@@ -21,7 +24,7 @@ const sources = (folder: string): string =>
     .map((name) => readFileSync(join(source, folder, name), 'utf8'))
     .join('\n')
 
-test('a regulation has a marked field that none of its formulas reads', () => {
+test('no formula of a regulation reads a marked field', () => {
   expect(marked.length).toBeGreaterThan(20)
   const needless = marked.filter((field) =>
     REGULATIONS.every((regulation) => !regulation.fields.includes(field) || keysRead(regulation).has(field.key)),
@@ -29,7 +32,7 @@ test('a regulation has a marked field that none of its formulas reads', () => {
   expect(needless.map(({ key }) => key)).toEqual([])
 })
 
-test('code of dates/ or inputs/ names each marked field, or the list of the week', () => {
+test('code in dates/ or inputs/ names each marked field, or the list of weekdays', () => {
   const declarations = sources('cases')
   const readers = sources('dates') + sources('inputs')
   expect(readers).toContain('SCHEDULE_FIELDS')

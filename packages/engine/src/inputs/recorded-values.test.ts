@@ -4,7 +4,9 @@ import { RUNS } from '../../testing/runs.js'
 import { defaut } from '../regulations/defaut.js'
 import { inputsOfPeriod, type RecordedValue, type Viewpoint } from './recorded-values.js'
 
-/** contract.md section 3: time types, months and instants, evaluation instant, forecasts. */
+/**
+ * Time types, months and instants, the evaluation instant and forecasts, as `cases/field.ts` declares the time types.
+ */
 
 const recorded = (
   field: string,
@@ -40,14 +42,14 @@ describe('hours, meals, bonuses, absences belong to the month of their start and
     ]
     expect(inputs(values)).toEqual({ Primes: { MontantPrimes: '150.5' } })
   })
-  test('of one moment the value recorded last counts', () => {
+  test('among values of one moment the last recorded counts', () => {
     const values = [
       recorded('Primes.MontantPrimes', '100', '2026-06-01', { at: '2026-06-02T00:00:00Z' }),
       recorded('Primes.MontantPrimes', '70', '2026-06-01', { at: '2026-06-01T00:00:00Z' }),
     ]
     expect(inputs(values)).toEqual({ Primes: { MontantPrimes: '100' } })
   })
-  test('recorded at the same instant, the later in the list counts', () => {
+  test('among values recorded at one instant the last in the list counts', () => {
     const values = [
       recorded('Primes.MontantPrimes', '1', '2026-06-01'),
       recorded('Primes.MontantPrimes', '2', '2026-06-01'),
@@ -96,7 +98,7 @@ describe('the end of a contract: the value recorded last', () => {
     ]
     expect(inputs(values)).toEqual({ Contrat: { DateFinContrat: '2026-09-30' } })
   })
-  test('the end of a contract before is left behind when a new one begins', () => {
+  test('a new contract does not take the end of the previous one', () => {
     const values = [
       recorded('Contrat.DateDebutContrat', '2024-01-01', '2024-01-01', { at: '2024-01-01T00:00:00Z' }),
       recorded('Contrat.DateFinContrat', '2025-03-31', '2024-01-01', { at: '2025-03-01T00:00:00Z' }),
@@ -129,10 +131,10 @@ describe('a forecast', () => {
     recorded('Primes.MontantPrimes', '100', '2026-06-02', { forecast: 'hausse' }),
     recorded('Primes.MontantPrimes', '1000', '2026-06-01', { forecast: 'baisse' }),
   ]
-  test('stands on top of the real values, even of those recorded later', () => {
+  test('overrides the real values, even those recorded later', () => {
     expect(inputs(values, { forecast: 'hausse' })).toEqual({ Primes: { MontantPrimes: '110' } })
   })
-  test('of a rate stands on top of a real rate that starts later', () => {
+  test('of a rate overrides a real rate that starts later', () => {
     const rates = [
       recorded('Remuneration.TauxHoraire', '25', '2026-03-01'),
       recorded('Remuneration.TauxHoraire', '30', '2026-01-01', { forecast: 'hausse' }),
@@ -140,7 +142,7 @@ describe('a forecast', () => {
     expect(inputs(rates, { forecast: 'hausse' })).toEqual({ Remuneration: { TauxHoraire: '30' } })
     expect(inputs(rates)).toEqual({ Remuneration: { TauxHoraire: '25' } })
   })
-  test('is not seen by the real month, nor by another forecast', () => {
+  test('changes neither the real month nor another forecast', () => {
     expect(inputs(values)).toEqual({ Primes: { MontantPrimes: '1' } })
     expect(inputs(values, { forecast: 'autre' })).toEqual({ Primes: { MontantPrimes: '1' } })
   })
@@ -165,7 +167,7 @@ test('faults name field and value: unknown field, wrong value, wrong instant', (
   ])
 })
 
-test('a wrong viewpoint is refused, not taken for one that sees nothing', () => {
+test('an invalid viewpoint is refused, not read as one without values', () => {
   const seen = (view: Partial<Viewpoint>) => {
     const outcome = inputsOfPeriod(defaut, [], { period: '2026-06', ...view })
     return outcome.ok ? [] : outcome.faults.map(({ code }) => code)
@@ -209,7 +211,7 @@ test('the order in which values are read does not matter where their instants of
   )
 })
 
-describe('what leave is counted by', () => {
+describe('the terms that count leave', () => {
   const before = (period: string, ...values: readonly RecordedValue[]) => {
     const hired = recorded('Contrat.DateDebutContrat', '2024-03-01', '2024-03-01')
     const outcome = inputsOfPeriod(defaut, [hired, ...values], { period })
@@ -218,7 +220,7 @@ describe('what leave is counted by', () => {
   const hours = recorded('Contrat.HeuresContrat', '28', '2026-01-15')
   const until = (day: string, cases: object) => ({ until: day, cases })
 
-  test('a schedule that changed is given as it was at the end of each month', () => {
+  test('an earlier schedule is given by its last day of each month', () => {
     expect(before('2026-06', hours)).toEqual([until('2025-12-31', { Contrat: { HeuresContrat: '35' } })])
     expect(before('2025-12', hours)).toBeUndefined()
     const monday = recorded('Horaire.Lundi', '4', '2026-04-01')

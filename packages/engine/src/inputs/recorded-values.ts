@@ -26,27 +26,27 @@ import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
 
-/** A recorded case value. Values are never overwritten: a correction is one more value. */
+/** A recorded case value. Recorded values are never overwritten: a correction is another value. */
 export interface RecordedValue {
   readonly caseName: string
   readonly caseFieldName: string
   readonly value: string
-  /** ISO 8601 instant; the day that counts is that of Paris. */
+  /** ISO 8601 instant; its day in Paris counts. */
   readonly start: string
-  /** ISO 8601 instant of the recording. Among equals the later in the list is the later recorded. */
+  /** ISO 8601 instant of the recording. Among equal instants the later in the list is the later recording. */
   readonly recordedAt: string
   /** Name of the simulation; absent for a real value. */
   readonly forecast?: string
 }
 
-/** Which recorded values are seen. */
+/** Selects the recorded values that count. */
 export interface Sight {
   /** Evaluation instant: values recorded after it are ignored. Absent: all values count. */
   readonly evaluatedAt?: string
-  /** Sees the real values and those of this simulation on top. Absent: the real ones only. */
+  /** Adds the values of this simulation, which override the real ones. Absent: the real ones only. */
   readonly forecast?: string
 }
-/** Which month, as seen when, and in which simulation. */
+/** A month, with the evaluation instant and the simulation. */
 export interface Viewpoint extends Sight {
   /** `YYYY-MM`. */
   readonly period: string
@@ -54,23 +54,23 @@ export interface Viewpoint extends Sight {
   readonly paymentDate?: string
 }
 
-/** What recorded values give for a month. */
+/** The inputs of a month that recorded values give. */
 export interface RecordedInputs {
   readonly cases: Inputs
-  /** The absences that stand and begin in the month or before it; left out where there is none. */
+  /** The absences in force that begin in the month or before it; absent if there are none. */
   readonly absences?: readonly AbsenceRecord[]
-  /** Schedule and settings of leave that were others before the month; left out where there is none. */
+  /** Values of schedule and leave settings before the month, where they differ; absent if there are none. */
   readonly before?: readonly CasesUntil[]
-  /** The movements of leave counters that stand, of days in the month or before it; left out where there is none. */
+  /** The movements of leave counters in force, dated in the month or before it; absent if there are none. */
   readonly leave?: readonly LeaveRecordText[]
 }
 
-/** Reads the recorded values of one person or of the company once, and gives the inputs of any month. */
+/** Reads the recorded values of one person or of the company once, then gives the inputs of any month. */
 export type RecordReader = (recorded: readonly RecordedValue[]) => (month: MonthOfView) => Outcome<RecordedInputs>
 
 /**
- * The inputs of a month from recorded values, each field by its time type. Faults: an unknown field, a value that is not
- * valid for its field, an invalid instant.
+ * The inputs of a month from recorded values, each field by its time type. Faults: an unknown field, an invalid value,
+ * an invalid instant.
  */
 export function inputsOfPeriod(
   regulation: Regulation,
@@ -80,7 +80,7 @@ export function inputsOfPeriod(
   return recordReader(regulation, view)(recorded)(view)
 }
 
-/** `inputsOfPeriod` for many people and months. Texts that their records share, above all instants, are parsed once. */
+/** `inputsOfPeriod` for many people and months. Texts that their records share, mainly instants, are parsed once. */
 export function recordReader(regulation: Regulation, sight: Sight = {}): RecordReader {
   const readSeen = seenReader(regulation, sight)
   return (recorded) => {
@@ -92,12 +92,16 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
   }
 }
 
-/** The recorded values of a field that count in a month: those of its month add up, of any other field there is one at most. */
+/**
+ * The recorded values of a field that count in a month: several add up for a monthly field; any other field has at most
+ * one.
+ */
 export type ValuesOfField<Of> = (caseName: string, caseFieldName: string) => readonly Of[]
 
 /**
- * Which recorded values of one person or of the company count in a month: `recordReader` reads these and no others. For whoever says
- * where an amount comes from, or which value moves a month. Of an event, and of leave, the values of the records that stand.
+ * The recorded values of one person or of the company that count in a month: exactly those that `recordReader` reads.
+ * Use it to say which value an amount comes from, or which value changes a month. For an event and for leave, these are
+ * the values of the records in force.
  */
 export function countingReader(regulation: Regulation, sight: Sight = {}) {
   const readSeen = seenReader(regulation, sight)
@@ -122,8 +126,8 @@ export function countingReader(regulation: Regulation, sight: Sight = {}) {
 }
 
 /**
- * Tells of one recorded value whether it can move the amounts of a month, whatever else is recorded. False is certain: by its day, by the
- * contract that it opens, or since it is printed only. Whether it does move them, the readers above tell.
+ * Whether one recorded value can change the amounts of a month, whatever else is recorded. False is certain: its day or
+ * the contract that it opens lies elsewhere, or the field is only printed. True is not: the readers above decide.
  */
 export function movingReader(regulation: Regulation) {
   const fields = fieldsByCase(regulation)
@@ -134,14 +138,14 @@ export function movingReader(regulation: Regulation) {
     return ({ caseName, caseFieldName, value, start }) => {
       const field = fields.get(caseName)?.get(caseFieldName)
       const day = dayOf(start)
-      // What cannot be read is for the readers to refuse.
+      // The readers refuse a value that cannot be parsed.
       if (field === undefined || day === undefined) return true
       return field.mention !== true && canCount(field, { value, day }, month)
     }
   }
 }
 
-/** A month of what is recorded, as it is seen. */
+/** The recorded values of a month, as selected by a viewpoint. */
 interface SeenMonth {
   /** In the order of recording. */
   readonly byField: ReadonlyMap<Field, readonly DatedValue[]>
@@ -149,22 +153,64 @@ interface SeenMonth {
   readonly contracts: ContractsRead
   readonly absences: readonly AbsenceRecord[]
   readonly leave: readonly LeaveRecordText[]
-  /** The records of these. */
+  /** The records of these values. */
   readonly records: readonly ValuesOfRecord[]
   readonly before: readonly CasesUntil[]
 }
 
 function seenReader(regulation: Regulation, sight: Sight) {
   const exists = cached(isDay)
+  const fields = fieldsByCase(regulation)
+  const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
+  const valuesOf = valuesReader(regulation, sight, exists)
+
+  return (recorded: readonly RecordedValue[]) => {
+    const { byField, hasRecords, faults } = valuesOf(recorded)
+    const absences = hasRecords ? recordsOf(byField, Evenement, faults) : []
+    const movements = hasRecords ? recordsOf(byField, Mouvement, faults) : []
+    const contractsOn = contractReader(
+      (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
+    )
+    const terms = termsIn(termFields, byField)
+
+    return (view: MonthOfView): Outcome<SeenMonth> => {
+      const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
+      if (wrong.length > 0) return refused(wrong)
+      const last = lastDay(view.period)
+      const contracts = contractsOn(last)
+      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
+      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
+      return accepted({
+        byField,
+        contracts,
+        month: { period: view.period, paymentDate: view.paymentDate ?? last, last },
+        absences: begun.map(({ record }) => record),
+        leave: moved.map(({ record }) => record),
+        records: [...begun, ...moved],
+        before: casesBefore(terms, last, contracts, contractsOn),
+      })
+    }
+  }
+}
+
+/** The recorded values that are seen, and what is wrong with any. */
+interface SeenValues {
+  /** In the order of recording. */
+  readonly byField: ReadonlyMap<Field, readonly DatedValue[]>
+  /** Whether one is of an absence or of a movement of leave. */
+  readonly hasRecords: boolean
+  readonly faults: Fault[]
+}
+
+function valuesReader(regulation: Regulation, sight: Sight, exists: (day: string) => boolean) {
   const momentOf = cached((text) =>
     isInstantOf(text, exists) ? { instant: Date.parse(text), day: dayInParis(text) } : undefined,
   )
   const fields = fieldsByCase(regulation)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
-  const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
 
-  return (recorded: readonly RecordedValue[]) => {
+  return (recorded: readonly RecordedValue[]): SeenValues => {
     const faults = [...wrongList(recorded)]
     const byField = new Map<Field, DatedValue[]>()
     let hasRecords = false
@@ -198,36 +244,13 @@ function seenReader(regulation: Regulation, sight: Sight) {
       }
     }
     for (const values of byField.values()) if (values.length > 1) values.sort(inOrder)
-    const absences = hasRecords ? recordsOf(byField, Evenement, faults) : []
-    const movements = hasRecords ? recordsOf(byField, Mouvement, faults) : []
-    const contractsOn = contractReader(
-      (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
-    )
-    const terms = termsIn(termFields, byField)
-
-    return (view: MonthOfView): Outcome<SeenMonth> => {
-      const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
-      if (wrong.length > 0) return refused(wrong)
-      const last = lastDay(view.period)
-      const contracts = contractsOn(last)
-      const begun = absences.filter(({ record: { Debut = '' } }) => Debut <= last)
-      const moved = movements.filter(({ record: { Date: day = '' } }) => day <= last)
-      return accepted({
-        byField,
-        contracts,
-        month: { period: view.period, paymentDate: view.paymentDate ?? last, last },
-        absences: begun.map(({ record }) => record),
-        leave: moved.map(({ record }) => record),
-        records: [...begun, ...moved],
-        before: casesBefore(terms, last, contracts, contractsOn),
-      })
-    }
+    return { byField, hasRecords, faults }
   }
 }
 
 type MonthOfView = Omit<Viewpoint, keyof Sight>
 
-/** The fields that leave is counted by, with their values. */
+/** The fields that count leave, with their values. */
 interface Term {
   readonly field: Field
   readonly values: readonly DatedValue[]
@@ -242,7 +265,10 @@ function termsIn(fields: readonly Field[], byField: ReadonlyMap<Field, readonly 
   return terms
 }
 
-/** What those fields held before a month, where it was something else: since the contract began; those of leave alone since `EARLIEST_LEAVE`. */
+/**
+ * The earlier values of those fields, where they differ: since the contract began, or since `EARLIEST_LEAVE` for those
+ * of leave alone.
+ */
 function casesBefore(
   terms: readonly Term[],
   last: string,
@@ -279,15 +305,15 @@ function casesOn(terms: readonly Term[], last: string, contractsOn: (last: strin
   return cases
 }
 
-/** A record of a case that has many, and by their keys the values that it has. */
+/** A record of a repeatable case, and its values by key. */
 interface ValuesOfRecord {
   readonly record: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, DatedValue>>
 }
 
 /**
- * The records that stand of a case that has many. A value of the field that opens a record is followed by the values of its other
- * fields, recorded at the same instant after it.
+ * The records in force of a repeatable case. A value of the opening field starts a record; values of the other fields
+ * that follow it, recorded at the same instant, belong to the record.
  */
 function recordsOf(
   byField: ReadonlyMap<Field, readonly DatedValue[]>,
@@ -313,14 +339,14 @@ function recordsOf(
   return standing([...found.keys()]).map((record) => ({ record, values: found.get(record) ?? {} }))
 }
 
-/** What a month reads of the values that count in it. */
+/** The text that a month reads from the values that count in it. */
 function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMonth): RecordedInputs {
   const cases: Record<string, Record<string, string>> = {}
   if (Object.keys(contracts.fields).length > 0) cases[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
     if (field.timeType === 'event' || GIVEN_BY_CONTRACTS.has(field.key)) continue
     const text = countedText(field, countingValues(field, values, month, contracts))
-    // Once recorded, what is of a month is 0 in the others.
+    // Once a monthly field has a value, it is 0 in months without one.
     const chosen = text ?? (isZeroWithoutValue(field) ? '0' : undefined)
     if (chosen === undefined) continue
     const entered = cases[field.caseName]

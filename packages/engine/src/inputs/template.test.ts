@@ -11,20 +11,25 @@ import { flatFacts } from './entry-shapes.js'
 import type { MonthInputs } from './month-inputs.js'
 import { inputReader } from './read-inputs.js'
 
-/** People who enter the same texts where a check looks are read by a template. It changes no fact, no fault and no warning. */
+/**
+ * A template reads the months whose texts agree wherever a check looks. It changes no fact, no fault and no warning.
+ */
 
 const PERIOD = '2026-06'
 
-/** Terms of leave before the month: nobody here keeps leave, so they count nowhere, but no template serves such a month. */
+/**
+ * Earlier terms of leave. These people have no leave counters, so the terms change nothing, but no template serves such
+ * a month.
+ */
 const alone = (inputs: MonthInputs): MonthInputs => ({ ...inputs, before: [{ until: '2020-01-01', cases: {} }] })
 
-/** Without records, earlier months and counters of leave: a month with these is served by no template. */
+/** Months without records, earlier months and leave counters: no template serves a month with any of these. */
 function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {
   const { SuiviConges: _, ...Entreprise } = cases['Entreprise'] ?? {}
   return { period, cases: { ...cases, Entreprise } }
 }
 
-/** The same fields with other texts, most often numbers: right or not, and of fields that reading looks at too. */
+/** The same fields with other texts, mostly numbers, valid or not; some are fields that the check reads. */
 function another(draw: Random, { cases, ...month }: MonthInputs): MonthInputs {
   const other = (text: string): string => {
     if (!draw.isTrue(0.015)) return text
@@ -40,7 +45,7 @@ function another(draw: Random, { cases, ...month }: MonthInputs): MonthInputs {
   return { ...month, cases: Object.fromEntries(changed) }
 }
 
-test('people of one shape have the facts, warnings and faults of people who are read alone', () => {
+test('people of one shape get the facts, warnings and faults that they get when read alone', () => {
   const draw = seeded(SEED)
   let [accepted, refused] = [0, 0]
   for (const regulation of [defaut, salaire2026]) {
@@ -62,7 +67,7 @@ test('people of one shape have the facts, warnings and faults of people who are 
   expect(refused).toBeGreaterThan(15)
 })
 
-test('what follows from any choice or number is that of each person, whoever was read before', () => {
+test('each person’s choices and numbers give that person’s facts, in any order of reading', () => {
   for (const regulation of [defaut, salaire2026]) {
     const { fixed } = payrollOf(regulation, PERIOD)
     const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
@@ -117,7 +122,7 @@ test('Anne and Bruno share a template, since only their rates differ; Chloé beg
 const flatOf = (read: ReturnType<ReturnType<typeof inputReader>>) =>
   read.ok ? { ...read.value, facts: flatFacts(read.value.facts) } : read
 
-test('what follows from a text is that of each person: days of the month from the start of the contract', () => {
+test('each person’s texts give that person’s facts: days of the month from the start of the contract', () => {
   const { fixed } = payrollOf(defaut, PERIOD)
   const read = batchInputReader(fixed)
   const of = (start: string, rate: string) => {
@@ -138,7 +143,7 @@ test('what follows from a text is that of each person: days of the month from th
   }
 })
 
-test('a text that is wrong is a fault of its person, and of no other of the template', () => {
+test('a text that is wrong is a fault of its person only, not of others with the template', () => {
   const { fixed } = payrollOf(defaut, PERIOD)
   const read = batchInputReader(fixed)
   const of = (rate: string) => {
@@ -154,7 +159,7 @@ test('a text that is wrong is a fault of its person, and of no other of the temp
   expect(faults).toEqual([undefined, undefined, undefined, wrong, undefined, below, undefined])
 })
 
-test('a number on a limit of a warning, or beside it, is warned of as for a person who is read alone', () => {
+test('a number on a limit of a warning, or beside it, gives the warning that a person read alone gets', () => {
   const { fixed } = payrollOf(defaut, PERIOD)
   const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
   const of = (rate: string, share: string, leave: string): MonthInputs => {
@@ -169,7 +174,7 @@ test('a number on a limit of a warning, or beside it, is warned of as for a pers
       },
     }
   }
-  // The minimum wage is 12.31 an hour in June 2026; half of the plan is the employer's; a hundredth is an absence.
+  // The minimum wage is 12.31 an hour in June 2026; the employer pays half of the plan; one hundredth is an absence.
   const rates = ['12.30', '12.304', '12.305', '12.31', '12.3100', '12.32', '12.30999999', '12.31000001']
   const shares = ['0.49', '0.4999999', '0.5', '0.500', '0.5000001', '0.51']
   const codes = new Set<string>()

@@ -16,22 +16,28 @@ import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js
  * use. So the check of Anne's month serves as a template: Bruno gets its facts with a rate of 15.50, and only his rate is read.
  * Chloé began in the middle of the month: her text differs where the check looks, so her month makes another template.
  *
- * Which texts the check looks at is observed, not listed:
- * 1. A new shape reads dates only. Every other text is replaced by a stand-in, and the month is checked.
- * 2. Whoever reads a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again.
- * 3. A check that ends has made a template, remembered under the texts that were read. The stand-ins left over are the personal values.
+ * No list says which texts the check reads; the check itself is observed:
+ * 1. A new shape reads dates only. A stand-in replaces every other text, and the month is checked.
+ * 2. Reading a stand-in throws `FieldRead`: its place joins the places that are read, and the check starts again. The
+ *    place of a number first joins those whose sign is read: its next stand-in answers whether it is above 0, and
+ *    throws at any other question.
+ * 3. A check that completes has made a template, stored under the texts that were read. The stand-ins that remain are
+ *    the personal values.
  */
 
-/** A checked month, without the warnings of its facts. */
+/** A checked month, without the warnings that depend on its facts. */
 interface TemplateMonth {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
 }
 
-/** Checks a month from its fields; `unobserved` runs what copies values without looking at them. Undefined: no template is possible. */
+/**
+ * Checks a month from its fields. `unobserved` runs code that copies values without reading them. Undefined: no
+ * template is possible.
+ */
 type CheckFields = (fields: CheckedFields, unobserved: (run: () => void) => void) => TemplateMonth | undefined
 
-/** Reads cases that a template serves; undefined for all others. */
+/** Reads the cases that a template serves; undefined for all others. */
 export function templateReader(
   shapeOf: FieldReader['shapeOf'],
   check: CheckFields,
@@ -58,26 +64,33 @@ interface KnownShape {
   isWorthwhile: boolean
   /** Places of the texts that a check reads. */
   readonly placesRead: Set<number>
-  /** By the texts at these places. */
+  /** Places of the numbers whose sign only is read: whether they are above 0. */
+  readonly signsRead: Set<number>
+  /** Templates by the texts and signs at these places. */
   readonly templates: Map<string, Template | 'none'>
-  /** How many months a template served. */
+  /** Number of months that a template served. */
   used: number
 }
 
 const newShape = ({ fields }: EntryShape): KnownShape => ({
-  // Each person has balances of its own.
+  // Balances differ from person to person.
   isWorthwhile: fields.every(({ caseName }) => caseName !== OPENING_CASE),
   placesRead: new Set(fields.flatMap(({ kind }, place) => (kind === 'date-field' ? [place] : []))),
+  signsRead: new Set(),
   templates: new Map(),
   used: 0,
 })
 
-/** No right text has a line feed. */
-function keyOf({ placesRead }: KnownShape, texts: readonly string[]): string {
+/** No valid text contains a line feed. */
+function keyOf({ placesRead, signsRead }: KnownShape, texts: readonly string[]): string {
   let key = ''
   for (const place of placesRead) key += `${texts[place]}\n`
+  for (const place of signsRead) key += `${signOf(texts[place] ?? '')}\n`
   return key
 }
+
+/** A number of digits alone is above 0 where one of them is; any other text counts as a whole. */
+const signOf = (text: string): string => (!/^\d+(\.\d+)?$/.test(text) ? text : /[1-9]/.test(text) ? '+' : '0')
 
 interface Template extends FactsTemplate {
   readonly warnings: readonly Warning[]
@@ -86,13 +99,13 @@ interface Template extends FactsTemplate {
 }
 interface PersonalText {
   readonly place: number
-  /** Of a number. */
+  /** The number, for a numeric field. */
   readonly scale: FieldScale | undefined
-  /** Of a word, its position in the list of the field. */
+  /** The position in the field's list, for a choice. */
   readonly positions: ReadonlyMap<string, number>
 }
 
-/** Templates of a shape: more than these pay only while each serves several people. */
+/** Limit of templates per shape: more pay off only if each serves several people. */
 const MOST = 500
 const USES = 4
 
@@ -103,22 +116,28 @@ function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], c
     known.used = 0
   }
   for (;;) {
-    const values = valuesFor(known.placesRead, shape, texts)
+    const values = valuesFor(known, shape, texts)
     if (values === undefined) return 'none'
     try {
-      const month = checkObserved(values, check)
+      const month = checkObserved(values, known.signsRead, check)
       const template = month === undefined ? 'none' : templateOf(month, values, shape, known.placesRead)
       known.templates.set(keyOf(known, texts), template)
       return template
     } catch (error) {
       if (!(error instanceof FieldRead)) throw error
-      known.placesRead.add(error.place)
+      const { place } = error
+      const isNumber = shape.fields[place]?.kind === 'number-field'
+      if (isNumber && !known.signsRead.has(place)) known.signsRead.add(place)
+      else {
+        known.signsRead.delete(place)
+        known.placesRead.add(place)
+      }
       known.templates.clear()
     }
   }
 }
 
-/** A check has read the text of a place. */
+/** Thrown when a check reads the text of a place. */
 class FieldRead extends Error {
   readonly place: number
 
@@ -128,7 +147,7 @@ class FieldRead extends Error {
   }
 }
 
-/** The values of a month, with a stand-in for each text that no check has read. */
+/** The values of a month, with a stand-in for each text that no check has read so far. */
 interface Values
   extends Record<'numbers', Record<string, Decimal>>,
     Record<'choices' | 'dates', Record<string, string>> {
@@ -136,8 +155,12 @@ interface Values
   readonly standIns: ReadonlyMap<unknown, number>
 }
 
-/** Undefined where a text is wrong. */
-function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: readonly string[]): Values | undefined {
+/** Undefined if a text is wrong. */
+function valuesFor(
+  { placesRead, signsRead }: KnownShape,
+  shape: EntryShape,
+  texts: readonly string[],
+): Values | undefined {
   const numbers = { ...shape.given.numbers }
   const choices = { ...shape.given.choices }
   const dates = { ...shape.given.dates }
@@ -148,8 +171,9 @@ function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: re
     if (meaning !== undefined && !(meaning instanceof Decimal)) return undefined
     const isRead = placesRead.has(place)
     if (meaning !== undefined) {
-      // Each stand-in is an object of its own: that is how it is recognised.
-      numbers[field.key] = isRead ? meaning : new Decimal(Number.NaN)
+      // Each stand-in is a distinct object, so that identity recognises it.
+      const standIn = () => (signsRead.has(place) ? signOnly(meaning, place) : new Decimal(Number.NaN))
+      numbers[field.key] = isRead ? meaning : standIn()
       if (!isRead) standIns.set(numbers[field.key], place)
     } else if (field.mention) continue
     else if (field.kind === 'date-field') dates[field.key] = text
@@ -165,27 +189,54 @@ function valuesFor(placesRead: ReadonlySet<number>, shape: EntryShape, texts: re
   return { numbers, choices, dates, standIns }
 }
 
-/** Checks a month whose values throw `FieldRead` where a stand-in is read. */
-function checkObserved({ numbers, choices, dates, standIns }: Values, check: CheckFields): TemplateMonth | undefined {
+/** A stand-in for a number that only answers whether it is above 0 (`isAbove0`). */
+const signOnly = (number: Decimal, place: number): Decimal =>
+  new Proxy(number, {
+    get: (_, member) => {
+      if (member === 'isPositive') return () => number.isPositive()
+      if (member === 'isZero') return () => number.isZero()
+      throw new FieldRead(place)
+    },
+  })
+
+/** Checks a month whose values throw `FieldRead` when a stand-in is read. */
+function checkObserved(
+  { numbers, choices, dates, standIns }: Values,
+  signsRead: ReadonlySet<number>,
+  check: CheckFields,
+): TemplateMonth | undefined {
   let isObserved = true
   const observed = <Value>(values: Record<string, Value>): Record<string, Value> =>
     new Proxy(values, {
       get: (target, key): unknown => {
         const value: unknown = Reflect.get(target, key)
         const place = isObserved ? standIns.get(value) : undefined
-        if (place !== undefined) throw new FieldRead(place)
+        if (place !== undefined && !signsRead.has(place)) throw new FieldRead(place)
         return value
       },
     })
   const fields = { faults: [], numbers: observed(numbers), choices: observed(choices), dates, opening: {} }
-  return check(fields, (run) => {
+  const month = check(fields, (run) => {
     isObserved = false
     run()
     isObserved = true
   })
+  if (month !== undefined) {
+    const { numbers: _, choices: __, ...others } = month.facts
+    mustHoldNone(others, standIns)
+  }
+  return month
 }
 
-/** A checked month, whose stand-ins become the personal values. */
+/** A stand-in for a sign can be copied without being read: facts that contain it belong to one person. */
+function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
+  const place = standIns.get(value)
+  if (place !== undefined) throw new FieldRead(place)
+  if (typeof value === 'object' && value !== null && !(value instanceof Decimal))
+    for (const member of Object.values(value)) mustHoldNone(member, standIns)
+}
+
+/** Turns a checked month into a template: its stand-ins become the personal values. */
 function templateOf(
   { facts, warnings }: TemplateMonth,
   { numbers, choices, standIns }: Values,
@@ -194,7 +245,7 @@ function templateOf(
 ): Template {
   const personalNumbers = takeStandIns(numbers, standIns)
   const personalChoices = takeStandIns(choices, standIns)
-  // Texts that count nowhere are read too: they must be right.
+  // Texts without effect are read too, since they must be valid.
   const texts = shape.fields.flatMap((field, place): PersonalText[] => {
     if (placesRead.has(place)) return []
     const words = field.kind === 'choice-field' ? field.values : []
@@ -227,7 +278,7 @@ function templateOf(
 
 type PlacedValue = Pick<PersonalValue, 'key' | 'place'>
 
-/** Removes the stand-ins from some values, and tells where each was. */
+/** Removes the stand-ins from some values, and returns the place of each. */
 function takeStandIns(values: Record<string, unknown>, standIns: Values['standIns']): readonly PlacedValue[] {
   const taken = Object.entries(values).flatMap(([key, value]) => {
     const place = standIns.get(value)
@@ -237,7 +288,7 @@ function takeStandIns(values: Record<string, unknown>, standIns: Values['standIn
   return taken
 }
 
-/** The facts of a person by a template; undefined where a text is wrong. */
+/** The facts of a person by a template; undefined if a text is wrong. */
 function factsOf(template: Template, { meanings }: EntryShape, texts: readonly string[]): TemplateFacts | undefined {
   const entries: number[] = []
   for (const { place, scale, positions } of template.texts) {

@@ -7,7 +7,7 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { MonthInputs } from './month-inputs.js'
 
-/** Said, not swallowed: entries that are probably forgotten or against the law give a warning, and the payslip. */
+/** Entries that are probably forgotten or unlawful give a warning, and the payslip is still computed. */
 
 test.each(Object.entries(INPUTS))('the worked payslip %s has no warning', (_, month) => {
   const { warnings } = payslipOf(
@@ -24,7 +24,7 @@ const ofHours = (weekly: string, hours: Inputs[string], Contrat: Inputs[string] 
   codesOf(employee('2026-06', '2500', { HeuresSupplementaires: hours, Contrat }, weekly))
 const BY_AGREEMENT = { LimiteHeuresComplementaires: 'tiers' }
 
-describe('issue 13, point 7: contract hours above 35 without overtime', () => {
+describe('contract hours above 35 without overtime', () => {
   test.each([
     ['35', {}, []],
     ['35.01', {}, ['overtime_missing']],
@@ -95,7 +95,7 @@ describe('unpaid days missing beside an unpaid absence', () => {
     },
   )
 
-  test('pay that is kept leaves no unpaid day, but for unpaid leave', () => {
+  test('maintained pay leaves no unpaid day, except for unpaid leave', () => {
     expect(warned({ MontantAbsenceMaladie: '500', MontantMaintien: '450' })).toEqual([])
     const both = warned({ MontantAbsenceMaladie: '500', MontantMaintien: '450', MontantAbsenceSansSolde: '100' })
     expect(both.map(({ message }) => message)).toEqual([

@@ -21,7 +21,7 @@ import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
 import { type MonthView, monthView, type WarningRule } from './month-view.js'
 
-/** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
+/** Warns of entries that are allowed but probably a mistake, for the officer to check before paying. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   const month = monthView(facts, lawDate)
   const found: Warning[] = []
@@ -40,7 +40,7 @@ function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generato
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
     if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
-    // Of a month that nobody checked the figure for, nothing is known to be published: a notice says so.
+    // If the figure is unchecked for the month, it is unknown whether it is published: a notice says so.
     else if (published.confirmedUntil >= lawDate && !entered.eq(figure(published))) {
       const message = `${field.key} is ${entered}; the published value is ${figure(published)}`
       yield { code: 'legal_parameters_differ', message }
@@ -68,7 +68,7 @@ function* ofLodeom({ choice }: MonthView): Generator<Warning> {
 function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthView): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
   const plans = number(RegimePrevoyance.TauxPatronalT1).plus(number(RegimePrevoyance.TauxPatronalTotalite))
-  // How much of tranche 1 an amount is, is known at the end of the month only.
+  // The share of tranche 1 is known at the end of the month only.
   const hasAmount = isAbove0(RegimePrevoyance.MontantPatronal)
   if (!isTrue(employee.HasPrevoyance) && plans.isZero() && !hasAmount) {
     const message = 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least'
@@ -100,7 +100,7 @@ function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthView): Generat
   }
 }
 
-/** Every employee is in the health plan of the company, or has asked to be left out of it. Trainees are no employees. */
+/** Every employee is in the health plan of the company, or has asked to be exempt. Trainees are not employees. */
 function* ofHealthCover({ isAbove0, isTrue, choice }: MonthView): Generator<Warning> {
   if (!isTrue(AssujettiChomage) || choice(kinds.NatureContrat) === 'stage') return
   if (isTrue(employee.HasMutuelleObligatoire)) return
@@ -118,7 +118,7 @@ function* ofOpening({ isTrue, lawDate }: MonthView): Generator<Warning> {
   yield { code: 'year_opening_missing', message }
 }
 
-/** Employer and employee, on each base. */
+/** The shares of employer and employee, on each base. */
 const HEALTH_SHARES = [
   [RegimeSante.TauxPatronalT1, RegimeSante.TauxSalarialT1],
   [RegimeSante.TauxPatronalT2, RegimeSante.TauxSalarialT2],
@@ -134,7 +134,7 @@ function* ofPay({ isAbove0, choice }: MonthView): Generator<Warning> {
   }
 }
 
-/** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
+/** Absences with partly maintained pay may have no fully unpaid day. */
 function* ofAbsences({ isAbove0, number }: MonthView): Generator<Warning> {
   if (isAbove0(employee.JoursAbsenceSansSolde)) return
   const isKept = isAbove0(employee.MontantMaintien)

@@ -9,7 +9,10 @@ import { constantOf, type Num, SAFE } from './number.js'
 import { roundHalfUp, roundQuotient } from './rounding.js'
 import { Writer } from './writer.js'
 
-/** Each operation of a kernel: right to the last digit, or the row falls back. Expected values by hand or in decimals. */
+/**
+ * Each operation of a kernel is exact to the last digit, or the row falls back. Expected values are computed by hand or
+ * in decimals.
+ */
 
 /** The slot of an operand: an exact column with decimals and bounds, or a near one with an error. */
 interface Slot {
@@ -18,7 +21,7 @@ interface Slot {
   readonly most?: number
 }
 type Operation = (writer: Writer, ...operands: readonly Num[]) => Num
-/** The integer and its decimals; undefined where the row fell back. */
+/** The integer and its decimals; undefined if the row fell back. */
 type Result = { readonly value: number; readonly scale: number | 'near' } | undefined
 
 /** Compiles an operation once and runs it on rows of operands. */
@@ -49,7 +52,7 @@ const decimalOfResult = ({ value, scale }: NonNullable<Result>): Decimal =>
 
 describe('rounding half up, away from zero', () => {
   const toCents: Operation = (writer, of = missing()) => roundHalfUp(writer, of, 2)
-  test('of exact numbers: ties, a digit below and above them, and their negatives', () => {
+  test('of exact numbers: ties, one digit below and above, and negatives', () => {
     const rows = [125, 124, 126, -125, -124, -126, 5, -5, 4, -4, 0, 995, -995].map((digits) => [digits])
     // 0.125 → 0.13, 0.124 → 0.12, …
     const expected = [13, 12, 13, -13, -12, -13, 1, -1, 0, 0, 0, 100, -100]
@@ -64,7 +67,7 @@ describe('rounding half up, away from zero', () => {
   test('does not change a number with fewer decimals', () => {
     expect(rowsOf([{ decimals: 1 }], toCents, [[15]])).toEqual([{ value: 15, scale: 1 }])
   })
-  test('near the end of the safe range is right, or the row falls back', () => {
+  test('near the end of the safe range is exact, or the row falls back', () => {
     const ends = [0, 1, 2, 9, 10, 11, 99, 2000, 3000].flatMap((below) => [SAFE - below, below - SAFE])
     const results = rowsOf(
       [{ decimals: 5 }],
@@ -78,7 +81,7 @@ describe('rounding half up, away from zero', () => {
     expect(results.at(0)).toBeUndefined()
     expect(results.at(-1)).toBeDefined()
   })
-  test('of near numbers falls back where the error covers a tie', () => {
+  test('of near numbers falls back if the error covers a tie', () => {
     const rows = [[0.125], [0.1250000001], [0.1249999999], [-0.1250000001], [-0.1249999999], [0.125 + 2 ** -54]]
     expect(digitsOf(rowsOf([{ decimals: 'near' }], toCents, rows)).map(positiveZero)).toEqual([
       undefined,
@@ -113,7 +116,7 @@ describe('a rounded quotient', () => {
     const results = rowsOf([{ decimals: 0 }, { decimals: 0, least: 0 }], toCents, rows)
     expect(digitsOf(results).map(positiveZero)).toEqual([13, -13, 38, 33, 67, 1, -1, 0, 0])
   })
-  test('falls back where the divisor is not above 0', () => {
+  test('falls back if the divisor is not above 0', () => {
     expect(
       digitsOf(
         rowsOf([{ decimals: 0 }, { decimals: 0 }], toCents, [
@@ -124,7 +127,7 @@ describe('a rounded quotient', () => {
       ),
     ).toEqual([undefined, undefined, 13])
   })
-  test('is that of decimal.js, whatever the decimals of both operands', () => {
+  test('equals that of decimal.js, for operands with any decimals', () => {
     const draw = seeded(SEED)
     for (const [above, under] of [
       [2, 2],
@@ -145,7 +148,7 @@ describe('a rounded quotient', () => {
 
 describe('exact operations', () => {
   const OPERATORS = ['+', '-', '×', 'min', 'max'] as const
-  test.each(OPERATORS)('%s is that of decimal.js, or the row falls back', (operator) => {
+  test.each(OPERATORS)('%s equals that of decimal.js, or the row falls back', (operator) => {
     const draw = seeded(SEED)
     const rows = Array.from({ length: 3000 }, () => [anyInteger(draw), anyInteger(draw)])
     rows.push([SAFE, 1], [SAFE, -1], [-SAFE, -1], [SAFE, SAFE], [2 ** 52, 2 ** 52], [94906266, 94906266])
@@ -159,7 +162,7 @@ describe('exact operations', () => {
       return operator === '+' ? left.plus(right) : operator === '-' ? left.minus(right) : left.times(right)
     })
   })
-  test('a sum with a partial sum beyond the safe range is right, or the row falls back', () => {
+  test('a sum with a partial sum beyond the safe range is exact, or the row falls back', () => {
     const rows = [
       [SAFE, 1, -2],
       [SAFE, SAFE, -SAFE],
@@ -188,7 +191,7 @@ describe('exact operations', () => {
     expect(digitsOf(rowsOf([{ decimals: 'near' }], nothing, rows))).toEqual([0, undefined, 0])
   })
   const OPERATORS_OF_ORDER = ['<', '≤', '>', '≥'] as const
-  /** 1 where the comparison holds, 0 where not. */
+  /** 1 if the comparison is true, else 0. */
   const decide =
     (operator: (typeof OPERATORS_OF_ORDER)[number]): Operation =>
     (writer, a = missing(), b = missing()) => {
@@ -207,7 +210,7 @@ describe('exact operations', () => {
       [101, 10000],
     ]
     expect(digitsOf(rowsOf([{ decimals: 2 }, { decimals: 4 }], decide(operator), rows))).toEqual(AT[operator])
-    // Near operands fall back at equality, and are decided beyond it.
+    // Near operands fall back at equality, and are decided otherwise.
     const near = [
       [0.99, 1],
       [1, 1],
@@ -220,7 +223,7 @@ describe('exact operations', () => {
       above,
     ])
   })
-  test.each(OPERATORS_OF_ORDER)('%s is decided by the bounds only where they do not touch', (operator) => {
+  test.each(OPERATORS_OF_ORDER)('%s is decided by the bounds only if they do not touch', (operator) => {
     const fifty: Operation = (writer, of = missing()) => decide(operator)(writer, of, constantOf(new Decimal(50)))
     const upToIt = rowsOf([{ decimals: 0, least: 0, most: 50 }], fifty, [[49], [50]])
     const fromIt = rowsOf([{ decimals: 0, least: 50, most: 90 }], fifty, [[50], [51]])
@@ -229,7 +232,7 @@ describe('exact operations', () => {
     const [below, at, above] = AT[operator]
     expect([upToIt, fromIt, beyondIt, belowIt].map(digitsOf)).toEqual([[below, at], [at, above], [above], [below]])
   })
-  test('a constant with more digits than a double is near: a comparison that they decide falls back', () => {
+  test('a constant with more digits than a double is near: a comparison that depends on them falls back', () => {
     const aLittleMore: Operation = (writer, of = missing()) =>
       decide('<')(writer, of, constantOf(new Decimal('1.00000000000000000001')))
     expect(digitsOf(rowsOf([{ decimals: 0 }], aLittleMore, [[0], [1], [2]]))).toEqual([1, undefined, 0])
@@ -242,10 +245,10 @@ describe('near operations', () => {
     const withError: Operation = (writer, a = missing(), b = missing()) => {
       const result = binary(writer, operator, a, b)
       const near = nearOf(writer, result)
-      // The value is a pair with the error.
+      // The value and its error are a pair.
       return { kind: 'near', code: writer.keep(`[${near.code}, ${near.error}]`), error: '0' }
     }
-    // The true operands may be at either end of their errors.
+    // The true operands may lie at either end of their errors.
     const rows = Array.from({ length: 1000 }, () => [anyInteger(draw) / 7, anyInteger(draw) / 3])
     const results: readonly unknown[] = digitsOf(rowsOf([{ decimals: 'near' }, { decimals: 'near' }], withError, rows))
     let compared = 0
@@ -266,7 +269,7 @@ describe('near operations', () => {
     }
     expect(compared).toBeGreaterThan(700)
   })
-  test('the lesser of a near number and a ceiling is exact where it is the ceiling, a tie included', () => {
+  test('the lesser of a near number and a ceiling is exact if it is the ceiling, ties included', () => {
     // 60 % of 52.425 is 31.455.
     const capped: Operation = (writer, of = missing()) => {
       const lesser = binary(writer, 'min', of, constantOf(new Decimal('52.425')))
@@ -280,7 +283,7 @@ describe('near operations', () => {
     }
     expect(digitsOf(rowsOf([{ decimals: 'near' }], raised, [[0.001], [0.005], [0.014]]))).toEqual([1, undefined, 1])
   })
-  test('a quotient from 0 to 1 is exactly 1 where it reaches 1, and 0 below 0', () => {
+  test('a quotient limited to 0 to 1 is exactly 1 from 1 on, and 0 below 0', () => {
     const [nothing, whole, eighth] = ['0', '1', '0.125'].map((text) => constantOf(new Decimal(text)))
     const part: Operation = (writer, left = missing(), right = missing()) => {
       const of = binary(writer, 'max', nothing ?? missing(), binary(writer, '÷', left, right))
@@ -323,7 +326,7 @@ describe('near operations', () => {
 })
 
 describe('a number that is exact in some rows and near in others', () => {
-  /** An integer of cents is exact, another entry near. */
+  /** An integer of cents is exact, any other entry near. */
   const mixed: Operation = (writer, of = missing()) => {
     const flag = writer.keep(`Number.isInteger(${code(of)})`)
     const near = writer.keep(`${code(of)} / 100`)
@@ -352,7 +355,7 @@ describe('a number that is exact in some rows and near in others', () => {
       1, 0, 0, 1, 0,
     ])
   })
-  test('is added to another in the form of each row', () => {
+  test('is added to another by the form of each row', () => {
     const doubled: Operation = (writer, a = missing(), b = missing()) =>
       roundHalfUp(writer, binary(writer, '+', mixed(writer, a), mixed(writer, b)), 1)
     const rows = [

@@ -18,8 +18,8 @@ import {
 import type { Writer } from './writer.js'
 
 /**
- * Code for arithmetic. Operations on exact numbers are exact, or the row falls back; operations on near numbers compute the
- * error of their result; a comparison falls back where the error covers both outcomes.
+ * Code for arithmetic. Operations on exact numbers are exact, or the row falls back; operations on near numbers also
+ * compute the error of their result; a comparison falls back if the error allows both outcomes.
  */
 
 function add(writer: Writer, left: Plain, right: Plain): Plain {
@@ -34,7 +34,7 @@ function add(writer: Writer, left: Plain, right: Plain): Plain {
   return near(writer, `${a.code} + ${b.code}`, [a.error, b.error])
 }
 
-/** Exact terms make one expression where no partial sum can leave the safe range. */
+/** Exact terms form one expression if no partial sum can leave the safe range. */
 export function sumOf(writer: Writer, terms: readonly Num[]): Num {
   const eithers = terms.filter((term) => term.kind === 'either')
   const sum = sumOfPlain(
@@ -105,7 +105,7 @@ export function divide(writer: Writer, left: Plain, right: Plain): Plain {
     return { ...near(writer, `${a.code} / ${b.code}`, []), quotient: { over: left, under: right } }
   }
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
-  // The true divisor exceeds half of it, so the operands' error at most doubles.
+  // The true divisor exceeds half the computed one, so the operands' error at most doubles.
   if (!isConstant(right)) writer.fallBackIf(`!(Math.abs(${b.code}) > 2 * ${b.error})`)
   const code = writer.keep(`${a.code} / ${b.code}`)
   const own = `Math.abs(${code}) * ${ROUNDING}`
@@ -117,7 +117,7 @@ export function divide(writer: Writer, left: Plain, right: Plain): Plain {
 
 const MORE_DECIMALS = 8
 
-/** An exact quotient: of two constants, or by a divisor such as 2 or 8, whose quotients end within some decimals. */
+/** An exact quotient: of two constants, or by a divisor such as 2 or 8 whose quotients have few decimals. */
 function divideByConstant(writer: Writer, left: Exact, right: Exact): Exact | undefined {
   const divisor = right.least
   for (let decimals = 0; decimals <= MORE_DECIMALS; decimals += 1) {
@@ -151,7 +151,7 @@ function extremeOfExact(writer: Writer, operator: Extreme, left: Exact, right: E
 
 function extreme(writer: Writer, operator: Extreme, left: Plain, right: Plain): Num {
   if (left.kind === 'exact' && right.kind === 'exact') return extremeOfExact(writer, operator, left, right)
-  // The lesser or greater of two near numbers has the larger of their errors: no fallback is needed.
+  // The lesser or greater of two near numbers takes the larger of their errors, without fallback.
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   const code = writer.keep(`Math.${operator}(${a.code}, ${b.code})`)
   const larger = `Math.max(${a.error}, ${b.error})`
@@ -160,14 +160,14 @@ function extreme(writer: Writer, operator: Extreme, left: Plain, right: Plain): 
   const [sure, other] = left === exact ? [a, b] : [b, a]
   const { quotient } = other
   if (quotient !== undefined && quotient.under.least < 0) writer.fallBackIf(`!(${quotient.under.code} > 0)`)
-  // A quotient that is at least 0, or at most 0, is one still.
+  // A quotient that is at least 0, or at most 0, remains so with its error.
   if (quotient !== undefined && isZero(exact)) {
     return divide(writer, extremeOfExact(writer, operator, exact, quotient.over), quotient.under)
   }
-  // If the near operand is certainly greater (or less), the exact operand is the result: a ceiling has ties.
+  // If the near operand is certainly greater (or less), the exact operand is the result: a ceiling can give ties.
   const flag = writer.keep(
     quotient !== undefined
-      ? // The hours of a whole month are exactly 1 of it.
+      ? // The hours of a whole month divided by themselves are exactly 1.
         `${compareOfPlain(writer, operator === 'min' ? '≥' : '≤', quotient.over, multiply(writer, exact, quotient.under))}`
       : operator === 'min'
         ? `${other.code} - ${other.error} > ${sure.code} + ${sure.error}`
@@ -177,7 +177,7 @@ function extreme(writer: Writer, operator: Extreme, left: Plain, right: Plain): 
   return isZero(exact) ? near : { kind: 'either', flag, exact, near }
 }
 
-/** x^(quarters ÷ 4) by two square roots, as `powerOf` computes it. */
+/** x^(quarters ÷ 4) by two square roots, as in `powerOf`. */
 function raise(writer: Writer, base: Plain, exponent: Plain): Plain {
   const quarters =
     exponent.kind === 'exact' && isConstant(exponent) ? (exponent.least * 4) / powerOfTen(exponent.scale) : Number.NaN
@@ -190,7 +190,7 @@ function raise(writer: Writer, base: Plain, exponent: Plain): Plain {
   }
   const code = raised(of.code)
   const above = raised(writer.keep(`${of.code} + 2 * ${of.error}`))
-  // The power grows faster the larger its base: the effect of the error upwards bounds that downwards.
+  // A power grows faster at a larger base: the effect of a positive error bounds that of a negative one.
   const error = writer.keep(`${above} - ${code} + ${above} * ${4 * quarters * ROUNDING}`)
   return { kind: 'near', code, error }
 }
@@ -220,7 +220,7 @@ function binaryOfPlain(writer: Writer, operator: Operator, left: Plain, right: P
 export type Comparison = '<' | '≤' | '>' | '≥'
 const IN_CODE = { '<': '<', '≤': '<=', '>': '>', '≥': '>=' } as const
 
-/** A condition as an expression; true or false where the bounds decide it. */
+/** A condition as an expression; true or false if the bounds decide it. */
 export function compare(writer: Writer, operator: Comparison, left: Num, right: Num): string | boolean {
   return testEitherWay(writer, left, right, (a, b) => compareOfPlain(writer, operator, a, b))
 }

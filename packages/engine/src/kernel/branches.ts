@@ -9,7 +9,7 @@ export interface Side {
   readonly value: Num
 }
 
-/** The value of a branch: exact, near or either, as its sides are. Each row computes one side. */
+/** The value of a branch: exact, near or either, depending on its sides. Each row computes one side. */
 export function join(writer: Writer, sides: readonly Side[]): Num {
   const exact = sides.flatMap(({ value }) =>
     value.kind === 'exact' ? [value] : value.kind === 'either' ? [value.exact] : [],
@@ -54,7 +54,9 @@ function withinAll(code: string, values: readonly Exact[], scale: number): Exact
   return least === most ? constant(least, scale) : { kind: 'exact', code, scale, least, most }
 }
 
-/** An operation whose operands may be either: written for exact and for near operands, each row computes one. */
+/**
+ * An operation whose operands may be either: written for exact and for near operands; each row computes one version.
+ */
 export function eitherWay(writer: Writer, left: Num, right: Num, operation: (left: Plain, right: Plain) => Num): Num {
   if (left.kind !== 'either' && right.kind !== 'either') return operation(left, right)
   const { flag, exact, near } = bothWays(writer, left, right)
@@ -64,7 +66,7 @@ export function eitherWay(writer: Writer, left: Num, right: Num, operation: (lef
   ])
 }
 
-/** A test whose operands may be either, in the same way. */
+/** A test whose operands may be either, written twice in the same way. */
 export function testEitherWay(
   writer: Writer,
   left: Num,
@@ -90,7 +92,7 @@ function bothWays(
   const flags = new Set([left, right].flatMap((num) => (num.kind === 'either' ? [num.flag] : [])))
   const flag = flags.size === 1 ? [...flags].join('') : writer.keep([...flags].join(' && '))
   const exactSide = (num: Num): Plain => (num.kind === 'either' ? num.exact : num)
-  // With two flags, a row may have one exact and one near operand: both are then taken as near.
+  // With two flags, a row may have one exact and one near operand: both then count as near.
   const nearSide = (num: Num): Plain =>
     num.kind !== 'either' ? num : flags.size === 1 ? num.near : nearOf(writer, num)
   return { flag, exact: [exactSide(left), exactSide(right)], near: [nearSide(left), nearSide(right)] }

@@ -13,9 +13,9 @@ import {
 } from './number.js'
 import type { Writer } from './writer.js'
 
-/** Code that makes one form of number from another. */
+/** Code that converts a number from one form to another. */
 
-/** An integer expression as an exact number. Where its bounds exceed the safe range, the row falls back beyond it. */
+/** An integer expression as an exact number. If its bounds exceed the safe range, rows beyond it fall back. */
 export function exactly(writer: Writer, expression: string, scale: number, least: number, most: number): Exact {
   if (least === most && Math.abs(least) <= SAFE) return constant(least, scale)
   const code = writer.keep(expression)

@@ -6,17 +6,17 @@ import { constantOf, literal, type Num, powerOfTen } from './number.js'
 import { roundHalfUp, roundQuotient } from './rounding.js'
 import type { Writer } from './writer.js'
 
-/** The code of what formulas read. */
+/** The code of a formula's inputs. */
 export interface Sources {
   /** By the key of the field. */
   readonly number: (key: string) => Num
   readonly yearToDate: (key: string) => Num
-  /** The word of everybody, or the code of its position in the field's list. */
+  /** The common word, or the code of its position in the field's list. */
   readonly choice: (key: string) => { readonly word: string } | { readonly code: string }
   readonly line: (index: number) => Num
 }
 
-/** Writes formulas as code, each once: the batch reader of the law's tree. */
+/** Writes each formula as code, once only: the batch reader of the law's tree. */
 export class Emitter {
   readonly #writer: Writer
   readonly #sources: Sources
@@ -55,7 +55,7 @@ export class Emitter {
           formula.terms.map((term) => this.value(term)),
         )
       case 'round':
-        // Only the regulation of stops cuts, which is settled before the columns are filled.
+        // Only the regulation of stops truncates, and it is settled before the columns are filled.
         if (formula.down) throw new Error('no column holds a number that is cut')
         return this.#rounded(formula.of, formula.decimals)
       case 'choose': {
@@ -79,7 +79,7 @@ export class Emitter {
     }
   }
 
-  /** A quotient is rounded exactly, without a near number in between. */
+  /** A quotient is rounded exactly, without an intermediate near number. */
   #rounded(formula: FixedFormula, decimals: number): Num {
     if (formula.kind === 'version') return this.#rounded(formula.of, decimals)
     if (formula.kind === 'binary' && formula.operator === '÷') {
@@ -96,7 +96,7 @@ export class Emitter {
     return join(this.#writer, [...branches.map(({ when, so }) => side(when, so)), side(undefined, otherwise)])
   }
 
-  /** An expression, to be used once and at once; true or false where the bounds decide it. */
+  /** An expression for a single immediate use; true or false if the bounds decide it. */
   #condition(condition: FixedCondition): string | boolean {
     switch (condition.kind) {
       case 'compare':
@@ -111,7 +111,7 @@ export class Emitter {
     }
   }
 
-  /** The second is computed only where the first holds: it may divide by what the first compares with 0. */
+  /** The second is computed only if the first is true: it may divide by a number that the first compares with 0. */
   #both([first, ...rest]: readonly FixedCondition[]): string | boolean {
     if (first === undefined) return true
     const holds = this.#condition(first)

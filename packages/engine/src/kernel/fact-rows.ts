@@ -4,29 +4,32 @@ import { InputColumns } from './input-columns.js'
 import { type Kernel, type KernelLaw, kernelFor } from './kernel.js'
 import type { Column } from './loop.js'
 
-/** A line that some rows have another amount of than others. */
+/** A line whose amount differs between rows. */
 export interface RowLine {
   readonly index: number
-  /** Of the entries: value = entry / 10^decimals. NaN where a partial line is not exact. */
+  /** Decimals of its entries: value = entry / 10^decimals. An entry is NaN if a partial line is not exact. */
   readonly decimals: number
   readonly column: Int32Array | Float64Array
   readonly isPartial: boolean
 }
 
-/** Facts in the columns of a kernel of their law, so many rows at a time. Compiling it takes as long as some hundred payslips. */
+/**
+ * Facts in the columns of a kernel of their law, a number of rows at a time. Compiling takes as long as some hundred
+ * payslips.
+ */
 export class FactRows {
   readonly inputs: InputColumns
   /** 1 for the rows that the kernel cannot compute. */
   readonly fallback: Uint8Array
   readonly lines: readonly RowLine[]
-  /** The lines that all rows have the same amount of. */
+  /** The lines with the same amount in all rows. */
   readonly constants: readonly { readonly index: number; readonly digits: number; readonly decimals: number }[]
   readonly #kernel: Kernel
   readonly #stored: readonly Column[]
 
   /**
-   * `lines`: those to compute, each after those that it reads; absent: the regulation's. `finer`: keys of fields and sums with more decimals
-   * than their columns, which are then mixed, a little slower. Throws `NotExact`.
+   * `lines`: those to compute, each after the lines that it reads; absent: the regulation's. `finer`: keys of fields
+   * and sums with more decimals than their columns, which then are mixed and a little slower. Throws `NotExact`.
    */
   constructor(
     fixed: FixedRegulation,

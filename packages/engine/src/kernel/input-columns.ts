@@ -15,13 +15,13 @@ export class InputColumns {
   /** Keys of fields and of sums whose columns are mixed. */
   readonly finer: ReadonlySet<string>
   readonly shape: Shape
-  /** In the order in which a kernel takes them. */
+  /** In the order of the kernel's parameters. */
   readonly columns: readonly Column[]
   readonly #numbers: Group<Decimal>
   readonly #sums: Group<Decimal>
   readonly #choices: Group<string>
 
-  /** For so many `rows` at a time. */
+  /** Columns for `rows` rows at a time. */
   constructor({ reads, yearToDates }: FixedRegulation, finer: ReadonlySet<string>, rows: number) {
     this.finer = finer
     const numberFields = reads.filter((field): field is NumberField => field.kind === 'number-field')
@@ -63,7 +63,7 @@ export class InputColumns {
     return this.#choices.enter(row, choices, tooFine) && areEntered && sumsAreEntered
   }
 
-  /** Numbers from the texts of a person, without decimals between. */
+  /** Enters numbers from a person's texts, without intermediate decimals. */
   #enterByTemplate(
     row: number,
     { template, entries, numbers, yearToDate, choices }: TemplateFacts,
@@ -92,7 +92,7 @@ class Group<Value> {
   readonly columns: readonly Column[]
   readonly #slots: readonly Slot<Value>[]
   readonly #places: ReadonlyMap<string, number>
-  /** Of the records that others inherit: most values of most people are those of their shape. */
+  /** Columns of records that others inherit: most values of most people are those of their shape. */
   readonly #inherited = new WeakMap<object, Inherited>()
   readonly #personal = new WeakMap<readonly PersonalValue[], readonly PersonalSlot<Value>[]>()
 
@@ -106,7 +106,7 @@ class Group<Value> {
     return this.columns[this.#places.get(key) ?? -1] ?? unreachable(key)
   }
 
-  /** False where a column cannot hold the value of a row. */
+  /** False if a column cannot hold the value of a row. */
   enter(row: number, values: Readonly<Record<string, Value>>, tooFine: Set<string>): boolean {
     const gaps = this.#enterGiven(row, Object.getPrototypeOf(values) ?? {}, tooFine)
     let isEntered = true
@@ -122,7 +122,7 @@ class Group<Value> {
     return isEntered && missing === 0
   }
 
-  /** The same for a person of a template. */
+  /** The same for a person with a template. */
   enterPersonal(
     row: number,
     { given, personal, entries, values }: TemplateValues<Value>,
@@ -133,7 +133,7 @@ class Group<Value> {
     let missing = gaps.length
     for (const { place, slot, at, isWhole } of this.#slotsOf(personal)) {
       const entry = entries[at] ?? Number.NaN
-      // NaN is no integer either.
+      // NaN is not an integer either.
       if (Number.isInteger(entry) || (!isWhole && !Number.isNaN(entry))) slot.column[row] = entry
       else {
         const value = values[slot.key]
@@ -144,7 +144,7 @@ class Group<Value> {
     return isEntered && missing === 0
   }
 
-  /** The slots of personal values; those that no column holds are left out. */
+  /** The slots of personal values; values that no column holds are left out. */
   #slotsOf(personal: readonly PersonalValue[]): readonly PersonalSlot<Value>[] {
     const known = this.#personal.get(personal)
     if (known !== undefined) return known
@@ -158,7 +158,7 @@ class Group<Value> {
     return made
   }
 
-  /** Enters what several people have in common; returns the places of the columns that cannot hold it. */
+  /** Enters the values that several people share; returns the places of the columns that cannot hold them. */
   #enterGiven(row: number, given: Readonly<Record<string, Value>>, tooFine: Set<string>): readonly number[] {
     const { entries, gaps } = this.#inherited.get(given) ?? this.#entriesOf(given, tooFine)
     const { columns } = this
@@ -184,7 +184,7 @@ class Group<Value> {
   }
 }
 
-/** False where the column cannot hold the value. */
+/** False if the column cannot hold the value. */
 function enterValue<Value>(slot: Slot<Value>, row: number, value: Value, tooFine: Set<string>): boolean {
   const entry = slot.entryOf(value)
   if (entry !== undefined) slot.column[row] = entry
@@ -192,11 +192,11 @@ function enterValue<Value>(slot: Slot<Value>, row: number, value: Value, tooFine
   return entry !== undefined
 }
 
-/** What a person has from a template, and the personal values. */
+/** A person's values from a template, and the personal values. */
 interface TemplateValues<Value> extends Pick<TemplateFacts, 'entries'> {
   readonly given: Readonly<Record<string, Value>>
   readonly personal: readonly PersonalValue[]
-  /** To ask where an entry is NaN. */
+  /** Answers for entries that are NaN. */
   readonly values: Readonly<Record<string, Value>>
 }
 interface PersonalSlot<Value> {
@@ -209,14 +209,16 @@ interface PersonalSlot<Value> {
 
 interface Inherited {
   readonly entries: Float64Array
-  /** Places of the columns that cannot hold what is inherited: a row has a value of its own there, or falls back. */
+  /**
+   * Places of the columns that cannot hold the inherited value: a row needs a value of its own there, or falls back.
+   */
   readonly gaps: readonly number[]
 }
 
 interface Slot<Value> {
   readonly key: string
   readonly column: Column
-  /** The entry of a value; undefined where the column cannot hold it. */
+  /** The entry of a value; undefined if the column cannot hold it. */
   readonly entryOf: (value: Value) => number | undefined
   /** The entry of an absent value. */
   readonly absent: number | undefined
@@ -253,7 +255,7 @@ function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
 /** Sums of amounts to the cent, up to ten thousand million euros. */
 const SUM: FieldScale = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
 
-/** The entry of a value; undefined where the slot cannot hold it. */
+/** The entry of a value; undefined if the slot cannot hold it. */
 function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): number | undefined {
   let entry = scaledInteger(value, decimals)
   if (entry === undefined && kind === 'mixed') {

@@ -20,44 +20,44 @@ import { columnsOf, type NumberSlot, type Shape } from './shape.js'
 import { Writer } from './writer.js'
 
 /**
- * A kernel: the lines of a fixed regulation, compiled to a JavaScript loop over rows of columns, for one shape of inputs.
- * Numbers are exact, near or either (`number.ts`). A row whose amounts it cannot compute exactly is marked for fallback:
- * its entries have no meaning, and the caller computes it with `calculate`.
+ * A kernel: the lines of a fixed regulation, compiled to a JavaScript loop over rows of columns, for one shape of
+ * inputs. Numbers are exact, near or either (`number.ts`). A row whose amounts the kernel cannot compute exactly is
+ * marked for fallback: its entries are meaningless, and the caller computes it with `calculate`.
  */
 export interface Kernel {
   /** The wanted lines, in the order of the regulation. */
   readonly outputs: readonly Output[]
   /**
-   * Computes the rows `from` to before `to`. `inputs`: the columns of the shape (`columnsOf`); `outputs`: one for each output
-   * that is not constant. Sets `fallback` to 1 for the rows that must fall back.
+   * Computes the rows `from` up to, but excluding, `to`. `inputs`: the columns of the shape (`columnsOf`); `outputs`:
+   * one per output that is not constant. Sets `fallback` to 1 for the rows that must fall back.
    */
   readonly run: Run
 }
 
 export interface Output {
-  /** Of the line in the regulation. */
+  /** Index of the line in the regulation. */
   readonly index: number
   /** Entries are integers, value = entry / 10^decimals; null: doubles, `NEAR_ENOUGH`. */
   readonly decimals: number | null
-  /** Of a kernel of what is exact: some rows are not, and their entry is NaN. */
+  /** In a kernel of `only exact` lines: some rows are not exact, and their entry is NaN. */
   readonly isPartial: boolean
   /** Whether every entry fits 32 bits. */
   readonly isShort: boolean
-  /** The entry of every row; undefined where the kernel fills a column. */
+  /** The entry of every row; undefined if the kernel fills a column. */
   readonly constant: number | undefined
 }
 
-/** What a kernel reads of a fixed regulation. */
+/** The parts of a fixed regulation that a kernel reads. */
 export interface KernelLaw extends Pick<FixedRegulation, 'carried'> {
   readonly lines: readonly Pick<FixedLine, 'name' | 'formula'>[]
 }
 
-/** A formula that no kernel computes exactly, with the name of its line. */
+/** A formula that no kernel can compute exactly, with the name of its line. */
 export class NotExact extends Error {}
 
 /**
- * Compiles the wanted lines and those that they read. A line that is exact in some rows and near in others is near in all of them, or has
- * `only exact` entries. Throws `NotExact` for a formula that cannot be exact.
+ * Compiles the wanted lines and those that they read. A line that is exact in some rows and near in others is near in
+ * all of them, or has `only exact` entries. Throws `NotExact` for a formula that cannot be exact.
  */
 export function kernelFor(
   fixed: KernelLaw,
@@ -97,7 +97,9 @@ function writeLines(writer: Writer, fixed: KernelLaw, shape: Shape, wanted: Read
   return values
 }
 
-/** The entry of the rows where a number is exact, NaN in the others. A near number is exact where it is 0 without an error. */
+/**
+ * The entry of rows in which a number is exact; NaN in the others. A near number is exact if it is 0 without an error.
+ */
 function exactPart(writer: Writer, value: Num): Exact {
   if (value.kind === 'exact') return value
   if (value.kind === 'either') {
@@ -115,7 +117,7 @@ function outputOf(index: number, value: Num, found: Num | undefined): Output {
   return { index, decimals: value.scale, isPartial, isShort, constant }
 }
 
-/** Stores a value in an output. A near one falls back where its error exceeds `enough`. */
+/** Stores a value in an output. A near one falls back if its error exceeds `enough`. */
 function writeEntry(writer: Writer, place: number, value: Num, enough: number): void {
   const entry = value.kind === 'exact' ? value : nearOf(writer, value)
   if (entry.kind === 'near') writer.fallBackIf(`!(${entry.error} <= Math.abs(${entry.code}) * ${enough} + ${enough})`)
@@ -154,7 +156,7 @@ function sourcesOf(writer: Writer, shape: Shape, values: readonly Num[]): Source
     if (slot.kind === 'constant') return constantOf(slot.value)
     const code = writer.keep(entry(place))
     if (slot.kind === 'near') {
-      // A sum of months that are not negative: absolute errors and roundings add up, relative errors do not.
+      // For a sum of months that are not negative: absolute errors and roundings add up, relative errors do not.
       const relative = CARRIED_ENOUGH + MONTHS * ROUNDING
       return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * ${relative} + ${MONTHS * CARRIED_ENOUGH}`) }
     }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { compiled, ROWS } from './loop.js'
 
-/** A row of 20,000 sums, each one more than the one before; every tenth through a branch. Half of the rows fall back at the end. */
+/**
+ * A row of 20,000 sums, each one greater than the previous; every tenth passes a branch. Half of the rows fall back at
+ * the end.
+ */
 const STATEMENTS = [
   'const t0 = a0[i]',
   ...Array.from({ length: 20_000 }, (_, index) => {
@@ -21,7 +24,7 @@ test('a law that is longer than V8 optimizes is computed by several functions, w
   fallback[5] = 1
   compiled(STATEMENTS)?.([input], [output], fallback, 1, rows - 1)
   for (const row of [1, 2, 100, 249]) expect([row, output[row]]).toEqual([row, row * 4 + 20_001])
-  // Not of the range, marked before, beyond 1,000.
+  // Row 0 and the last row are outside the range, row 5 was marked before, row 250 exceeds 1,000.
   for (const row of [0, 5, 250, rows - 1]) expect([row, output[row]]).toEqual([row, 0])
   expect([...fallback.keys()].filter((row) => fallback[row] === 1)).toEqual([
     5,

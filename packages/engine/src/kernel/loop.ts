@@ -8,12 +8,12 @@ export type Run = (
 ) => void
 export type Column = Int32Array | Float64Array | Uint8Array
 
-/** Rows that a part computes before the next one does: their columns fit the processor's cache. */
+/** Rows that one part computes before the next part runs: their columns fit the processor's cache. */
 export const ROWS = 256
 
 /**
- * V8 optimizes no function of more than 60 KB of bytecode: in a larger one a row takes some ten times as long. The law of a
- * month has some 200,000 characters of code; 40,000 stay below.
+ * V8 does not optimise a function of more than 60 KB of bytecode: a row then takes some ten times as long. The law of a
+ * month has some 200,000 characters of code; 40,000 remain below the limit.
  */
 const CHARACTERS = 40_000
 
@@ -21,8 +21,8 @@ type Part = (...of: [...Parameters<Run>, kept: readonly Float64Array[]]) => void
 const PARAMETERS = ['inputs', 'outputs', 'fallback', 'from', 'to', 'kept'] as const
 
 /**
- * Statements that compute one row, in their order, as a loop of several functions. A number that a later function reads is kept in
- * a column. Undefined where the host forbids code from text (a content security policy, an edge runtime).
+ * Compiles the statements of one row, in order, into a loop of several functions. A number that a later function reads
+ * is stored in a column. Undefined if the host forbids code from text (a content security policy, an edge runtime).
  */
 export function compiled(statements: readonly string[]): Run | undefined {
   const parts = partsOf(statements)
@@ -42,7 +42,7 @@ export function compiled(statements: readonly string[]): Run | undefined {
   }
 }
 
-/** Split before a constant alone: a variable and the branch that assigns it stay together. */
+/** Splits only before a constant: a variable and the branch that assigns it remain together. */
 function partsOf(statements: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]]
   let characters = 0
@@ -60,7 +60,7 @@ function partsOf(statements: readonly string[]): readonly (readonly string[])[] 
 const NAMES = /\b[a-z]\d+\b/g
 const namesIn = (statements: readonly string[]): ReadonlySet<string> =>
   new Set(statements.flatMap((statement) => statement.match(NAMES) ?? []))
-/** Names that the statements of a row declare, outside of their blocks. */
+/** Names that the statements of a row declare outside their blocks. */
 const declaredBy = (part: readonly string[]): ReadonlySet<string> =>
   new Set(
     part.flatMap((statement) => (/^(?:const|let) /.test(statement) ? (statement.match(/[a-z]\d+(?= = )/g) ?? []) : [])),
@@ -77,7 +77,7 @@ function keptBy(parts: readonly (readonly string[])[]): ReadonlySet<string> {
   return kept
 }
 
-/** The code holds no text of a user: names are numbered, and values of everybody are written as numbers. */
+/** The code contains no text of a user: names are numbered, and common values are written as numbers. */
 function codeOf(part: readonly string[], kept: ReadonlySet<string>): string {
   const [declared, read] = [declaredBy(part), namesIn(part)]
   const columns = [...read].flatMap((name) => {

@@ -20,27 +20,27 @@ export interface Near {
   readonly kind: 'near'
   readonly code: string
   readonly error: string
-  /** Of a quotient of exact numbers: both. */
+  /** For a quotient of exact numbers: both operands. */
   readonly quotient?: { readonly over: Exact; readonly under: Exact }
 }
 export interface Either {
   readonly kind: 'either'
-  /** True in the rows where `exact` has the value; `near` has it in the others. */
+  /** True in the rows in which `exact` has the value; in the others `near` has it. */
   readonly flag: string
   readonly exact: Exact
   readonly near: Near
 }
 
-/** Integers of at most this magnitude are exact as doubles. */
+/** Integers up to this magnitude are exact as doubles. */
 export const SAFE = Number.MAX_SAFE_INTEGER
 
-/** Relative error of one operation on doubles: more than 2^-53, to cover the rounding of the error bounds as well. */
+/** Relative error of one operation on doubles: above 2^-53, to cover the rounding of the error bounds too. */
 export const ROUNDING = 2.3e-16
 
-/** Bound on the error of a near number in a column: this much, plus this part of its value. */
+/** Bound on the error of a near number in a column: this absolute amount, plus this part of its value. */
 export const NEAR_ENOUGH = 1e-12
 
-/** The same for a column that later months add up: smaller, so that results from the sums are near enough. */
+/** The same for a column that later months add up: smaller, so that results computed from the sums are near enough. */
 export const CARRIED_ENOUGH = 1e-14
 
 export const constant = (value: number, scale: number): Exact => {
@@ -50,7 +50,7 @@ export const constant = (value: number, scale: number): Exact => {
   return { kind: 'exact', code: literal(digits), scale: decimals, least: digits, most: digits }
 }
 
-/** A decimal as a constant: exact, or near where it has more digits than a double holds. */
+/** A decimal as a constant: exact, or near if it has more digits than a double holds. */
 export function constantOf(value: Decimal): Plain {
   const scale = Math.max(0, value.decimalPlaces())
   const digits = value.times(`1e${scale}`)
@@ -69,7 +69,7 @@ export const isConstant = (num: Num): boolean => num.kind === 'exact' && num.lea
 export const isZero = (num: Num): boolean => num.kind === 'exact' && num.least === 0 && num.most === 0
 export const isOne = (num: Num): boolean => num.kind === 'exact' && num.scale === 0 && num.least === 1 && num.most === 1
 
-/** The most earlier months that a sum adds up. */
+/** The maximum number of earlier months in a sum. */
 export const MONTHS = 32
 
 export interface Bounds {
@@ -101,7 +101,7 @@ export const widened = ({ least, most }: Bounds): Bounds => ({ least: -upTo(-lea
 function upTo(magnitude: number): number {
   if (magnitude === 0) return 0
   const power = powerOfTen(Math.ceil(Math.log10(magnitude)))
-  // Just above a power of ten, the rounded logarithm is that of the power.
+  // Just above a power of ten, the rounded logarithm equals that of the power.
   return Math.min(SAFE, power < magnitude ? power * 10 : power)
 }
 

@@ -15,8 +15,8 @@ import {
 import type { Writer } from './writer.js'
 
 /**
- * Code that rounds half up, away from zero. The floor of a quotient of two safe integers is exact in doubles: the distance of
- * the quotient to the next integer is 0 or exceeds a double's rounding.
+ * Code that rounds half up, away from zero. In doubles the floor of a quotient of two safe integers is exact: the
+ * distance of the quotient to the next integer is 0 or exceeds the rounding of a double.
  */
 
 export function roundHalfUp(writer: Writer, num: Num, decimals: number): Num {
@@ -30,7 +30,7 @@ export function roundHalfUp(writer: Writer, num: Num, decimals: number): Num {
 const roundPlain = (writer: Writer, num: Plain, decimals: number): Exact =>
   num.kind === 'exact' ? roundExact(writer, num, decimals) : roundNear(writer, num, decimals)
 
-/** A quotient, rounded: exact where both operands are, ties included. */
+/** A quotient, rounded: exact if both operands are exact, ties included. */
 export const roundQuotient = (writer: Writer, left: Num, right: Num, decimals: number): Num =>
   eitherWay(writer, left, right, (a, b) =>
     a.kind === 'exact' && b.kind === 'exact' && !isConstant(a)
@@ -59,7 +59,7 @@ function halfUp(value: number, unit: number): number {
   return value < 0 ? -magnitude : magnitude
 }
 
-/** Falls back where the error covers a tie. */
+/** Falls back if the error covers a tie. */
 function roundNear(writer: Writer, { code, error }: Near, decimals: number): Exact {
   const unit = powerOfTen(decimals)
   const size = writer.keep(`Math.abs(${code} * ${unit})`)

@@ -10,7 +10,7 @@ import { scaledText, scaleOf } from './scaled.js'
 const euros = number('Test.Euros', 'euros', 'month', ['Test', 'Test'], { min: '-99999999.99' })
 const rate = number('Test.Taux', 'fraction', 'period', ['Test', 'Test'])
 
-/** What the text is by decimals: its number times 10^decimals; undefined where the field refuses it. */
+/** The text in decimals: its number times 10^decimals; undefined if the field refuses it. */
 function entryOf(field: typeof euros | typeof rate, text: string): number | undefined {
   const read = readNumber(field, text)
   if (!(read instanceof Decimal)) return undefined
@@ -37,7 +37,7 @@ test('a finer number is the double nearest to it times the power of ten, and nev
   expect(scaledText('0.0000001', scaleOf(rate))).toBe(0.0000001 * 1_000_000)
 })
 
-test('what is wrong, out of range, on a bound by a rounded double, or long, is not known', () => {
+test('a text that is wrong, out of range, rounded onto a bound, or long gives no entry', () => {
   const wrong = ['', '-', '.', '1.', '.5', '1e3', ' 1', '1 ', '+1', '1,5', '--1', '1.2.3', '0x1', '-0', '-0.00', '١']
   const outside = ['-100000000', '100000000', '99999999.9901']
   for (const text of [...wrong, ...outside, '1234567890.12345', '0.0000000000000001']) {
@@ -47,7 +47,7 @@ test('what is wrong, out of range, on a bound by a rounded double, or long, is n
   expect(scaledText('-1', scaleOf(rate))).toBeNaN()
 })
 
-test('whatever is known is what decimals give', () => {
+test('every entry equals the value in decimals', () => {
   const text = fc.oneof(
     fc.stringMatching(/^-?\d{1,9}(\.\d{1,8})?$/),
     fc.stringMatching(/^0\.\d{1,12}$/),
@@ -63,7 +63,7 @@ test('whatever is known is what decimals give', () => {
   )
 })
 
-test('a field that has the number of another one has its scale too, so that an entry of one is an entry of the other', () => {
+test('a field that takes the number of another has the same scale, so that both have the same entry', () => {
   const followers = [defaut, salaire2026].flatMap(({ fields }) =>
     fields.flatMap((field) =>
       field.kind === 'number-field' && field.fallback !== undefined ? [{ field, followed: field.fallback }] : [],

@@ -1,20 +1,20 @@
 import type { Decimal } from '../ground/money.js'
 
 /**
- * The layout of a kernel's inputs. A value of everybody is a constant of the code; other values are columns. An exact column
- * holds integers, value = entry / 10^decimals; a mixed one also entries that are no integers, which are near; a near one
- * doubles that are `CARRIED_ENOUGH`.
+ * The layout of a kernel's inputs. A common value is a constant of the code; other values are columns. An exact column
+ * holds integers, value = entry / 10^decimals; a mixed one also holds near entries that are not integers; a near one
+ * holds doubles that are `CARRIED_ENOUGH`.
  */
 export interface Shape {
   /** By key of the case field: all numbers that the regulation reads. */
   readonly numbers: ReadonlyMap<string, NumberSlot>
   /** By key: the sums of the earlier months. */
   readonly yearToDate: ReadonlyMap<string, NumberSlot>
-  /** By key of the case field: the word of everybody, or a column of positions in the field's list. */
+  /** By key of the case field: the common word, or a column of positions in the field's list. */
   readonly choices: ReadonlyMap<string, ChoiceSlot>
 }
 export type NumberSlot = { readonly kind: 'constant'; readonly value: Decimal } | ExactSlot | { readonly kind: 'near' }
-/** Entries from `least` to `most`. */
+/** Bounds of the entries: from `least` to `most`. */
 export interface ExactSlot {
   readonly kind: 'exact' | 'mixed'
   readonly decimals: number
@@ -23,7 +23,7 @@ export interface ExactSlot {
 }
 export type ChoiceSlot = { readonly kind: 'constant'; readonly word: string } | { readonly kind: 'column' }
 
-/** The columns of a shape, in the order in which a kernel takes them. */
+/** The columns of a shape, in the order of the kernel's parameters. */
 export interface ColumnNames {
   readonly numbers: readonly string[]
   readonly yearToDate: readonly string[]

@@ -2,9 +2,9 @@ import type { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FieldScale } from './scaled.js'
 
-/** What people of one template have in common (`inputs/template.ts`), beside which each person has a few texts. */
+/** The common values of people with one template (`inputs/template.ts`); beside them each person has a few texts. */
 export interface FactsTemplate {
-  /** Without the personal values. */
+  /** The facts without the personal values. */
   readonly facts: Facts
   readonly numbers: readonly PersonalValue[]
   readonly choices: readonly PersonalValue[]
@@ -12,18 +12,18 @@ export interface FactsTemplate {
   readonly recordChoices: RecordOf<string>
 }
 
-/** A number or a choice that each person has for itself. */
+/** A number or a choice that differs from person to person. */
 export interface PersonalValue {
   readonly key: string
-  /** Of its text, among those of the shape. */
+  /** Place of its text among those of the shape. */
   readonly place: number
-  /** Among the person's entries. */
+  /** Place among the person's entries. */
   readonly at: number
-  /** Of the entry of a number. */
+  /** Scale of the entry, for a number. */
   readonly scale: FieldScale | undefined
 }
 
-/** The facts of one person of a template. A personal number becomes a decimal each time that it is read. */
+/** The facts of one person with a template. A personal number becomes a decimal each time it is read. */
 export class TemplateFacts implements Facts {
   readonly #template: FactsTemplate
   readonly #entries: readonly number[]
@@ -51,7 +51,10 @@ export class TemplateFacts implements Facts {
     return this.#template
   }
 
-  /** For each personal text: its number in the scale of its field, or the position of its word; NaN: ask `numbers` or `choices`. */
+  /**
+   * For each personal text: its number in the field's scale, or the position of its word; NaN: read `numbers` or
+   * `choices`.
+   */
   get entries(): readonly number[] {
     return this.#entries
   }
@@ -59,7 +62,7 @@ export class TemplateFacts implements Facts {
 
 type RecordOf<Value> = (texts: readonly string[], entries: readonly number[]) => Readonly<Record<string, Value>>
 
-/** Makes records that inherit what a template has, and read the personal values from their texts, or from the entries of these. */
+/** Makes records that inherit the template's values, and read the personal values from their texts or entries. */
 export function recordOf<Value>(
   given: Readonly<Record<string, Value>>,
   personal: readonly PersonalValue[],

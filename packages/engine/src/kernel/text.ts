@@ -1,12 +1,12 @@
 import { Decimal, ZERO } from '../ground/money.js'
 import { powerOfTen } from './number.js'
 
-/** Decimals to scaled integers, and these to decimals and to text: exact, and faster than decimal.js. */
+/** Decimals to scaled integers, and these back to decimals and to text: exact, and faster than decimal.js. */
 
 const POWERS = Array.from({ length: 40 }, (_, exponent) => powerOfTen(exponent))
 const power = (exponent: number): number => POWERS[exponent] ?? powerOfTen(exponent)
 
-/** The decimal times 10^decimals; undefined where that is no safe integer. */
+/** The decimal times 10^decimals; undefined if that is not a safe integer. */
 export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decimals: number): number | undefined {
   // decimal.js stores words of seven digits, aligned to the decimal point.
   const first = Math.floor(exponent / 7)
@@ -20,7 +20,7 @@ export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decim
   return magnitude <= Number.MAX_SAFE_INTEGER ? sign * magnitude : undefined
 }
 
-/** The decimal of a scaled integer: `scaledInteger` the other way. */
+/** The decimal of a scaled integer: the inverse of `scaledInteger`. */
 export function decimalOfInteger(digits: number, decimals: number): Decimal {
   if (digits === 0) return ZERO
   if (decimals > 7) return new Decimal(textOf(digits, decimals))
@@ -37,7 +37,7 @@ export function decimalOfInteger(digits: number, decimals: number): Decimal {
   words.d = whole === 0 ? [rest] : rest === 0 ? [whole] : [whole, rest]
   return found
 }
-/** A decimal while it is made: sign, exponent of ten and words. */
+/** A decimal under construction: sign, exponent of ten and words. */
 type Words = { -readonly [Part in 's' | 'e' | 'd']: Decimal[Part] }
 const WORD = 1e7
 
@@ -62,7 +62,7 @@ export function textOf(digits: number, decimals: number): string {
   return `${sign}${whole}.${decimalsText.slice(0, end)}`
 }
 const ZERO_CHARACTER = 48
-/** What follows the euros of an amount, for each number of cents. */
+/** The text after the euros of an amount, for each number of cents. */
 const CENTS = Array.from({ length: 100 }, (_, cents) =>
   (cents / 100)
     .toFixed(2)

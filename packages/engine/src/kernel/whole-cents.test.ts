@@ -7,7 +7,7 @@ import type { Role } from '../tree/formula.js'
 import { kernelFor } from './kernel.js'
 import type { ExactSlot, Shape } from './shape.js'
 
-/** Whatever is paid or withheld. Bases may have more decimals, and information counts days too. */
+/** Amounts that are paid or withheld. Bases may have more decimals, and information counts days too. */
 const PAID: readonly Role[] = [
   ...(['gain', 'retenue', 'salariale', 'patronale', 'allegement', 'indemnite', 'deduction', 'total', 'net'] as const),
 ]
@@ -24,7 +24,7 @@ function finestShape({ reads, yearToDates }: FixedRegulation): Shape {
   }
 }
 
-test('every amount that a payslip pays or withholds is whole cents by its formula, whatever is entered', () => {
+test('every amount that a payslip pays or withholds is whole cents by its formula, for any entries', () => {
   for (const regulation of [defaut, salaire2026]) {
     for (const period of ['2024-06', '2025-12', '2026-06']) {
       const { fixed } = payrollOf(regulation, period)

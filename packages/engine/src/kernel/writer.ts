@@ -1,7 +1,7 @@
 import type { FixedFormula } from '../tree/fix.js'
 import type { Num } from './number.js'
 
-/** Statements, and the formulas that they have computed. */
+/** Statements, and the formulas that they compute. */
 export interface Block {
   readonly lines: string[]
   readonly known: Map<FixedFormula, Num>
@@ -29,7 +29,10 @@ export class Writer {
     return name
   }
 
-  /** Marks the row for fallback and goes to the next where the condition holds. Written as `!(…)` it holds for NaN too. */
+  /**
+   * Marks the row for fallback and continues with the next if the condition is true. Written as `!(…)` it is true for
+   * NaN too.
+   */
   fallBackIf(condition: string): void {
     this.add(`if (${condition}) { fallback[i] = 1; continue row }`)
   }
@@ -40,7 +43,7 @@ export class Writer {
     return { block, value: this.within(block, make) }
   }
 
-  /** Writes at the end of an existing block. */
+  /** Appends to an existing block. */
   within<Value>(block: Block, make: () => Value): Value {
     this.#blocks.push(block)
     try {
@@ -50,7 +53,7 @@ export class Writer {
     }
   }
 
-  /** The value of a formula that this block or one around it has computed; undefined where none has. */
+  /** The value of a formula that this block or an enclosing one has computed; undefined if none has. */
   knownOf(formula: FixedFormula): Num | undefined {
     for (const { known } of this.#blocks) {
       const found = known.get(formula)

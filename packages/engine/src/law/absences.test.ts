@@ -4,7 +4,7 @@ import { amounts, ofEmployee } from '../../testing/law.js'
 import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** facts.md section 8.1: hours that were not worked, at the hourly rate of the month (Cass. soc. 11/02/1982). */
+/** Hours not worked are deducted at the hourly rate of the month (Cass. soc. 11/02/1982). */
 
 const NAMES = ['AbsenceMaladie', 'AbsenceATMP', 'AbsenceSansSolde', 'Absences', 'TotalBrut'] as const
 
@@ -44,7 +44,7 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(amounts(ofEmployee('2026-06', '2500', { Absences: absences }), ...NAMES)).toEqual(expected)
 })
 
-test('pay that is kept during an absence joins the gross and keeps the whole reduction (section 3.3)', () => {
+test('maintained pay joins the gross and keeps the whole reduction (CSS D241-7 IV)', () => {
   const kept = ofEmployee('2026-06', '2500', { Absences: { MontantAbsenceMaladie: '600', MontantMaintien: '600' } })
   expect(amounts(kept, 'MaintienSalaire', 'TotalBrut', 'ReductionFillonTotale')).toEqual([
     '600.00',
@@ -53,7 +53,7 @@ test('pay that is kept during an absence joins the gross and keeps the whole red
   ])
 })
 
-test('the pay that is kept is rounded to the cent, half up', () => {
+test('maintained pay is rounded to the cent, half up', () => {
   const kept = ofEmployee('2026-06', '2500', { Absences: { MontantMaintien: '100.005' } })
   expect(amounts(kept, 'MaintienSalaire')).toEqual(['100.01'])
 })

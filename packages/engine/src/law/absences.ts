@@ -79,7 +79,7 @@ const parJours = (jours: NumberField): Formula =>
 const montantOu = (montant: NumberField, otherwise: Formula): Formula =>
   choose(isAbove(montant, '0'), cents(montant), otherwise)
 
-/** Of a monthly salary: by the hours that would have been worked this month, five equal days a week (C). */
+/** For a monthly salary: by the hours that would have been worked this month, five equal days a week (C). */
 const tauxDuContrat = choose(
   isAbove(SalaireMensuel, '0'),
   over(times(SalaireMensuel, '5'), times(JoursOuvresDuMois, HeuresDeBase)),
@@ -93,15 +93,15 @@ export const salaireDe = (heures: Operand): Choose =>
     over(times(times(SalaireBase, HeuresMensuelles), heures), HeuresTravaillees),
     times(SalaireBase, heures),
   )
-/** Of a whole month. */
+/** Units of a whole month. */
 export const salaireDuMois = salaireDe('1')
 
-/** Of the events: salary × hours of absence ÷ hours of the month, and what the payslip prints of it. */
+/** For events: salary × hours of absence ÷ hours of the month, and the printed quantity and price. */
 const quantite = (unites: NumberField) => ({
   of: unites,
   price: choose(isAbove(unites, '0'), round(over(salaireDuMois, UnitesDuMois), 4), '0'),
 })
-/** Never more than the pay that other absences leave. */
+/** At most the pay that other absences leave. */
 const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
   choose(
     isAbove(unites, '0'),
@@ -109,7 +109,10 @@ const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
     '0',
   )
 
-/** Without an amount: hours × the absence rate, or the contract's rate if there is none, and working days. */
+/**
+ * If no amount is entered: hours × the absence rate, or × the contract's rate if the absence rate is absent, and
+ * working days.
+ */
 export const AbsenceMaladie = line('AbsenceMaladie', 'retenue', {
   label: 'Absence maladie',
   text: 'C. trav. L1226-1 ; Cass. soc. 11/02/1982 (heures réelles)',
@@ -179,20 +182,20 @@ export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenu
 })
 
 const maintienDesArrets = lesser(cents(MaintienArrets), sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))
-/** Of several stops or rates the average price. */
+/** For several stops or rates, the average price. */
 export const enMoyenne = (of: NumberField, montant: Formula) => ({
   of,
   price: choose(isAbove(of, '0'), round(over(montant, of), 4), '0'),
 })
 
-/** Of stops no more than what is retained of their pay. */
+/** For stops, at most the amount retained from their pay. */
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
   quantity: enMoyenne(UnitesMaintenues, maintienDesArrets),
   is: plus(cents(MontantMaintien), maintienDesArrets),
 })
-/** Of the days whose pay is maintained, whoever receives them: the employer owes only what they leave. */
+/** Allowances for the days with maintained pay, whoever receives them: the employer owes only the remainder. */
 export const IJDeduites = line('IJDeduites', 'retenue', {
   label: 'Indemnités journalières déduites',
   text: 'C. trav. D1226-5 ; Cass. avis 04/01/2016',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer, valuesOf } from '../../testing/law.js'
 import { TauxAccidentsTravail } from './accidents-du-travail.js'
 
-/** facts.md section 2, « AT/MP »: the rate notified to the establishment, on the whole pay. */
+/** CSS L241-5, D242-6-1: the rate notified to the establishment, on the whole pay. */
 
 test.each<[string, string, string, string]>([
   ['2024-01', '0.0208', '2500', 'patronale 2500.00 × 0.0208 = 52.00'],
@@ -12,7 +12,7 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay, { Entreprise: { TauxAT } }), 'AccidentsTravail')).toBe(expected)
 })
 
-test('an officer’s company owes it (section 13, E)', () => {
+test('an officer’s company owes it (worked-examples.json, E_sasu3000)', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'AccidentsTravail')).toBe('patronale 3000.00 × 0.0208 = 62.40')
 })
 

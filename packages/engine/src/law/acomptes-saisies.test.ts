@@ -14,7 +14,10 @@ import type { Payslip } from '../tree/payslip.js'
 import { MaximumSaisies, QuotitesSaisissables } from './acomptes-saisies.js'
 import type { LineName } from './names.js'
 
-/** contracts.md section 8; the worked cases W10 and W20 are in `calculate/worked-leaving.test.ts`. */
+/**
+ * C. trav. L3252-2, R3252-2; the worked cases W10 and W20 of `testing/worked-leaving.json` are in
+ * `calculate/worked-leaving.test.ts`.
+ */
 
 test('advances and attachments are deducted from the net, to the cent', () => {
   const withheld = ofEmployee('2026-06', '2500', { Retenues: { Acomptes: '100.005', Saisies: '50.005' } })
@@ -28,7 +31,7 @@ test('the protected minimum is that of the day of payment', () => {
   expect(QuotitesSaisissables.MinimumInsaisissable.datedBy).toBe('payment')
 })
 
-/** The month of W10: 1 886.68 net, 281.49 seizable, 651.69 protected. */
+/** The month of `testing/worked-leaving.json`, W10: 1 886.68 net, 281.49 seizable, 651.69 protected. */
 const month = (Saisies: Inputs[string], others: Inputs = {}): Payslip =>
   ofEmployee('2026-06', '2500', {
     Saisies: { PersonnesACharge: '2', ...Saisies },
@@ -39,7 +42,7 @@ const month = (Saisies: Inputs[string], others: Inputs = {}): Payslip =>
 const taken = (payslip: Payslip) =>
   amounts(payslip, 'PrelevementPension', 'PrelevementSATD', 'Saisies', 'SaisieRemunerations', 'NetAPayer')
 
-test('issue 23: alimony first, then the tax seizure, then other seizures share the seizable part', () => {
+test('alimony first, then the tax seizure, then other seizures share the seizable part', () => {
   const all = { PensionAlimentaire: '400', SATD: '100', SaisieEnCours: 'true' }
   // 281.49 − 100 = 181.49; 1 886.68 − 400 − 281.49.
   expect(taken(month(all))).toEqual(['400.00', '100.00', '0.00', '181.49', '1205.19'])
@@ -52,7 +55,7 @@ test('issue 23: alimony first, then the tax seizure, then other seizures share t
   ])
 })
 
-test('alimony beyond what is not seizable takes of the seizable part; the protected minimum stays', () => {
+test('alimony above the part that cannot be seized uses the seizable part; the protected minimum remains', () => {
   // 1 886.68 − 651.69 = 1 234.99.
   const whole = month({ PensionAlimentaire: '1300', SATD: '10', SaisieEnCours: 'true' })
   expect(taken(whole)).toEqual(['1234.99', '0.00', '0.00', '0.00', '651.69'])
@@ -77,7 +80,7 @@ test('benefits in kind count as pay, refunds do not, and the minimum is left in 
   expect((Number(net) - Number(most)).toFixed(2)).toBe('751.69')
 })
 
-test('issue 23: what could not be taken is carried to the next month, also over the end of the year', () => {
+test('amounts that could not be taken are carried to the next month, also over the end of the year', () => {
   const history: Payslip[] = []
   const next = (period: string, debt: string): void => {
     const Saisies = { SATD: debt, PersonnesACharge: '2' }
@@ -112,7 +115,7 @@ test('an officer’s pay is attached by the same scale', () => {
   expect(amounts(seized, 'SaisieRemunerations')).not.toEqual(['0.00'])
 })
 
-test('severance is no pay: it changes nothing of what may be seized', () => {
+test('severance is not pay: it does not change the seizable amount', () => {
   const Contrat = { DateFinContrat: '2026-06-30' }
   const Rupture = { Motif: 'rupture_conventionnelle', Indemnite: '30000', RemunerationAnneePrecedente: '36000' }
   const left = month({ SaisieEnCours: 'true' }, { Contrat, Rupture })
@@ -134,7 +137,7 @@ test('every other deduction from the net comes before attachments', () => {
   }
 })
 
-test('issue 23: nothing is taken below the protected minimum or beyond the net, and nothing is lost', () => {
+test('nothing is taken below the protected minimum or beyond the net, and nothing is lost', () => {
   const cents = (most: number) =>
     fc.integer({ min: 0, max: most }).map((value) => new Decimal(value).div(100).toFixed(2))
   const attached = fc.record({

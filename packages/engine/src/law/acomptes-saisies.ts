@@ -110,8 +110,8 @@ export const QuotitesSaisissables = table(
 )
 
 /**
- * Pay after compulsory contributions and tax, with benefits in kind, without refunds of expenses. Severance is no pay: what is
- * exempt of it, and its CSG and CRDS, stay out (C).
+ * Pay after compulsory contributions and tax, with benefits in kind, without refunds of expenses. Severance is not pay:
+ * its exempt part, and its CSG and CRDS, are excluded (C).
  */
 export const NetSaisissable = line('NetSaisissable', 'base', {
   label: 'Rémunération nette pour le calcul des saisies',
@@ -141,7 +141,7 @@ const { SeuilUnVingtieme, SeuilUnDixieme, SeuilUnCinquieme, SeuilUnQuart, SeuilU
 const pensionDue = cents(greater('0', sum(PensionAlimentaire, ArrieresPension, RegularisationPension, ReportPension)))
 const dette = cents(greater('0', plus(SATD, ReportSATD)))
 
-/** The thresholds of a month are a twelfth of those of the year. 0 for a person whom nobody attaches. */
+/** The thresholds of a month are a twelfth of those of the year. 0 for a person without attachments. */
 export const QuotiteSaisissable = line('QuotiteSaisissable', 'information', {
   label: 'Fraction saisissable de la rémunération',
   text: 'C. trav. L3252-2, R3252-2, R3252-3',
@@ -162,7 +162,7 @@ export const QuotiteSaisissable = line('QuotiteSaisissable', 'information', {
   ),
 })
 
-/** What would be paid without attachments: every other line that is withheld from the net. */
+/** The net to pay without attachments: all other lines that are withheld from the net are deducted. */
 const netAvantSaisies = minus(
   sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation),
   sum(
@@ -177,7 +177,9 @@ const netAvantSaisies = minus(
     Acompte,
   ),
 )
-/** All that attachments may take: the money above the minimum, and what is left to pay. An advance was paid already. */
+/**
+ * The maximum for attachments: the money above the minimum, and the remaining net to pay. An advance was paid already.
+ */
 export const MaximumSaisies = line('MaximumSaisies', 'base', {
   label: 'Maximum des saisies du mois, minimum insaisissable laissé',
   text: 'C. trav. L3252-5, R3252-5',
@@ -200,7 +202,7 @@ export const RestePension = line('RestePension', 'information', {
   text: 'CPCE L213-1',
   is: minus(pensionDue, PrelevementPension),
 })
-/** Alimony takes first what is not seizable: the seizable part serves it only beyond. */
+/** Alimony first takes the part that cannot be seized, then the seizable part. */
 export const ResteSaisissable = line('ResteSaisissable', 'base', {
   label: 'Fraction saisissable après pension alimentaire',
   text: 'C. trav. L3252-5',
@@ -218,7 +220,7 @@ export const ResteSATD = line('ResteSATD', 'information', {
   is: minus(dette, PrelevementSATD),
 })
 
-/** The most that may be entered as `Retenues.Saisies`. */
+/** The maximum of `Retenues.Saisies`. */
 export const DisponibleSaisies = line('DisponibleSaisies', 'base', {
   label: 'Fraction saisissable après saisie administrative',
   text: 'C. trav. L3252-2',

@@ -9,7 +9,7 @@ import { readInputs } from '../inputs/read-inputs.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { fix } from '../tree/fix.js'
 
-/** contracts.md section 10, « ACRE », and S10: the date of creation decides. 28.91 % of the employer, 7.30 % of the officer. */
+/** CSS L131-6-4, D131-6-1: the date of creation decides. 28.91 % of the employer, 7.30 % of the officer. */
 
 const acre = (DebutAcre: string) => ({ Exonerations: { DebutAcre } })
 const of = (period: string, pay: string, createdOn: string) =>
@@ -25,7 +25,7 @@ test.each([
   ['2026-01-02', '4004.99', ['0.00', '0.00']],
   ['2026-01-02', '4005', ['0.00', '0.00']],
   ['2026-01-02', '4500', ['0.00', '0.00']],
-  // Before 2026 all of it: kinds-quirks.json has the same amounts for a company of 2025.
+  // Before 2026 all of it.
   ['2025-12-31', '2000', ['-578.20', '-146.00']],
   ['2025-12-31', '3500', ['-437.99', '-110.60']],
 ] as const)('created on %s, pay of %s €: %s', (createdOn, pay, expected) => {
@@ -48,7 +48,7 @@ test('the year so far counts: two months at 2,000 and 4,000 € have the exempti
   expect(payslips.map((payslip) => amounts(payslip, 'ExonerationAcrePatronale').join())).toEqual(['-144.55', '-289.10'])
 })
 
-test('JEI beside it is refused, with the field and the article', () => {
+test('JEI in addition is refused, with the field and the article', () => {
   const inputs = officer('2026-06', '3000', { Exonerations: { DebutAcre: '2026-02-01', JEI: 'true' } })
   const read = readInputs(fix(salaire2026, '2026-06-30'), inputs)
   expect(read.ok ? [] : read.faults.map(({ caseFieldName, expected }) => `${caseFieldName}: ${expected}`)).toEqual([

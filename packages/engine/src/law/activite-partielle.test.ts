@@ -9,7 +9,10 @@ import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { fix } from '../tree/fix.js'
 
-/** absences.md section 5 and W17, kinds.json; the worked case line by line is in worked-regimes.test.ts. */
+/**
+ * C. trav. L5122-1 to L5122-5, R5122-11 to R5122-18; W17 of `testing/worked-regimes.json` is compared line by line in
+ * `calculate/worked-regimes.test.ts`.
+ */
 
 const partial = (Heures: string, more: Record<string, string> = {}, changes: Inputs = {}): Inputs => ({
   ...changes,
@@ -18,7 +21,7 @@ const partial = (Heures: string, more: Record<string, string> = {}, changes: Inp
 const INDEMNITY = ['IndemniteActivitePartielle', 'ComplementRemunerationMinimale'] as const
 const ON_IT = ['CSGActivitePartielleDeductible', 'CSGActivitePartielleNonDeductible', 'CRDSActivitePartielle'] as const
 
-test('W17: deduction by the real 154 hours, indemnity of 8.65 €, ceiling and reference of the minimum wage', () => {
+test('deduction by the real 154 hours, indemnity of 8.65 €, ceiling and reference of the minimum wage', () => {
   const payslip = ofEmployee('2026-01', '2187.64', partial('40', { HeuresRetenue: '154' }))
   expect(amounts(payslip, 'AbsenceActivitePartielle', 'TauxIndemnite', ...INDEMNITY, ...ON_IT)).toEqual([
     '568.22',
@@ -34,11 +37,11 @@ test('W17: deduction by the real 154 hours, indemnity of 8.65 €, ceiling and r
     '1443.09',
     '342.80',
   ])
-  // 12.02 × 1820/12 × 1,619.42 ÷ 2,187.64; the worked case has 1,349.51, of 1,823.03 to the cent.
+  // 12.02 × 1820/12 × 1,619.42 ÷ 2,187.64; the worked case has 1,349.51, from 1,823.03 rounded to the cent.
   expect(amountOf(payslip, 'SmicReference').toFixed(4)).toBe('1349.5167')
 })
 
-test('W17 with the hourly minimum of part time, temporary work and apprentices: 40 × 9.52', () => {
+test('the same with the hourly minimum of part time, temporary work and apprentices: 40 × 9.52', () => {
   const payslip = ofEmployee('2026-01', '2187.64', partial('40', { HeuresRetenue: '154', PlancherHoraire: 'true' }))
   expect(amounts(payslip, 'IndemniteActivitePartielle')).toEqual(['380.80'])
 })

@@ -118,7 +118,7 @@ export const IndemniteActivitePartielle = line('IndemniteActivitePartielle', 'in
   is: si(cents(times(HeuresActivitePartielle, TauxIndemnite))),
 })
 
-/** For information: what the State pays to the employer. */
+/** The State's payment to the employer, for information. */
 export const AllocationActivitePartielle = line('AllocationActivitePartielle', 'information', {
   label: "Allocation d'activité partielle versée par l'État",
   employer: true,
@@ -196,7 +196,7 @@ export const RemunerationMensuelleMinimale = line('RemunerationMensuelleMinimale
 const netDuSalaire = plus(minus(TotalBrut, TotalCotisationsSalariales), MutuelleFacultative)
 const partsSalariales = sum(santeSalariale, prevoyanceSalariale, minus(PartsRetraite, RetraitePatronale))
 
-/** Compared without plans on both sides. Of the regime of the indemnity; CSG and CRDS are never left on it. */
+/** Compared without plans on both sides, under the rules of the indemnity; CSG and CRDS are never due on it. */
 export const ComplementRemunerationMinimale = line('ComplementRemunerationMinimale', 'indemnite', {
   label: 'Complément de rémunération mensuelle minimale',
   text: 'C. trav. L3232-3, L3232-5',
@@ -224,7 +224,7 @@ export const LimiteCSGActivitePartielle = line('LimiteCSGActivitePartielle', 'ba
   is: si(greater('0', minus(plus(netDuSalaire, indemniteActivitePartielle), Smic.SMICMensuel))),
 })
 
-/** The CRDS gives way first, then the CSG that is not deductible. */
+/** The CRDS is reduced first, then the CSG that is not deductible. */
 const limitee = <Name extends string>(name: Name, label: string, taux: Formula, ...avant: Formula[]) =>
   line(name, 'deduction', {
     label,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, owedByOfficers } from '../../testing/law.js'
 
-/** facts.md sections 0 (D4) and 2, « AGS »: 0.20 %, then 0.25 % from July 2024, within 4 ceilings. */
+/** C. trav. L3253-18: 0.20 %, then 0.25 % from July 2024, within 4 ceilings. */
 
 test.each<[string, string, string]>([
   ['2024-01', '20000', 'patronale 15456.00 × 0.002 = 30.91'],
@@ -13,6 +13,6 @@ test.each<[string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay), 'AGS')).toBe(expected)
 })
 
-test('an officer’s company owes none (section 7)', () => {
+test('an officer’s company owes none', () => {
   expect(owedByOfficers('AGS')).toBe(false)
 })

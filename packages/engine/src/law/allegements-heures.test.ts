@@ -6,11 +6,11 @@ import { INPUTS } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** facts.md section 4: the employee’s reduction (CSS L241-17) and the employer’s flat deduction (L241-18, L241-18-1). */
+/** The employee’s reduction (CSS L241-17) and the employer’s flat deduction (L241-18, L241-18-1). */
 
 const overtime = (HeuresSup25: string): Inputs => ({ HeuresSupplementaires: { HeuresSup25 } })
 
-test('the employee’s reduction is 11.31 % under the ceiling (section 13, F)', () => {
+test('the employee’s reduction is 11.31 % under the ceiling (worked-examples.json, F_hs)', () => {
   expect(amounts(ofEmployee('2024-01', '2000', overtime('10')), 'ReductionSalarialeHeures')).toEqual(['-18.64'])
   expect(amounts(ofEmployee('2026-12', '2000', overtime('10')), 'ReductionSalarialeHeures')).toEqual(['-18.64'])
 })
@@ -45,7 +45,7 @@ test.each<[string, string, string]>([
   expect(amounts(ofEmployee(period, '2500', changes), 'DeductionForfaitaireHeures')).toEqual([expected])
 })
 
-// CSS L130-1 II: the headcount of these thresholds, where they have one of their own. Until 2025 none from 250.
+// CSS L130-1 II: the headcount of these thresholds, if they have their own. Until 2025 none from 250.
 test.each<[string, string, string, string]>([
   ['2026-06', '60', '19', '-15.00'],
   ['2026-06', '10', '20', '-5.00'],
@@ -112,7 +112,7 @@ test('and the family difference that an earlier month gives back (section 2, 202
   ])
 })
 
-test('both are in the totals of the payslip (section 13, F)', () => {
+test('both are in the totals of the payslip (worked-examples.json, F_hs)', () => {
   const payslip = payslipOf(defaut, INPUTS.F_hs)
   expect(amounts(payslip, 'TotalCotisationsSalariales', 'TotalAllegements')).toEqual(['454.46', '-669.64'])
 })

@@ -83,7 +83,7 @@ describe('working time and service', () => {
     expect(serviceOf(absence(nature, from, to, more))).toEqual(wanted)
   })
 
-  test('AncienneteMois wins over what is recorded', () => {
+  test('AncienneteMois overrides the recorded service', () => {
     const Rupture = { ...tenYears.Rupture, AncienneteMois: '130.92' }
     const payslip = leaving({ ...tenYears, Rupture }, absence('maladie', '2020-01-01', '2020-12-31'))
     // 2 400 × (10 ÷ 4 + 0.91 ÷ 3), as the Ministry's simulator of 10.91 years.

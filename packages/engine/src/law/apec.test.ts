@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, « APEC »: executives, within 4 ceilings; section 0 (D8) for officers. */
+/** ANI of 17/11/2017: executives, within 4 ceilings; officers by the latest public reading. */
 
 const executive = { Contrat: { StatutCadre: 'true' } }
 
@@ -15,7 +15,7 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(payslip, 'APECPatronale')).toBe(employer)
 })
 
-test('an officer owes it, unless the dossier says otherwise (section 13, E)', () => {
+test('an officer owes it, unless the dossier says otherwise (worked-examples.json, E_sasu3000)', () => {
   const payslip = ofOfficer('2026-06', '3000')
   expect(contributionOf(payslip, 'APECSalariale')).toBe('salariale 3000.00 × 0.00024 = 0.72')
   expect(contributionOf(payslip, 'APECPatronale')).toBe('patronale 3000.00 × 0.00036 = 1.08')

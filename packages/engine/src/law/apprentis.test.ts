@@ -9,7 +9,7 @@ import type { Payslip } from '../tree/payslip.js'
 import { TauxApprentis } from './apprentis.js'
 import { LimiteApprentis } from './net-imposable.js'
 
-/** contracts.md section 1 (C. trav. L6243-2, D6243-5, D6222-26; CSS L136-1-1 II 7°; CGI 81 bis). */
+/** C. trav. L6243-2, D6243-5, D6222-26; CSS L136-1-1 II 7°; CGI 81 bis. */
 
 const apprentice = (pay: string, signed: string, changes: Inputs = {}, period = '2026-06'): Payslip =>
   ofEmployee(period, '0', {
@@ -25,8 +25,8 @@ test('the figures', () => {
   expect(valuesOf(LimiteApprentis.LimiteAnnuelle)).toBe('21273, 21622 from 2025-01-01, 22184 from 2026-01-01')
 })
 
-describe('issue 18, point 1: both regimes, by the day of signature', () => {
-  // 79 and 50 % of 1,801.80, 1,823.03 and 1,867.02 (facts.md section 1), to the cent.
+describe('both regimes, by the day of signature', () => {
+  // 79 and 50 % of 1,801.80, 1,823.03 and 1,867.02 (the SMIC of 151.67 hours), to the cent.
   test.each([
     ['2025-12', OLD, '1423.42'],
     ['2025-12', NEW, '900.90'],

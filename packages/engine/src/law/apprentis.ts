@@ -20,8 +20,8 @@ export const TauxApprentis = table('Apprentis', '2026-12-31', {
 export const estApprenti = is(NatureContrat, 'apprentissage')
 
 /**
- * Of the minimum wage of the month for 151.67 hours, to the cent (BOSS rounds it to the euro in an example, C); part time and
- * absences do not lower it, an entry or exit does, by calendar days (C).
+ * A part of the month's minimum wage for 151.67 hours, to the cent (BOSS rounds it to the euro in an example, C); part
+ * time and absences do not lower it, an entry or exit does, by calendar days (C).
  */
 export const SeuilApprenti = line('SeuilApprenti', 'base', {
   label: 'Rémunération exonérée de cotisations salariales',

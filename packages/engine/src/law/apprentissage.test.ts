@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, « Taxe d'apprentissage principale »: 0.59 %, 0.44 % in Alsace-Moselle; section 7 for officers. */
+/** C. trav. L6241-1, L6241-2: 0.59 %, 0.44 % in Alsace-Moselle; officers' pay bears it too. */
 
 test.each<[string, string, string, string]>([
   ['2024-01', 'false', '2500', 'patronale 2500.00 × 0.0059 = 14.75'],
@@ -20,7 +20,7 @@ test.each<[string, string]>([
   expect(contributionOf(ofOfficer(period, '3000'), 'TaxeApprentissage')).toBe(expected)
 })
 
-// C. trav. L6241-1: non-profit bodies since the periods of March 2026 (facts.md section 2), those of III never.
+// C. trav. L6241-1: non-profit bodies owe it since the periods of March 2026, those of III never.
 test.each<[string, string, string]>([
   ['2024-01', 'aucune', 'patronale 2500.00 × 0.0059 = 14.75'],
   ['2026-02', 'sans_but_lucratif', 'patronale 2500.00 × 0 = 0.00'],

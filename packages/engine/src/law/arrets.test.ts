@@ -5,12 +5,9 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { absentMonth as month, stop } from '../../testing/stops.js'
 import { defaut } from '../regulations/defaut.js'
 
-/**
- * Issue 19, point 2. absences.md: sections 1 and 2, worked case W00. The 17 worked payslips are tests of the oracle. Amounts here
- * follow from the texts, each worked out in its comment.
- */
+/** Stops: C. trav. L1226-1, D1226-1 to D1226-4. The amounts follow from the texts; comments show each computation. */
 
-describe('W00: five days of 2,200 euros, absent from Monday 12 to Friday 16 January 2026, by the method of the company', () => {
+describe('five days of 2,200 euros, absent from Monday 12 to Friday 16 January 2026, by the method of the company', () => {
   test.each([
     ['heures_reelles', '500.00'],
     ['heures_moyennes', '507.68'],
@@ -120,7 +117,7 @@ describe('the legal maintained pay (C. trav. D1226-1 to D1226-4)', () => {
     expect(accident('accident_trajet')).toEqual(['1022.73'])
     expect(accident('accident_travail')).toEqual(['1534.09'])
   })
-  test('is nobody’s where the company says so, and nobody’s in maternity', () => {
+  test('is not due if the company excludes it, nor in maternity', () => {
     const absence = stop('2026-01-05', '2026-01-24', from)
     expect(amounts(month('2026-01', [absence], { Entreprise: { MaintienLegal: 'aucun' } }), 'MaintienSalaire')).toEqual(
       ['0.00'],

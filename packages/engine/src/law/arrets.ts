@@ -35,8 +35,8 @@ import { salaireDuMois } from './absences.js'
 import { IndemniteJournaliere, IndemniteJournaliereMajoree } from './indemnites-journalieres.js'
 
 /**
- * What the employer maintains of the pay during the days of one stop in one month under one guarantee, and what of the daily
- * allowances goes through the payslip. Both are compared guarantee by guarantee, month by month (C).
+ * The pay that the employer maintains during the days of one stop in one month under one guarantee, and the daily
+ * allowances on the payslip. Both are compared per guarantee and month (C).
  */
 export const MaintienDuSalaire = table('MaintienDuSalaire', '2026-12-31', {
   Taux1: [since('2024-01-01', '0.90', 'C. trav. D1226-1 1°')],
@@ -79,13 +79,13 @@ export const CibleMaintien = line('CibleMaintien', 'base', {
     perte_partielle: '0',
   }),
 })
-/** Of the same days, whoever receives them (Cass. avis 04/01/2016). */
+/** Allowances for the same days, whoever receives them (Cass. avis 04/01/2016). */
 export const IndemnitesDesJours = line('IndemnitesDesJours', 'base', {
   label: 'Indemnités journalières brutes des mêmes jours',
   text: 'C. trav. D1226-5',
   is: indemnites(JoursIJ1, JoursIJ2),
 })
-/** Never negative: allowances above what is guaranteed are the employee's (CSS R323-11, R433-12). */
+/** Never negative: allowances above the guarantee belong to the employee (CSS R323-11, R433-12). */
 export const ComplementMaintien = line('ComplementMaintien', 'base', {
   label: "Complément de l'employeur",
   text: 'C. trav. L1226-1, D1226-1, D1226-5',
@@ -133,7 +133,7 @@ export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
   is: siComplement(rien, JoursArret),
 })
 
-/** What the payslip prints of these amounts: hours and days. */
+/** The printed hours and days of these amounts. */
 export const UnitesPayees = line('UnitesPayees', 'base', {
   label: 'Heures maintenues',
   text: 'C. trav. R3243-1',

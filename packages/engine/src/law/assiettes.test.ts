@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee, ofYear } from '../../testing/law.js'
 
-/** facts.md section 2: T1 up to the ceiling (4,005 € in 2026), T2 up to 8, L4 and L8; progressive over the year (R243-10). */
+/** T1 up to the ceiling (4,005 € in 2026), T2 up to 8, L4 and L8; progressive over the year (CSS R243-10). */
 
 const BASES = ['Tranche1', 'Tranche2', 'Base4Plafonds', 'BaseCET'] as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 
-/** contracts.md section 9, « Housing »: bands of the pay in ceilings, a home of one room or each room of a larger one. */
+/** Arrêté du 25/02/2025: bands of the pay in ceilings, for a home of one room or each room of a larger one. */
 
 const home = (pay: string, PiecesLogement: string, period = '2026-06', changes: Record<string, string> = {}): string =>
   amounts(ofEmployee(period, pay, { AvantagesNature: { PiecesLogement, ...changes } }), 'AvantageLogement').join()

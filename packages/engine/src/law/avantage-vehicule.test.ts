@@ -3,7 +3,7 @@ import { amounts, ofEmployee, ofOfficer, valuesOf } from '../../testing/law.js'
 import { amountOf } from '../calculate/lines.js'
 import { ForfaitsVehicule } from './avantage-vehicule.js'
 
-/** contracts.md section 9, « Vehicle »: parts of a price of 30,000 € or of a yearly cost of 7,200 €, a twelfth a month. */
+/** Arrêté du 25/02/2025: parts of a price of 30,000 € or of a yearly cost of 7,200 €, a twelfth a month. */
 
 type Car = Record<string, string>
 const BOUGHT = { Prix: '30000' }

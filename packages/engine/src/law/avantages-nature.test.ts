@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 
-/** facts.md section 1, « Repas avantage en nature forfait »; section 6 for the net. */
+/** CSS L242-1; arrêté du 25/02/2025: the flat value of meals, and their deduction from the net. */
 
 const meals = (NombreRepasFournis: string, MontantAvantagesNature = '0') => ({
   AvantagesNature: { NombreRepasFournis, MontantAvantagesNature },
@@ -30,7 +30,7 @@ test('nothing given, nothing added', () => {
   expect(amounts(ofEmployee('2026-06', '2500'), 'AvantagesNature', 'RepriseAvantagesNature')).toEqual(['0.00', '0.00'])
 })
 
-// One minimum garanti a meal: contracts.md section 9, « Meals »; facts.md section 1.
+// One minimum garanti a meal (arrêté du 25/02/2025).
 test.each([
   ['2024-10', '41.50'],
   ['2024-11', '42.20'],

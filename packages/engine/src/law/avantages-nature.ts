@@ -17,7 +17,7 @@ const LimitesRepasFournis = table('LimitesFrais', '2026-12-31', {
   ],
 })
 
-/** The same figures as the minimum garanti, which nobody checked since June 2026. */
+/** The same figures as the minimum garanti, unchecked since June 2026. */
 const RepasHotels = table('LimitesFrais', '2026-12-31', {
   RepasFourniHCR: MinimumGaranti.MinimumGaranti.values.map(({ from, value = '0', text }) =>
     since(from, value, `Arrêté du 25/02/2025 (un minimum garanti) ; ${text}`),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { amounts, ofEmployee, ofOfficer } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
-/** facts.md section 6: gross is the sum of the gross pay lines less the absences; section 12 for what joins it. */
+/** The gross is the sum of the gross pay lines less the absences. */
 
 test.each<[string, Inputs, string]>([
   ['the base salary alone', {}, '2000.00'],
-  ['10 hours of overtime (section 13, F)', { HeuresSupplementaires: { HeuresSup25: '10' } }, '2164.83'],
+  ['10 hours of overtime (worked-examples.json, F_hs)', { HeuresSupplementaires: { HeuresSup25: '10' } }, '2164.83'],
   ['a bonus less an absence', { Primes: { MontantPrimes: '100' }, Absences: { MontantAbsenceATMP: '50' } }, '2050.00'],
   ['an absence with the pay kept', { Absences: { MontantAbsenceMaladie: '50', MontantMaintien: '50' } }, '2000.00'],
   [

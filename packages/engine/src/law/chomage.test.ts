@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ofTheMonth } from '../../testing/inputs.js'
 import { amounts, contributionOf, ofEmployee, owedByOfficers } from '../../testing/law.js'
 
-/** facts.md section 2, « Chômage »: 4.05 %, then 4.00 % from May 2025, within 4 ceilings. */
+/** C. trav. L5422-9: 4.05 %, then 4.00 % from May 2025, within 4 ceilings. */
 
 test.each<[string, string, string]>([
   ['2024-01', '20000', 'patronale 15456.00 × 0.0405 = 625.97'],
@@ -16,7 +16,7 @@ test.each<[string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay), 'AssuranceChomage')).toBe(expected)
 })
 
-// contracts.md section 5: the bonus-malus notifies 3.00 % to 5.05 %, from May 2025 2.95 % to 5.00 %.
+// The bonus-malus notifies 3.00 % to 5.05 %, from May 2025 2.95 % to 5.00 % (C. trav. L5422-12).
 test.each<[string, string, string, readonly string[]]>([
   ['2026-06', '0', 'patronale 2500.00 × 0.04 = 100.00', []],
   ['2026-06', '0.0294', 'patronale 2500.00 × 0.0294 = 73.50', ['unemployment_rate_out_of_bounds']],
@@ -47,6 +47,6 @@ test.each(['0', '0.0295', '0.05'])('the reduction ignores the notified rate %s',
   expect(amounts(payslip, ...lines)).toEqual(['0.3981', '-725.75', '-616.19', '-109.56'])
 })
 
-test('an officer’s company owes none (section 7)', () => {
+test('an officer’s company owes none', () => {
   expect(owedByOfficers('AssuranceChomage')).toBe(false)
 })

@@ -7,9 +7,12 @@ import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** Pay in lieu of leave at the end of the contract: the worked case W16 of absences.md, fixed terms, leave beyond the rights. */
+/**
+ * Pay in lieu of leave at the end of the contract (C. trav. L3141-28), fixed terms (L1242-16), leave beyond the rights
+ * (L3141-29).
+ */
 
-test('W16: at the end of the contract each year is paid by the better of the tenth and a 26th a day', () => {
+test('at the end of the contract each year is paid by the better of the tenth and a 26th a day', () => {
   // On 31 December the year N has seven months: 214 days are 7 periods of four weeks, 17.5 days; on 16 January 230 days are 8.
   const payslip = january(
     '2400',
@@ -34,7 +37,7 @@ test('W16: at the end of the contract each year is paid by the better of the ten
   expect(amounts(payslip, 'Tranche2', 'ReductionFillonTotale', 'CoutTotal')).toEqual(['1652.14', '0.00', '5317.64'])
 })
 
-test('W16 from the events: two years of months, leave taken, the exit of 16 January', () => {
+test('the same from the events: two years of months, leave taken, the exit of 16 January', () => {
   // N-1: 30 days, 24 taken; pay of June 2024 to May 2025: 12 × 2,400 + 3,000 = 31,800; tenth of 6 days 636.00, 26ths 553.85.
   // N: 230 days are 8 periods of four weeks, 20 days; pay 7 × 2,400 + 1,309.09 = 18,109.09: tenth 1,810.91, 26ths 1,846.15.
   const leave = [{ Evenement: 'r', Nature: 'reprise', Date: '2024-05-31', Compteur: 'N', Jours: '0' }]

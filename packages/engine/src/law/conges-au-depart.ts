@@ -135,7 +135,7 @@ const prorata = cents(
     CongesDuContrat,
   ),
 )
-/** Of a fixed term: what a tenth of the whole gross pay of the contract is above the days that are paid. */
+/** For a fixed term: a tenth of the contract's whole gross pay, less the pay for the days. */
 export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
   label: 'Complément au dixième de la rémunération du CDD',
   text: 'C. trav. L1242-16',
@@ -163,8 +163,8 @@ export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
 })
 
 /**
- * What would be due in lieu of leave if no day was taken, where no account says how many were: of a fixed term a tenth of its gross, else
- * the better of the tenth of the pay since the reference year began and of 2.5 days a full month.
+ * The pay in lieu of leave if no day was taken, when no account states the days taken: for a fixed term a tenth of its
+ * gross, else the better of the tenth of the pay since the reference year began and of 2.5 days per full month.
  */
 export const CongesSansCompte = line('CongesSansCompte', 'information', {
   label: 'Congés payés au départ sans compte, si aucun jour n’a été pris',

@@ -3,7 +3,7 @@ import { amounts } from '../../testing/law.js'
 import { absentMonth as month, stop } from '../../testing/stops.js'
 import { readAbsences } from '../dates/absence-events.js'
 
-/** Issue 19, point 1 and 2; absences.md A15, 1.2 and 5, figures-absences.json. Three pays of 2,500: 3 × 2,500 ÷ 91.25 = 82.1917 a day. */
+/** C. trav. L3142-2, L1225-46-2; CSS L331-9. Three pays of 2,500: 3 × 2,500 ÷ 91.25 = 82.1917 a day. */
 
 const Subrogation = 'true'
 const SEEN = ['AbsenceParentalite', 'MaintienSalaire', 'IJSSBrutes'] as const

@@ -7,11 +7,11 @@ import { calculateMany } from '../batch/many.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** The worked cases W13 and W14 of absences.md, and what the indemnity is compared with. */
+/** The indemnity of paid leave by the tenth and by maintained pay (C. trav. L3141-24). */
 
 const CHAQUE_PRISE = { Entreprise: { ComparaisonConges: 'chaque_prise' } }
 
-test('W13: the tenth, 33,600 × 10 % × 12 ÷ 30 = 1,344.00, wins over the pay of 70 of 154 hours, 1,000.00', () => {
+test('the tenth, 33,600 × 10 % × 12 ÷ 30 = 1,344.00, wins over the pay of 70 of 154 hours, 1,000.00', () => {
   const payslip = january('2200', [reprise('N-1', { Jours: '30', RemunerationReference: '33600' })], CHAQUE_PRISE)
   expect(amounts(payslip, 'AbsenceConges', 'IndemniteCongesN1', ...TOTALS)).toEqual([
     '1000.00',
@@ -32,7 +32,7 @@ test('W13: the tenth, 33,600 × 10 % × 12 ÷ 30 = 1,344.00, wins over the pay o
   ])
 })
 
-test('W14: the pay kept, 1,000.00, wins over the tenth of 24,000, 960.00', () => {
+test('the pay kept, 1,000.00, wins over the tenth of 24,000, 960.00', () => {
   const payslip = january('2200', [reprise('N-1', { Jours: '30', RemunerationReference: '24000' })], CHAQUE_PRISE)
   expect(amounts(payslip, 'AbsenceConges', 'IndemniteCongesN1', ...TOTALS)).toEqual([
     '1000.00',

@@ -165,7 +165,7 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
     ),
   ),
 })
-/** Of pay of the month, the part of the contract that is settled: by days, where another one goes on. */
+/** The part of the month's pay that belongs to the settled contract: by days, if another contract continues. */
 export const duContratRegle = (remuneration: Operand): Formula =>
   choose(isAbove(JoursContratClos, '0'), cents(over(times(remuneration, JoursContratClos), JoursEmploi)), remuneration)
 export const remunerationCongesDuMois = choose(isTrue(MoisComptePourConges), duContratRegle(RemunerationConges), '0')
@@ -176,7 +176,7 @@ export const RemunerationJourReporte = line('RemunerationJourReporte', 'base', {
   is: CongesReportParJour,
 })
 
-/** What the tenth of all days taken of a year is above what was paid for them, once they are all taken or can no longer be. */
+/** The tenth of all days taken of a year less the pay for them, once all are taken or can no longer be. */
 const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>
   choose(
     both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),

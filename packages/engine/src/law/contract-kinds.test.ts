@@ -8,7 +8,7 @@ import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { LineName } from './names.js'
 
-/** Issue 18, must hold 1: every line and total of the worked payslips of these kinds, to the cent. */
+/** Every line and total of the worked payslips in `testing/worked-kinds.json`, to the cent. */
 
 /** By line of the worked case: the engine's employee and employer lines. */
 const LINES: Readonly<Record<string, readonly [salariale: LineName | null, patronale: LineName | null]>> = {

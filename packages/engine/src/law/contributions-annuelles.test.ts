@@ -4,7 +4,7 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { type YearTotals, yearlyLevies } from '../calculate/annual.js'
 import { contributionsAnnuelles } from '../regulations/annuel.js'
 
-/** facts.md section 2: yearly levies, 0.09 %, 0.05 to 0.6 %, 0.45 %. */
+/** Yearly levies: 0.09 % (C. trav. L6241-2), 0.05 to 0.6 % (L6242-1), 0.45 % (CCH L313-1). */
 
 const levies = (changes: Partial<YearTotals>): string[] => {
   const outcome = yearlyLevies({ year: '2026', masseSalariale: '1000000', effectif: '10', ...changes })

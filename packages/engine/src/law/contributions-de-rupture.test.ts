@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { amounts, contributionOf, ofEmployee, owedByOfficers } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
-/** contracts.md section 7; bases and CSG of each kind of end are in `indemnites-de-rupture.test.ts`, W11 in `calculate/`. */
+/**
+ * CSS L137-12, L136-1-1; bases and CSG of each kind of end are in `indemnites-de-rupture.test.ts`, W11 in
+ * `calculate/worked-leaving.test.ts`.
+ */
 
 const leaving = (Rupture: Inputs[string], end = '2026-06-30', others: Inputs = {}) =>
   ofEmployee(end.slice(0, 7), '3000', {
@@ -11,7 +14,7 @@ const leaving = (Rupture: Inputs[string], end = '2026-06-30', others: Inputs = {
     ...others,
   })
 
-test('issue 23: the employer pays 30 % where the contract ended until 30 December 2025, 40 % from the 31st', () => {
+test('the employer pays 30 % where the contract ended until 30 December 2025, 40 % from the 31st', () => {
   const rate = (end: string) => contributionOf(leaving({}, end), 'ContributionRupture')
   expect(rate('2025-12-30')).toBe('patronale 10000.00 × 0.3 = 3000.00')
   expect(rate('2025-12-31')).toBe('patronale 10000.00 × 0.4 = 4000.00')
@@ -35,7 +38,7 @@ test('who is not resident for tax bears no CSG or CRDS on it', () => {
   expect(amounts(abroad, 'CSGRuptureNonImposable', 'CRDSRupture')).toEqual(['0.00', '0.00'])
 })
 
-test('what bears CSG is pay for the taxe sur les salaires: 3 000 and 10 000 less the minimum of 6 375', () => {
+test('pay that bears CSG counts for the taxe sur les salaires: 3 000 and 10 000 less the minimum of 6 375', () => {
   const taxed = leaving({}, '2026-06-30', { Entreprise: { RapportTaxeSalaires: '1' } })
   expect(amounts(taxed, 'BaseTaxeSalaires')).toEqual(['6625.00'])
 })

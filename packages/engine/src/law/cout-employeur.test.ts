@@ -5,7 +5,7 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 
-/** facts.md section 6, « coût total » and « total versé par l'employeur », and section 13. */
+/** « coût total » and « total versé par l'employeur », as in `testing/worked-examples.json`. */
 
 const NAMES = ['TotalVerseEmployeur', 'CoutTotal'] as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, contributionOf, ofEmployee } from '../../testing/law.js'
 
-/** facts.md section 2, « CPF-CDD »: 1.00 % of the pay of a fixed-term contract. */
+/** C. trav. L6331-6: 1.00 % of the pay of a fixed-term contract. */
 
 test.each<[string, string, string, string]>([
   ['2024-01', 'CDI', '2000', 'patronale 2000.00 × 0 = 0.00'],

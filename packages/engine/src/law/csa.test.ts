@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, « CSA »: 0.30 % of the whole pay. */
+/** CASF L14-10-4: 0.30 % of the whole pay. */
 
 test.each<[string, string, string]>([
   ['2024-01', '1835', 'patronale 1835.00 × 0.003 = 5.51'],
@@ -11,6 +11,6 @@ test.each<[string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay), 'CSA')).toBe(expected)
 })
 
-test('an officer’s company owes it (section 7)', () => {
+test('an officer’s company owes it', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'CSA')).toBe('patronale 3000.00 × 0.003 = 9.00')
 })

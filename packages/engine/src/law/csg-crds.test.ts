@@ -5,7 +5,7 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** facts.md section 2, « Base CSG/CRDS »; section 4 for exempt overtime; amounts of section 13. */
+/** CSS L136-1-1, L136-2, L136-8; the base of exempt overtime; amounts of `testing/worked-examples.json`. */
 
 test.each([
   ['C_2500', '2486.25', '169.07', '59.67', '12.43'],
@@ -29,8 +29,8 @@ test.each([
   expect(amounts(ofEmployee(period, pay), 'BaseCSG')).toEqual([expected])
 })
 
-test('issue 13, point 4: the employer’s plan shares count as printed: 98.25 % of 2,500.20 and 22.51, not 22.505', () => {
-  // facts.md D22. 2,456.4465 + 22.51 = 2,478.9565; with the half of 45.01 unrounded it was 2,478.95.
+test('the employer’s plan shares count as printed: 98.25 % of 2,500.20 and 22.51, not 22.505', () => {
+  // 2,456.4465 + 22.51 = 2,478.9565; with the half of 45.01 unrounded it would be 2,478.95.
   const payslip = ofEmployee('2026-06', '2500.20', { PrevoyanceMutuelle: healthPlan('45.01') })
   expect(amounts(payslip, 'MutuellePatronale', 'BaseCSG')).toEqual(['22.51', '2478.96'])
 })
@@ -41,7 +41,7 @@ test('the ceilings add up over the year: 35,000 € under 32,040 in February', (
   expect(year.map((month) => amounts(month, 'BaseCSG'))).toEqual([['9825.00'], ['24614.30']])
 })
 
-test('exempt overtime has its own base, and none of its CSG is deductible (section 13, F)', () => {
+test('exempt overtime has its own base, and none of its CSG is deductible (worked-examples.json, F_hs)', () => {
   const payslip = payslipOf(defaut, INPUTS.F_hs)
   expect(amounts(payslip, 'BaseCSGTotale', 'BaseCSG', 'BaseCSGHeures')).toEqual(['2146.95', '1985.00', '161.95'])
   expect(contributionOf(payslip, 'CSGHeuresExonerees')).toBe('information 161.95 × 0.092 = 14.90')

@@ -66,8 +66,8 @@ export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
 })
 
 /**
- * Nothing of an apprentice's pay under the old rule; of others the part above the one without contributions, and employer
- * shares only with such a part. Of a trainee's gratification, the part above the exempt one.
+ * For an apprentice: nothing under the old rule, else the part above the exempt pay, with employer shares only beside
+ * such a part. For a trainee: the part of the gratification above the exempt one.
  */
 export const RemunerationHorsCSG = line('RemunerationHorsCSG', 'base', {
   label: 'Rémunération non soumise à la CSG et à la CRDS',

@@ -9,7 +9,10 @@ import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** Ends of contracts of which something is not known: C. trav. L3141-28, L1242-16, L1243-8. The cases S17 and S19 are of the sheet of law. */
+/**
+ * Ends of contracts with unknown facts: C. trav. L3141-28, L1242-16, L1243-8. Cases S17 and S19 are in
+ * `testing/worked-office.json`.
+ */
 
 const french = translator([ENGINE_TEXTS])
 type Cases = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -34,7 +37,7 @@ const term = (salary: string, first: string, changes: Cases = {}) =>
   })
 const NONE_TAKEN = { Conges: { PrisAuDepart: '0' } }
 
-describe('S17: a fixed term from April to June of which June alone is known', () => {
+describe('S17: a fixed term from April to June with only June known', () => {
   test('pays on what is known, 10 % of 2,000 and of 2,200, and says it with the sentence of the sheet', () => {
     const june = term('2000', '2026-06', NONE_TAKEN)
     expect(amounts(june, 'IndemniteFinContrat', ...IN_LIEU)).toEqual(['200.00', '0.00', '0.00', '220.00'])
@@ -110,7 +113,7 @@ describe('a contract that ends without an account of leave', () => {
     expect(unknown(monthsUntil('2026-11-30', '2026-07', '2400', {}))).toContain('what is due is not known')
     expect(unknown(term('2000', '2026-05'))).toContain('what is due is not known')
   })
-  test('is told whatever the reason, and of nobody whose counters are kept, whose contract goes on, or whom a fund pays', () => {
+  test('gives a warning for any reason, except with counters, a continued contract or a leave fund', () => {
     const leaver = (changes: Cases) => unknown(monthsUntil('2026-06-30', '2026-06', '2400', changes))
     for (const Motif of ['aucun', 'demission', 'faute_grave', 'licenciement'])
       expect(leaver({ Rupture: { Motif } }), Motif).toBeDefined()
@@ -125,7 +128,7 @@ describe('a contract that ends without an account of leave', () => {
     ).toBeUndefined()
     expect(leaver(NONE_TAKEN)).toBeUndefined()
   })
-  test('is told of a contract that ended in the month in which another one begins', () => {
+  test('gives a warning for a contract that ended in the month in which another one begins', () => {
     const Contrat = {
       ...{ DateDebutContrat: '2026-06-15', JoursContratPrecedent: '12' },
       ...{ DebutContratPrecedent: '2026-05-04', FinContratPrecedent: '2026-06-12' },
@@ -199,7 +202,7 @@ describe('leave left at the end of a fixed term of which leave was taken and pai
 describe('counters that begin without an opening balance', () => {
   const codes = (payslip: Payslip | undefined) => payslip?.warnings.map(({ code }) => code)
   const kept = { Entreprise: { SuiviConges: 'true' } }
-  test('are told of whoever was hired before the first month known', () => {
+  test('give a warning for a person hired before the first month known', () => {
     const hired = (DateDebutContrat: string, first: string, count = 1) =>
       codes(monthsOf('2400', first, count, {}, { ...kept, Contrat: { DateDebutContrat } }).at(-1))
     expect(hired('2025-03-10', '2026-06')).toContain('leave_opening_missing')
@@ -207,7 +210,7 @@ describe('counters that begin without an opening balance', () => {
     expect(hired('2026-06-15', '2026-06')).not.toContain('leave_opening_missing')
     expect(hired('2026-05-31', '2026-05', 2)).not.toContain('leave_opening_missing')
   })
-  test('are not told where a balance is recorded', () => {
+  test('give no warning if a balance is recorded', () => {
     const leave = [reprise('N', { Date: '2026-05-31', Jours: '5' })]
     const Contrat = { DateDebutContrat: '2025-03-10' }
     expect(codes(monthsOf('2400', '2026-06', 1, { leave }, { ...kept, Contrat }).at(-1))).not.toContain(

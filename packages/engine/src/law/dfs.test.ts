@@ -5,7 +5,7 @@ import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
 import { DeductionForfaitaire } from './dfs.js'
 
-/** contracts.md section 10, « DFS », and kinds.json. */
+/** Arrêté du 20/12/2002 art. 9: the flat deduction for expenses of some professions. */
 
 const profession = (ProfessionDFS: string) => ({ Contrat: { ProfessionDFS } })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, owedByOfficers } from '../../testing/law.js'
 
-/** facts.md section 2, « Dialogue social »: 0.016 % of the whole pay. */
+/** C. trav. L2135-10: 0.016 % of the whole pay. */
 
 test.each<[string, string, string]>([
   ['2024-01', '2500', 'patronale 2500.00 × 0.00016 = 0.40'],
@@ -11,6 +11,6 @@ test.each<[string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay), 'DialogueSocial')).toBe(expected)
 })
 
-test('an officer’s company owes none (section 7)', () => {
+test('an officer’s company owes none', () => {
   expect(owedByOfficers('DialogueSocial')).toBe(false)
 })

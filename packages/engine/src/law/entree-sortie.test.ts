@@ -8,7 +8,10 @@ import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** office.md section 4.8: an entry or an exit by one method of the company. January 2026 has 31 days, 22 Mondays to Fridays, 27 Mondays to Saturdays. */
+/**
+ * An entry or an exit by one method of the company. January 2026 has 31 days, 22 Mondays to Fridays, 27 Mondays to
+ * Saturdays.
+ */
 
 type Method = (typeof MethodeEntreeSortie.values)[number]
 const METHODS = MethodeEntreeSortie.values
@@ -34,12 +37,12 @@ const shown = (payslip: Payslip): string => {
   return `${quantity?.toFixed()} × ${price?.toFixed()} = ${value.toFixed(2)}`
 }
 
-describe('case O01: an entry on Monday 12 January 2026 with 2,310 €', () => {
+describe('O01 of worked-office.json: an entry on Monday 12 January 2026 with 2,310 €', () => {
   test.each<[Method | undefined, string, string]>([
     [undefined, '1575.00', '49 × 15 = 735.00'],
     ['heures_reelles', '1575.00', '49 × 15 = 735.00'],
     ['jours_ouvres_reels', '1575.00', '7 × 105 = 735.00'],
-    // 27 Mondays to Saturdays, 18 of employment; a Saturday that nobody works counts.
+    // 27 Mondays to Saturdays, 18 of employment; Saturdays count although they are not worked.
     ['jours_ouvrables_reels', '1540.00', '9 × 85.5556 = 770.00'],
     ['jours_ouvrables_moyens', '1510.38', '9 × 88.8462 = 799.62'],
     ['jours_ouvres_moyens', '1563.81', '7 × 106.599 = 746.19'],

@@ -75,7 +75,7 @@ const withPattern = (so: Formula, otherwise: Formula): Formula => choose(isAbove
 /** An agreement in days has no hours. */
 const withoutHours = (so: Formula, otherwise: Formula): Formula => choose(isAbove(JoursForfait, '0'), so, otherwise)
 
-/** What `of` makes of the units of the method of the company. */
+/** Applies `of` to the units of the company's method. */
 const byMethod = (of: (units: Units) => Formula): Formula =>
   match(MethodeEntreeSortie, {
     heures_reelles: withPattern(of(patternHours), withoutHours(of(weekdays), of(weekdaysAsHours))),
@@ -106,7 +106,7 @@ const deducted = (units: Units): Formula => {
   return lesser(cents(SalaireMensuel), cents(over(times(SalaireMensuel, outside), ofMonth)))
 }
 
-/** Of a monthly salary. Hours × rate have none: fewer hours are entered. */
+/** For a monthly salary. Hours × rate have no entry line: fewer hours are entered. */
 export const EntreeSortie = line('EntreeSortie', 'retenue', {
   label: 'Entrée ou sortie en cours de mois',
   text: 'C. trav. L3242-1 ; Cass. soc. 11/02/1982 et 24/06/1992 (heures réelles du mois) ; autres méthodes par usage (C)',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
 import { SeuilFamille, TauxFamille } from './famille.js'
 
-/** facts.md section 2, « Allocations familiales »: 3.45 % up to a threshold until 2025, else 5.25 %. */
+/** CSS D241-3-1, L241-6-1: 3.45 % up to a threshold until 2025, else 5.25 %. */
 
 test.each<[string, string, string]>([
   ['2024-06', '6115.20', 'patronale 6115.20 × 0.0345 = 210.97'],
@@ -24,7 +24,7 @@ test('the difference of 1.80 % is called on the earlier months when the year cro
   expect(march && contributionOf(march, 'RegularisationFamille')).toBe('patronale 6000.00 × 0.018 = 108.00')
 })
 
-test('an officer’s company owes 5.25 % (section 13, E)', () => {
+test('an officer’s company owes 5.25 % (worked-examples.json, E_sasu3000)', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'AllocationsFamiliales')).toBe(
     'patronale 3000.00 × 0.0525 = 157.50',
   )

@@ -47,7 +47,7 @@ const fixedTerm = (end: string, ...others: Inputs[]): readonly string[] =>
   ).map((payslip) => amounts(payslip, 'IndemniteFinContrat')[0] ?? '')
 const term = { Rupture: { Motif: 'fin_cdd' } }
 
-test('issue 23: a lump sum at the term, on all gross pay of the contract: a tenth, or 6 % by agreement', () => {
+test('a lump sum at the term, on all gross pay of the contract: a tenth, or 6 % by agreement', () => {
   expect(fixedTerm('2026-03-31', term, term, term)).toEqual(['0.00', '0.00', '600.00'])
   const reduced = { Rupture: { Motif: 'fin_cdd', IndemniteFinContratReduite: 'true' } }
   expect(fixedTerm('2026-03-31', {}, {}, reduced)).toEqual(['0.00', '0.00', '360.00'])
@@ -96,7 +96,7 @@ test('a term without a reason pays none and says so; monthly indemnities are com
   expect(codes({ TypeContrat: 'CDI' })).toEqual(['leave_in_lieu_unknown'])
 })
 
-describe('issue 34, point 10: the payslip says base and rate', () => {
+describe('the payslip prints base and rate', () => {
   const shown = (of: Payslip | undefined) => {
     const { base, rate, value } = lineOf(of ?? ofEmployee('2026-06', '2000', {}), 'IndemniteFinContrat')
     return `${base?.toFixed(2)} × ${rate?.toFixed()} = ${value.toFixed(2)}`

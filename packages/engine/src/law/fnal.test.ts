@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, « FNAL »: 0.10 % of tranche 1 under 50 employees, 0.50 % of the whole pay from 50. */
+/** CSS L834-1, CCH L813-4: 0.10 % of tranche 1 under 50 employees, 0.50 % of the whole pay from 50. */
 
 test.each<[string, string, string, string]>([
   ['2024-01', '49', '6000', 'patronale 3864.00 × 0.001 = 3.86'],
@@ -14,7 +14,7 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay, { Entreprise: { Effectif } }), 'FNAL')).toBe(expected)
 })
 
-// Issue 13, point 5, as in the tests of the other thresholds. CSS L130-1 II: 55 employees since less than five years owe as 49 do, 45 after them as 50 do.
+// CSS L130-1 II: 55 employees for less than five years owe as 49 do; 45 afterwards owe as 50 do.
 test.each<[string, string | undefined, string]>([
   ['55', undefined, 'patronale 6000.00 × 0.005 = 30.00'],
   ['55', '49', 'patronale 4005.00 × 0.001 = 4.01'],
@@ -26,6 +26,6 @@ test.each<[string, string | undefined, string]>([
   expect(contributionOf(ofEmployee('2026-06', '6000', { Entreprise }), 'FNAL')).toBe(expected)
 })
 
-test('an officer’s company owes it (section 13, E)', () => {
+test('an officer’s company owes it (worked-examples.json, E_sasu3000)', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'FNAL')).toBe('patronale 3000.00 × 0.001 = 3.00')
 })

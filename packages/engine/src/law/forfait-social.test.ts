@@ -3,7 +3,7 @@ import { healthPlan } from '../../testing/inputs.js'
 import { contributionOf, ofEmployee, ofOfficer, valuesOf } from '../../testing/law.js'
 import { TauxForfaitSocial } from './forfait-social.js'
 
-/** facts.md section 2, « Forfait social »: 8 % of the exempt employer shares of plans, from 11 employees. */
+/** CSS L137-15, L137-16: 8 % of the exempt employer shares of plans, from 11 employees. */
 
 const plans = (total: string, Effectif: string) => ({
   Entreprise: { Effectif },
@@ -18,7 +18,7 @@ test.each<[string, string, string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay, plans(total, Effectif)), 'ForfaitSocial')).toBe(expected)
 })
 
-// CSS L130-1 II: the headcount of this threshold, where it has one of its own.
+// CSS L130-1 II: the headcount of this threshold, if it has its own.
 test.each<[string, string, string]>([
   ['60', '10', 'patronale 40.00 × 0 = 0.00'],
   ['10', '11', 'patronale 40.00 × 0.08 = 3.20'],
@@ -35,7 +35,7 @@ test('a share that bears contributions does not bear it: 277.80 of 400 €', () 
   )
 })
 
-test('an officer’s company owes it from 11 employees (section 7)', () => {
+test('an officer’s company owes it from 11 employees', () => {
   const payslip = ofOfficer('2026-06', '3000', { Entreprise: { Effectif: '11' } })
   expect(contributionOf(payslip, 'ForfaitSocial')).toBe('patronale 45.00 × 0.08 = 3.60')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, « Formation professionnelle »: 0.55 % under 11 employees, 1.00 % from 11; section 7 for officers. */
+/** C. trav. L6331-1, L6331-3: 0.55 % under 11 employees, 1.00 % from 11; officers' pay bears it too. */
 
 test.each<[string, string, string, string]>([
   ['2024-01', '10', '2000', 'patronale 2000.00 × 0.0055 = 11.00'],
@@ -15,7 +15,7 @@ test.each<[string, string, string, string]>([
   )
 })
 
-// CSS L130-1 II: the headcount of this threshold, where it has one of its own.
+// CSS L130-1 II: the headcount of this threshold, if it has its own.
 test.each<[string, string, string]>([
   ['60', '10', 'patronale 2500.00 × 0.0055 = 13.75'],
   ['10', '11', 'patronale 2500.00 × 0.01 = 25.00'],

@@ -6,8 +6,8 @@ import type { AbsenceRecord } from '../cases/absence-events.js'
 import type { Inputs } from '../cases/read.js'
 
 /**
- * Issue 19, point 2: the guarantee of the net by both methods (absences.md 1.3; case W05a is a test of the oracle). January 2026:
- * 154 hours; an allowance of three pays of 2,500 is 41.09.
+ * The guarantee of the net by both methods (Cass. soc. 15/12/2004, 30/03/2005). January 2026: 154 hours; an allowance
+ * of three pays of 2,500 is 41.09.
  */
 
 const FULL = { BaremeMaintien: '0:90x1' }
@@ -21,7 +21,7 @@ const unpaid = stop('2026-01-26', '2026-01-30', { Nature: 'sans_solde' })
 const SEEN = ['NetAvantImpot', 'AjustementGarantieNet', 'MaintienSalaire', 'IJDeduites'] as const
 
 describe('a month whose only absence is a stop at full pay', () => {
-  test('strict: the net of the month as if worked (W05a)', () => {
+  test('strict: the net of the month as if worked', () => {
     expect(netOf([])).toEqual(['1978.99'])
     // 17 allowances of 41.09.
     expect(amounts(guaranteed('stricte', [sick]), ...SEEN)).toEqual(['1978.99', '-124.78', '1704.55', '698.53'])
@@ -51,7 +51,7 @@ describe('a mixed month has the net of the month as if the days at full pay had 
   test('beside unpaid leave', () => {
     expect(equal([sick, unpaid], [unpaid])).toBe('46.79')
   })
-  test('beside a stop of which law and agreement maintain nothing', () => {
+  test('beside a stop without maintained pay by law or agreement', () => {
     const maternity = stop('2026-01-26', '2026-01-31', { Nature: 'maternite' })
     expect(equal([sick, maternity], [maternity])).toBe('46.79')
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { valuesOf } from '../../testing/law.js'
 import { LimitesGrandDeplacement } from './grand-deplacement.js'
 
-/** facts.md section 1, « Grand déplacement »: a night with breakfast, the first three months. */
+/** Arrêté du 20/12/2002 art. 5: a night with breakfast, the first three months. */
 
 test('the limits by year, in Paris and around it and elsewhere', () => {
   expect(Object.entries(LimitesGrandDeplacement).map(([name, figure]) => `${name} ${valuesOf(figure)}`)).toEqual([

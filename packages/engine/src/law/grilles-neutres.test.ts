@@ -3,7 +3,7 @@ import parameters from '../../testing/parameters.json' with { type: 'json' }
 import { Decimal } from '../ground/money.js'
 import { GrillesNeutres } from './grilles-neutres.js'
 
-/** facts.md section 5, the three neutral grids, as `parameters.json` of the fact sheet holds them: bound, rate in percent. */
+/** CGI 204 H: the three neutral grids, as in `testing/parameters.json`: bound, rate in percent. */
 
 test.each(Object.entries(GrillesNeutres))(
   '%s: bound by bound, on each of its days',
@@ -25,7 +25,7 @@ test.each(Object.entries(GrillesNeutres))(
   },
 )
 
-test('the payment date picks the grid: that of 2026 starts on 1 May (section 0, D2)', () => {
+test('the payment date picks the grid: that of 2026 starts on 1 May', () => {
   for (const { datedBy, versions } of Object.values(GrillesNeutres)) {
     expect([datedBy, ...versions.map(({ from }) => from)]).toEqual([
       'payment',

@@ -6,7 +6,10 @@ import { lineOf } from '../calculate/lines.js'
 import { defaut } from '../regulations/defaut.js'
 import { LimitesHeures } from './heures-supplementaires.js'
 
-/** facts.md section 4: majorations of 25, 50 and 10 %, exempt from income tax up to 8,037 € a year. */
+/**
+ * C. trav. L3121-36, L3123-29; CGI 81 quater: majorations of 25, 50 and 10 %, exempt from income tax up to 8,037 € a
+ * year.
+ */
 
 test('overtime: 2,000 € are 13.1865 € an hour, 16.4831 with 25 % and 19.7798 with 50 %', () => {
   const payslip = ofEmployee('2026-06', '2000', { HeuresSupplementaires: { HeuresSup25: '10', HeuresSup50: '4' } })

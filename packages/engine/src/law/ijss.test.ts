@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { amounts } from '../../testing/law.js'
 import { absentMonth as month, stop } from '../../testing/stops.js'
 
-/** absences.md, sections 0 (A1), 1.2 and 1.3: allowances paid to the employer. Cases W02 and W06. */
+/** CSS R323-11, L136-8; CGI 81 8°: allowances paid to the employer. */
 
 test('13 allowances of 41.09 lose 3.8, 2.4 and 0.5 % to the fund, and are taxed less the deductible part', () => {
   const sick = stop('2026-01-05', '2026-01-24', { Subrogation: 'true', SubrogationDebut: '2026-01-12' })

@@ -50,7 +50,7 @@ export const IJSSNettes = line('IJSSNettes', 'indemnite', {
 })
 
 const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes, TauxIJ.CSGDeductible)))
-/** In the base of the withholding tax, not in the net taxable pay, which the fund declares for its part (absences.md A1). */
+/** In the base of the withholding tax, not in the net taxable pay, which the fund declares for its part. */
 export const IJSSAssiettePAS = line('IJSSAssiettePAS', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 81 8°, 204 F',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, leaving } from '../../testing/leaving.js'
 import type { Inputs } from '../cases/read.js'
 
-/** S13 and S14 of the sheet of office law are in `calculate/worked-office.test.ts`. */
+/** Cases S13 and S14 of `testing/worked-office.json` are in `calculate/worked-office.test.ts`. */
 
 describe('unfitness (C. trav. L1226-4, L1226-14, L5213-9)', () => {
   const ended = { end: '2026-06-30', since: '2018-07-01', salary: '2400' }

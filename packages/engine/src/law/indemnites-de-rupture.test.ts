@@ -11,8 +11,9 @@ import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
 /**
- * contracts.md section 7. The ceilings of 2026 are 48 060 a year: 2 of them 96 120, 5 are 240 300, 6 are 288 360, 10 are 480 600. W11,
- * W11b and W21 are in `calculate/worked-leaving.test.ts`.
+ * C. trav. L1234-9, R1234-2; CSS L242-1; CGI 80 duodecies. The ceilings of 2026 are 48 060 a year: 2 of them 96 120, 5
+ * are 240 300, 6 are 288 360, 10 are 480 600. Cases W11, W11b and W21 of `testing/worked-leaving.json` are in
+ * `calculate/worked-leaving.test.ts`.
  */
 
 const leaving = (Rupture: Inputs[string], end = '2026-06-30', since = '2018-01-01'): Payslip =>
@@ -24,7 +25,7 @@ const parts = (payslip: Payslip) =>
   amounts(payslip, 'IndemniteRuptureExoneree', 'IndemniteRuptureSoumise', 'IndemniteRuptureImposable', 'RuptureHorsCSG')
 const agreed = { Motif: 'rupture_conventionnelle', RemunerationAnneePrecedente: '60000' }
 
-describe('issue 23: the exempt parts', () => {
+describe('the exempt parts', () => {
   test('of an agreed termination: two ceilings of contributions, twice the pay of the year before of tax', () => {
     const payslip = leaving({ ...agreed, Indemnite: '150000' })
     expect(parts(payslip)).toEqual(['96120.00', '53880.00', '30000.00', '6375.00'])
@@ -143,7 +144,7 @@ describe('issue 23: the exempt parts', () => {
 
 describe('the minimum', () => {
   const legal = { IndemniteConventionnelle: '0', AncienneteMois: '0', SalaireReference: '3000' }
-  test('of W11: 8 years and 6 months of 3 000 give 6 375, which is paid where nothing is entered', () => {
+  test('of 8 years and 6 months at 3 000 is 6 375, which is paid by default (worked-leaving.json, W11)', () => {
     const payslip = leaving({ ...legal, ...agreed })
     expect(amounts(payslip, 'IndemniteLegaleRupture', 'IndemniteRupture')).toEqual(['6375.00', '6375.00'])
   })

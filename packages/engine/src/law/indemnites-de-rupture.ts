@@ -67,7 +67,7 @@ export const Licenciement = table('IndemniteLicenciement', '2026-12-31', {
   DiviseurJusquaDixAns: [since('2024-01-01', '4', 'C. trav. R1234-2 1°')],
   DiviseurAuDela: [since('2024-01-01', '3', 'C. trav. R1234-2 2°')],
   MoisDeDixAns: [since('2024-01-01', '120', 'C. trav. R1234-2')],
-  /** Of unfitness after a work accident or an occupational disease, also of a fixed-term contract. */
+  /** For unfitness after a work accident or an occupational disease, also of a fixed-term contract. */
   MultiplicateurInaptitude: [since('2024-01-01', '2', 'C. trav. L1226-14, L1226-20')],
 })
 /** Months of pay by full months of service. */
@@ -140,8 +140,8 @@ export const SalaireDeReference = line('SalaireDeReference', 'base', {
 const selonTempsDeTravail = (salaire: Operand): Formula =>
   choose(isAbove(RapportTempsDeTravail, '0'), times(salaire, RapportTempsDeTravail), salaire)
 /**
- * Full time and part time in turn: of each its own pay in proportion to its months, which is the mean working time of the service.
- * Occupational unfitness takes the mean of L1226-16 where it is better (P13 of the sheet of office law, C).
+ * Alternating full time and part time: each period at its own pay, in proportion to its months, which equals the mean
+ * working time of the service. Occupational unfitness takes the mean of L1226-16 if it is better (C).
  */
 export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
   label: 'Salaire de référence, temps plein et temps partiel en proportion',
@@ -154,8 +154,8 @@ export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
 })
 
 /**
- * Service runs to the end of the notice, worked or not: that which is paid as a lump sum counts (L1234-4), and that which unfitness
- * leaves out (L1226-4), not that of occupational unfitness.
+ * Service runs to the end of the notice, worked or not: a notice paid as a lump sum counts (L1234-4), and so does one
+ * that unfitness excludes (L1226-4), except for occupational unfitness.
  */
 const preavisNonExecute = choose(
   isTrue(MoisDeRupture),
@@ -229,7 +229,7 @@ export const MinimumRupture = line('MinimumRupture', 'base', {
   text: 'C. trav. L1234-9, L1237-13, L1237-7, L1237-9',
   is: siRupture(greater(IndemniteLegaleRupture, cents(IndemniteConventionnelle))),
 })
-/** What is entered; without it the minimum, in the month in which the contract ends. */
+/** The entered indemnity; if it is absent, the minimum, in the month in which the contract ends. */
 export const IndemniteRupture = line('IndemniteRupture', 'base', {
   label: 'Indemnité de rupture du mois',
   text: 'C. trav. L1234-9, L1237-13, L1237-7, L1237-9',
@@ -244,7 +244,7 @@ export const IndemniteRupture = line('IndemniteRupture', 'base', {
 
 const versee = plus(cents(RuptureVersee), IndemniteRupture)
 
-/** What CGI 80 duodecies leaves without tax, whoever could draw a pension. */
+/** The part that CGI 80 duodecies exempts from tax, even for a person entitled to a pension. */
 export const LimiteFiscaleRupture = line('LimiteFiscaleRupture', 'base', {
   label: 'Limite de l’exonération fiscale de l’indemnité de rupture',
   text: 'CGI 80 duodecies',
@@ -271,7 +271,7 @@ export const LimiteFiscaleRupture = line('LimiteFiscaleRupture', 'base', {
   ),
 })
 const dansLaLimite = lesser(versee, LimiteFiscaleRupture)
-/** The part of a total that a rule leaves out: all of it in a plan de sauvegarde, none of a departure of one's own will. */
+/** The part of a total that a rule exempts: all of it in a plan de sauvegarde, none for a voluntary departure. */
 const horsImpot = (conventionnelle: Operand): Formula =>
   match(RegimeRupture, {
     aucun: '0',
@@ -292,7 +292,7 @@ const exoneree = choose(
 )
 const duMois = (total: Operand, avant: Operand): Formula => siRupture(minus(total, cents(avant)))
 
-/** What a payslip prints of the indemnity of the law: so many months of reference pay, where one line has all of it. */
+/** The printed months and reference pay of the legal indemnity, if one line has all of it. */
 const enMois = (autrePart: Operand) => {
   const estEntiere = both(
     isAtMost(IndemniteVersee, '0'),

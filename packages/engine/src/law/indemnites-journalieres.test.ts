@@ -7,7 +7,7 @@ import type { AbsenceRecord } from '../cases/absence-events.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** absences.md, section 1.2. Amounts follow from the texts, each worked out in its comment. */
+/** CSS L323-4, R323-4 to R323-8, R433-4. The amounts follow from the texts; comments show each computation. */
 
 describe('the daily allowance', () => {
   const ij = (absence: AbsenceRecord, changes: Inputs = {}) =>
@@ -57,7 +57,7 @@ describe('the daily allowance', () => {
   })
   test('of the statement wins', () => {
     expect(ij(stop('2026-01-12', '2026-01-15', { MontantIJ: '30.01' }))).toEqual(['30.01'])
-    // One that is entered with more decimals is rounded: nobody is paid a part of a cent.
+    // An allowance entered with more decimals is rounded to the cent.
     expect(ij(stop('2026-01-12', '2026-01-15', { MontantIJ: '30.015' }))).toEqual(['30.02'])
   })
   test('has no waiting days after work of 48 hours at most', () => {

@@ -60,7 +60,7 @@ export const IndemnitesJournalieres = table('IndemnitesJournalieres', '2026-12-3
     since('2025-01-01', '314.25', 'CSS R433-2, R433-3'),
     since('2026-01-01', '320.66', 'CSS R433-2, R433-3'),
   ],
-  /** Of maternity; also what a second rate of a work accident may leave of the pay. */
+  /** For maternity; also the limit of pay for the second rate of a work accident. */
   Abattement: [since('2024-01-01', '0.21', 'CSS R331-5, R433-4 ; arrêté du 28/03/2013')],
   /** The monthly ceiling of the last day of the month before the leave. */
   MaternitePlafondMensuel: [
@@ -75,7 +75,7 @@ export const IndemnitesJournalieres = table('IndemnitesJournalieres', '2026-12-3
     since('2025-02-01', '101.94', 'CSS R331-5'),
     since('2026-02-01', '104.02', 'CSS R331-5'),
   ],
-  /** Of a supplementary birth leave, of what maternity gives; the decree was not read (C). */
+  /** For a supplementary birth leave, a part of the maternity allowance; the decree has not been checked (C). */
   NaissanceMois1: [
     since('2024-01-01', '0', 'Le congé existe depuis le 01/07/2026'),
     since('2026-07-01', '0.70', 'C. trav. L1225-46-2 ; CSS L331-8-1 ; loi 2025-1403 art. 99 (C)'),
@@ -123,7 +123,7 @@ export const SalaireJournalierBase = line('SalaireJournalierBase', 'base', {
 })
 
 const calculee = (formula: Formula): Formula => choose(isAbove(IJDuDecompte, '0'), cents(IJDuDecompte), formula)
-/** Cut to the cent; at the ceiling the maximum as it is published, which is rounded. */
+/** Truncated to the cent; at the ceiling, the published maximum, which is rounded. */
 const auPlus = (maximum: Formula, plafond: Formula, indemnite: Formula): Formula =>
   choose(isAtLeast(SalaireJournalierBase, plafond), maximum, down(indemnite, 2))
 const troisMois = (plafond: Formula): Formula => over(times('3', plafond), IndemnitesJournalieres.TroisMois)

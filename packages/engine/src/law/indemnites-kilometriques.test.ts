@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ofTheMonth } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofYear } from '../../testing/law.js'
 
-/** facts.md section 1, « Barème kilométrique »: d × rate + constant, on the kilometres of the year. */
+/** CGI annexe IV art. 6 B: d × rate + constant, on the kilometres of the year. */
 
 const NAMES = ['IndemniteKilometrique', 'ExcedentKilometrique', 'TotalBrut'] as const
 

@@ -4,7 +4,7 @@ import { amounts, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
 import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
 
-/** contracts.md section 10, « JEI »: 13 + 8.55 + 2.11 + 5.25 = 28.91 %, on pay up to 4.5 minimum wages. */
+/** Loi 2003-1311 art. 131: 13 + 8.55 + 2.11 + 5.25 = 28.91 %, on pay up to 4.5 minimum wages. */
 
 const JEI = { Exonerations: { JEI: 'true' } }
 const exemption = (period: string, pay: string): string =>

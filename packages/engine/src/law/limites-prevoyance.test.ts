@@ -4,8 +4,8 @@ import { amounts, ofEmployee, ofYear } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
 /**
- * facts.md section 2 (exempt up to 6 % of the ceiling and 1.5 % of pay, at most 12 % of the ceiling) and section 6 (tax:
- * 5 % of the ceiling and 2 % of pay, at most 2 % of 8 ceilings).
+ * CSS D242-1 (exempt up to 6 % of the ceiling and 1.5 % of pay, at most 12 % of the ceiling) and CGI 83 1° quater (5 %
+ * of the ceiling and 2 % of pay, at most 2 % of 8 ceilings).
  */
 
 const plan = (total: string, PartPatronaleMutuelle: string): Inputs => ({

@@ -8,17 +8,17 @@ import { RUNS } from '../../testing/runs.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** facts.md D20: the limits of plans take the whole ceiling, whatever the person's own is. */
+/** CSS D242-1: the limits of plans take the whole ceiling, whatever the person's own ceiling is. */
 
 const plan = (total: string, PartPatronaleMutuelle: string): Inputs => ({
   PrevoyanceMutuelle: { ...healthPlan(total), PartPatronaleMutuelle },
 })
 
-describe('issue 13, point 1: each month of contract counts for a whole ceiling', () => {
+describe('each month of contract counts for a whole ceiling', () => {
   const EXCESSES = ['ExcedentPrevoyance', 'ExcedentFiscalPrevoyance'] as const
 
   test('12 hours a week with 105 + 105 € of health plan: 249.90 and 213.05 are not exceeded', () => {
-    // contracts.md W09. With the ceiling of 12 hours, 1,373.14, the limits were 91.99 and 81.46.
+    // `testing/worked-kinds.json`, W09. With the ceiling of 12 hours, 1,373.14, the limits would be 91.99 and 81.46.
     const payslip = ofEmployee('2026-06', '640.12', plan('210', '0.5'), '12')
     expect(amounts(payslip, 'PlafondMois', ...EXCESSES)).toEqual(['1373.14', '0.00', '0.00'])
     expect(amounts(payslip, 'Assiette', 'BaseCSG', 'CSGDeductible')).toEqual(['640.12', '733.92', '49.91'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { amounts, ofEmployee, ofYear } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
-/** contracts.md section 4: CSS D242-1 I for the employer's share, CGI 83 2° for both. */
+/** CSS D242-1 I for the employer's share, CGI 83 2° for both. */
 
 const pension = (TauxPatronalTotalite: string, TauxSalarialTotalite = '0'): Inputs => ({
   RegimeRetraite: { TauxPatronalTotalite, TauxSalarialTotalite },

@@ -9,8 +9,8 @@ import { defaut } from '../regulations/defaut.js'
 import { fix } from '../tree/fix.js'
 
 /**
- * Scales of contracts.md section 10 and of the neutral form (kinds.json). The minimum wage of a month is 12.02 × 1820/12 =
- * 1,823.0333…; T = 0.3201 in zone 1 under 50 employees, 0.2111 in zone 2.
+ * Scales of CSS L752-3-2, L752-3-3 and D752-7, D752-8. The minimum wage of a month is 12.02 × 1820/12 = 1,823.0333…; T
+ * = 0.3201 in zone 1 under 50 employees, 0.2111 in zone 2.
  */
 
 const scale = (BaremeLodeom: string) => ({ Entreprise: { BaremeLodeom } })

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
 import { SeuilMaladie, TauxMaladie } from './maladie.js'
 
-/** facts.md section 2, « Maladie », « threshold ≤ 2025 », « Alsace-Moselle complément », « Non-résident fiscal ». */
+/**
+ * CSS D242-3, L241-2-1: the full rate, and the reduced one until 2025; the complement of Alsace-Moselle; residents
+ * abroad for tax.
+ */
 
 test.each<[string, string, string]>([
   ['2024-06', '4368.00', 'patronale 4368.00 × 0.07 = 305.76'],
@@ -23,7 +26,7 @@ test('the difference of 6 % is called on the earlier months when the year crosse
   expect(march && contributionOf(march, 'RegularisationMaladie')).toBe('patronale 6000.00 × 0.06 = 360.00')
 })
 
-test('an officer’s company owes 13 % (section 13, E)', () => {
+test('an officer’s company owes 13 % (worked-examples.json, E_sasu3000)', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'AssuranceMaladiePatronale')).toBe(
     'patronale 3000.00 × 0.13 = 390.00',
   )

@@ -4,7 +4,7 @@ import { ofEmployee, valuesOf } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 import { MinimaAlternance } from './minima-alternance.js'
 
-/** contracts.md section 1: C. trav. D6222-26 (apprentices), D6325-15 and L6325-9 (contrats de professionnalisation). */
+/** C. trav. D6222-26 (apprentices), D6325-15 and L6325-9 (contrats de professionnalisation). */
 
 test('the figures', () => {
   expect(Object.values(MinimaAlternance).map(valuesOf)).toEqual(
@@ -23,7 +23,7 @@ const warned = (born: string, pay: string, Contrat: Inputs[string], period = '20
 const cent = (euros: string): string => (Number(euros) - 0.01).toFixed(2)
 const BELOW = ['pay_below_minimum_of_kind']
 
-describe('issue 18, point 1: minimum pay by age and year, a cent below and at it', () => {
+describe('minimum pay by age and year, a cent below and at it', () => {
   // Percent × 12.31 × 1820 ÷ 12 = 1,867.0167, to the cent.
   test.each([
     ['2009-01-01', '0', '504.09'],

@@ -8,7 +8,7 @@ import { amountOf } from '../calculate/lines.js'
 import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** contracts.md section 9, « Transport »: fuel 300 in 600 since 2025 (400 in 700 before), 900 with travel passes (800 before). */
+/** CGI 81 19° ter: fuel 300 in 600 since 2025 (400 in 700 before), 900 with travel passes (800 before). */
 
 const LINES = ['PrimeCarburant', 'MobilitesDurables', 'ExcedentMobilites'] as const
 

@@ -4,7 +4,7 @@ import { amounts, ofEmployee, valuesOf } from '../../testing/law.js'
 import { lineOf } from '../calculate/lines.js'
 import { TauxMutuelle } from './mutuelle.js'
 
-/** facts.md sections 2 and 6: the mandatory plan is shared, the optional one is the employee’s alone. */
+/** CSS L911-7: the mandatory plan is shared, the optional one is the employee’s alone. */
 
 const SHARES = ['MutuellePatronale', 'MutuelleSalariale'] as const
 
@@ -37,7 +37,7 @@ test('the CSG base adds up the exact employer shares: 2,456.25 + 30.004', () => 
 test('the optional plan lowers the net by its amount, and stays taxable and in the net social', () => {
   const names = ['MutuelleFacultative', 'NetAvantImpot', 'NetImposable', 'MontantNetSocial'] as const
   const optional = { PrevoyanceMutuelle: { HasMutuelleFacultative: 'true', MutuelleFacultative: '30.005' } }
-  // Section 2: 172.50 + 10.00 + 78.75 + 21.50 of pensions, CSG and CRDS of 167.03 + 58.95 + 12.28 on 2,456.25.
+  // 172.50 + 10.00 + 78.75 + 21.50 of pensions, CSG and CRDS of 167.03 + 58.95 + 12.28 on 2,456.25.
   const without = ['0.00', '1978.99', '2050.22', '1978.99']
   expect(amounts(ofEmployee('2026-06', '2500'), ...names)).toEqual(without)
   expect(amounts(ofEmployee('2026-06', '2500', optional), ...names)).toEqual(['30.01', '1948.98', '2050.22', '1978.99'])

@@ -5,7 +5,7 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 
-/** facts.md section 6, « net avant impôt » and « net payé », and section 13. */
+/** « net avant impôt » and « net payé », as in `testing/worked-examples.json`. */
 
 test.each([
   ['C_2500', '1946.08', '1886.68'],

@@ -5,7 +5,7 @@ import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** facts.md section 6, « net imposable », and section 13; payslip-model.md section 3 for exempt overtime. */
+/** « net imposable », as in `testing/worked-examples.json`; exempt overtime (CGI 81 quater). */
 
 test.each([
   ['C_2500', '2048.18'],

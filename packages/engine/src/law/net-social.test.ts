@@ -5,7 +5,7 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 
-/** facts.md section 6, « Montant net social », and section 13. */
+/** « Montant net social », as in `testing/worked-examples.json`. */
 
 test.each([
   ['C_2500', '1946.08'],

@@ -8,7 +8,7 @@ import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** Issue 19, point 2 (reference months) and point 4 (state is derived from finalized payslips); absences.md 1.2: CSS R323-4, R323-8. */
+/** The reference months of the daily allowance (CSS R323-4, R323-8), from finalized payslips. */
 
 type Month = readonly [period: string, pay: string, changes?: Inputs, absences?: readonly AbsenceRecord[]]
 const HIRED = { Contrat: { DateDebutContrat: '2023-01-01' } }

@@ -14,8 +14,8 @@ const sansAbsence = minus(
 )
 
 /**
- * The pay that a later stop reads of this month: the gross without what was retained and maintained for absences, so that a bonus stays
- * what it was (C). A part of a month that is paid by the hour is brought to a whole month by its days.
+ * The pay of this month for a later stop: the gross without retained and maintained pay of absences, so that bonuses
+ * are unchanged (C). A part of a month paid by the hour is converted to a whole month by its days.
  */
 export const PaieDeReference = line('PaieDeReference', 'base', {
   label: 'Rémunération rétablie du mois, pour les indemnités journalières',

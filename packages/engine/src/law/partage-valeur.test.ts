@@ -12,7 +12,7 @@ import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import { PetitsEmployeurs } from './partage-valeur.js'
 
-/** contracts.md section 9, « PPV »; loi 2022-1158 art. 1, loi 2023-1107 art. 9. */
+/** Loi 2022-1158 art. 1, loi 2023-1107 art. 9. */
 
 const premium = (Montant: string, changes: Inputs = {}): Inputs => ({
   ...changes,
@@ -27,7 +27,7 @@ const of = (headcount: string, Montant: string, changes: Inputs = {}, pay = '220
 const LINES = ['PrimePartageValeur', 'ExcedentPartageValeur', 'PartageValeurSoumise'] as const
 
 describe('who pays CSG, CRDS and tax', () => {
-  // Three minimum wages of June 2026: 3 × 1,867.02 = 5,601.06. Nobody has earlier months: the month itself is compared.
+  // Three minimum wages of June 2026: 3 × 1,867.02 = 5,601.06. Without earlier months the month itself is compared.
   test.each([
     ['49 employees, below three minimum wages', '49', '5601.05', '0.00'],
     ['49 employees, at three minimum wages', '49', '5601.06', '1000.00'],

@@ -41,7 +41,7 @@ export const PetitsEmployeurs = table(
   'PartageValeurPetitsEmployeurs',
   '2026-12-31',
   {
-    /** Nobody has fewer than 0 employees: the regime of small employers ends. */
+    /** A limit of 0 employees: the regime of small employers ends. */
     EffectifExonere: [
       since('2024-01-01', '50', `${LOI} (moins de 50 salariés)`),
       since('2027-01-01', '0', `${LOI} (régime temporaire jusqu’au 31/12/2026)`),
@@ -84,7 +84,7 @@ export const SmicPartageValeur = line('SmicPartageValeur', 'base', {
   is: smicDuContrat(PartPayee, Smic.SMICHoraire),
 })
 const smicAnterieur = yearToDate('SmicPartageValeur', 'twelve-months')
-/** In a month with a premium; of this month where no earlier one is known (C: somebody hired in the month). */
+/** In a month with a premium; for this month if no earlier one is known (C: a person hired in the month). */
 const surDouzeMois = (anterieur: Formula, duMois: Formula): Formula =>
   choose(isAbove(verse, '0'), choose(isAbove(smicAnterieur, '0'), anterieur, duMois), '0')
 export const RemunerationDouzeMois = line('RemunerationDouzeMois', 'base', {

@@ -21,7 +21,7 @@ const taxable = (period: string, zone: string, base: string, paymentDate?: strin
   })
 
 describe('the neutral grid', () => {
-  test('of June 2026: 2,048.18 is in the bracket of 2.9 %, 59.40 € (section 5)', () => {
+  test('of June 2026: 2,048.18 is in the bracket of 2.9 %, 59.40 € (CGI 204 H)', () => {
     const plan = {
       PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '60' },
       Entreprise: { Effectif: '30' },

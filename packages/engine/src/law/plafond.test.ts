@@ -8,7 +8,7 @@ import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import { Plafonds } from './plafond.js'
 
-/** facts.md section 1 for the ceilings, section 8.4 for the share of them (CSS R242-2). */
+/** CSS D242-17 for the ceilings, R242-2 for a person's part of them. */
 
 test('the ceilings by year, month, day and hour', () => {
   expect(Object.entries(Plafonds).map(([name, figure]) => `${name} ${valuesOf(figure)}`)).toEqual([
@@ -40,7 +40,7 @@ test.each<[string, Inputs, string, string]>([
   expect(amounts(ofEmployee('2026-06', '3500', changes, weekly), 'PlafondMois')).toEqual([ceiling])
 })
 
-test('an officer has the whole ceiling: a mandate has no hours (section 7)', () => {
+test('an officer has the whole ceiling: a mandate has no hours', () => {
   expect(amounts(ofOfficer('2026-06', '3000'), 'PlafondMois')).toEqual(['4005.00'])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
-/** contracts.md section 7: one month of notice from six months of service, two from two years, unless better. */
+/** C. trav. L1234-1: one month of notice from six months of service, two from two years, unless better. */
 
 const paid = (Rupture: Inputs[string], since = '2018-01-01') =>
   amounts(
@@ -13,7 +13,7 @@ const paid = (Rupture: Inputs[string], since = '2018-01-01') =>
     'IndemnitePreavis',
   )[0]
 
-test('issue 23: notice that is paid instead of worked is a salary of one or two months, by seniority', () => {
+test('notice that is paid instead of worked is a salary of one or two months, by seniority', () => {
   expect(paid({}, '2026-01-02')).toBe('0.00')
   expect(paid({}, '2026-01-01')).toBe('3000.00')
   expect(paid({}, '2024-07-02')).toBe('3000.00')

@@ -73,7 +73,7 @@ export const PreavisLegal = line('PreavisLegal', 'base', {
     '0',
   ),
 })
-/** Those of an agreement or of the contract, else those of the law. */
+/** Months under an agreement or the contract, else the legal ones. */
 export const moisDuPreavis = choose(isAbove(MoisPreavis, '0'), MoisPreavis, PreavisLegal)
 
 const estPaye = both(is(Preavis, 'paye'), isTrue(MoisDeRupture))

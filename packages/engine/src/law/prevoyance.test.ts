@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { amounts, contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
 import { TauxPrevoyances } from './prevoyance.js'
 
-/** facts.md section 2, « Prévoyance cadre »: at least 1.50 % of tranche 1, paid by the employer. */
+/** ANI of 17/11/2017: executives have at least 1.50 % of tranche 1, paid by the employer. */
 
 const plan = { PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.015' } }
 
@@ -20,7 +20,7 @@ test('tranche 1 adds up over the year: 9,000 € under 8,010 in February', () =>
   expect(february && contributionOf(february, 'PrevoyancePatronale')).toBe('patronale 5010.00 × 0.015 = 75.15')
 })
 
-test('an officer has it as an executive, unless the dossier says otherwise (section 13, E)', () => {
+test('an officer has it as an executive, unless the dossier says otherwise (worked-examples.json, E_sasu3000)', () => {
   const without = { PrevoyanceMutuelle: { HasPrevoyance: 'false' } }
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'PrevoyancePatronale')).toBe('patronale 3000.00 × 0.015 = 45.00')
   expect(contributionOf(ofOfficer('2026-06', '3000', without), 'PrevoyancePatronale')).toBe(

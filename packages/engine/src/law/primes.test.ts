@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 import { amountOf } from '../calculate/lines.js'
 
-/** Issue 23 point 3: 13th month and annual bonuses bear everything that pay bears; the tenth of leave pay leaves them out. */
+/** 13th month and annual bonuses bear all that pay bears; the tenth of leave pay excludes them (C. trav. L3141-24). */
 
 const bonuses = { TreiziemeMois: '2000', PrimeAnnuelle: '500', MontantPrimes: '100' }
 const month = (Primes: Record<string, string>) => ofEmployee('2026-06', '2500', { Primes })

@@ -13,7 +13,7 @@ import type { Payslip } from '../tree/payslip.js'
 import type { LineName } from './names.js'
 import { ReductionGenerale } from './reduction-generale.js'
 
-/** facts.md sections 3.1 to 3.3: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
+/** CSS L241-13, D241-7: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
 
 type Row = readonly [
   pay: string,
@@ -72,7 +72,7 @@ test.each([
 ])(
   '%s hours a week, an exit point with fractions of a cent: %s € have %s, %s € nothing',
   (weekly, at, spared, above) => {
-    // 3 × 12.02 × 1820/12 × 24.05/35 is 3,758.053 €, and 3,773.679 € with 24.15 hours (section 3.1); 2 % of the pay.
+    // 3 × 12.02 × 1820/12 × 24.05/35 is 3,758.053 €, and 3,773.679 € with 24.15 hours (D241-7 IV); 2 % of the pay.
     expect(amounts(ofEmployee('2026-06', at, {}, weekly), 'ReductionFillonTotale')).toEqual([`-${spared}`])
     expect(amounts(ofEmployee('2026-06', above, {}, weekly), 'ReductionFillonTotale')).toEqual(['0.00'])
   },
@@ -133,7 +133,7 @@ const reductions = (period: (month: number) => string, pays: readonly string[], 
   }))
 
 describe('the reduction is progressive over the year', () => {
-  test('2,000, 2,000, 4,500 with a bonus, 2,000: 629.40, 629.40, −246.45, 555.30 (section 3.2)', () => {
+  test('2,000, 2,000, 4,500 with a bonus, 2,000: 629.40, 629.40, −246.45, 555.30 (D241-7 V)', () => {
     const months = reductions((index) => `2026-0${index + 1}`, ['2000', '2000', '2000', '2000'], ['0', '0', '2500'])
     expect(months.map(({ amount }) => amount)).toEqual(['629.40', '629.40', '-246.45', '555.30'])
     expect(months.map(({ coefficient }) => coefficient)).toEqual(['0.3147', '0.3147', '0.1191', '0.1493'])
@@ -199,7 +199,7 @@ test('hours worked below the contract lower the reference SMIC in proportion', (
   expect(amountOf(payslipOf(defaut, inputs), 'SmicReference').toFixed(2)).toBe('911.46')
 })
 
-test('without the SMIC of the reduction there is none, and a warning says so', () => {
+test('without the SMIC of the reduction there is no reduction, and a warning', () => {
   const { cases, period } = employee('2026-06', '2000')
   const { SMICReduction: _left, ...parameters } = cases['ParametresLegaux'] ?? {}
   const payslip = payslipOf(defaut, { period, cases: { ...cases, ParametresLegaux: parameters } })
@@ -207,11 +207,11 @@ test('without the SMIC of the reduction there is none, and a warning says so', (
   expect(payslip.warnings.map(({ code }) => code)).toContain('legal_parameters_missing')
 })
 
-test('officers have none (section 7)', () => {
+test('officers have none', () => {
   expect(owedByOfficers('ReductionFillonTotale')).toBe(false)
 })
 
-describe('issue 13, point 2: the reduction is computed by contract', () => {
+describe('the reduction is computed by contract', () => {
   /** A fixed term from `start` to `end`: the months of 2026 that are named, each with its pay. */
   const fixedTerm = (start: string, end: string | undefined, ...months: readonly (readonly [string, string])[]) =>
     months.map(([month, pay]) => {
@@ -231,8 +231,8 @@ describe('issue 13, point 2: the reduction is computed by contract', () => {
     return payslip
   }
 
-  // contracts.md, worked case W15: 4,000 € × 0.0395, and the Agirc-Arrco part 158.00 × 0.0601 ÷ 0.3981.
-  test('two separate fixed terms are two computations (W15)', () => {
+  // 4,000 € × 0.0395, and the Agirc-Arrco part 158.00 × 0.0601 ÷ 0.3981.
+  test('two separate fixed terms are two computations', () => {
     const september = lastOf([...FIRST, ...fixedTerm('2026-09-01', '2026-12-31', ['09', '4000'])])
     expect(amounts(september, ...REDUCTION)).toEqual(['-158.00', '-134.15', '-23.85', '0.0395'])
     expect(amounts(september, 'RemunerationCumulee', 'Tranche1', 'TotalBrut')).toEqual([
@@ -253,7 +253,7 @@ describe('issue 13, point 2: the reduction is computed by contract', () => {
     const expected = ['833.61', '3166.39', '3166.39', '3280.36', '324.76', cost]
     expect(amounts(lastOf(months), ...totals, 'CoutTotal')).toEqual(expected)
   })
-  // W15b: coefficient 0.1627 × 7,646.06 = 1,244.01, of which 1,451.50 was granted before.
+  // Coefficient 0.1627 × 7,646.06 = 1,244.01; 1,451.50 was granted before.
   test.each([
     ['a renewal', fixedTerm('2026-03-01', '2026-12-31', ['03', '4000'])],
     [

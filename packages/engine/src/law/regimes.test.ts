@@ -3,9 +3,9 @@ import { healthPlan } from '../../testing/inputs.js'
 import { amounts, contributionOf, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
-/** contracts.md section 4. */
+/** CSS D242-1: the plans of a company, their bases and their limits. */
 
-describe('issue 13, point 6, contracts.md W08: provident plan on both tranches and health plan, above both limits', () => {
+describe('provident plan on both tranches and health plan, above both limits', () => {
   const changes: Inputs = {
     Contrat: { StatutCadre: 'true' },
     Entreprise: { Effectif: '10' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 import { lineOf } from '../calculate/lines.js'
 
-/** facts.md section 1, « Indemnité repas »: 20 meals, exempt up to the limit; what is above joins the gross. */
+/** Arrêté du 20/12/2002 art. 3: 20 meals, exempt up to the limit; the part above joins the gross. */
 
 test.each<[string, string, string, string, string]>([
   ['2024-12', 'lieu_travail', '8', '146.00', '14.00'],

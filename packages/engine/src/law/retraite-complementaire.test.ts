@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, Agirc-Arrco, CEG and CET; amounts of section 13 (D, E and H). */
+/** ANI of 17/11/2017: Agirc-Arrco, CEG and CET; amounts of `testing/worked-examples.json`, D, E and H. */
 
 test.each([
   ['4005', 'AgircArrcoT1Salariale', 'salariale 4005.00 × 0.0315 = 126.16'],

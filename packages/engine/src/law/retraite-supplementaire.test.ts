@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, contributionOf, ofEmployee } from '../../testing/law.js'
 
-/** contracts.md section 4. */
+/** CSS D242-1, CGI 83 2°: supplementary pension plans. */
 
 const payslip = ofEmployee('2026-06', '3000', {
   RegimeRetraite: { TauxPatronalTotalite: '0.10', TauxSalarialTotalite: '0.05' },

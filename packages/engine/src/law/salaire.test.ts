@@ -9,7 +9,7 @@ import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** payslip-model.md section 3 (D and F) for hours × rate; facts.md section 7 for officers. */
+/** Hours × rate, and the pay of officers; amounts of `testing/worked-examples.json`, D and F. */
 
 test.each([
   ['151.67', '13.1865', '2000.00'],
@@ -44,14 +44,14 @@ test('a mandate without pay owes nothing: there is no minimum contribution', () 
   ])
 })
 
-/** contracts.md section 3: the monthly salary (C. trav. L3242-1) and agreements in days (L3121-58; CSS D241-7 IV). */
+/** The monthly salary (C. trav. L3242-1) and agreements in days (L3121-58; CSS D241-7 IV). */
 const monthly = (salary: string, changes: Inputs = {}, period = '2026-06'): Payslip =>
   ofEmployee(period, '0', {
     ...changes,
     Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: salary },
   })
 
-describe('issue 18, point 1: a monthly salary without hours × rate', () => {
+describe('a monthly salary without hours × rate', () => {
   test('prints 151.67 hours at their rate, or the hours of part time', () => {
     const of = (HeuresContrat: string) => {
       const { quantity, price, value } = lineOf(monthly('2500', { Contrat: { HeuresContrat } }), 'SalaireBase')
@@ -102,7 +102,7 @@ describe('issue 18, point 1: a monthly salary without hours × rate', () => {
   })
 })
 
-describe('issue 18, point 1: absence by days', () => {
+describe('absence by days', () => {
   test.each([
     ['0', '3', '613.64'],
     ['0', '0.5', '102.27'],
@@ -128,7 +128,7 @@ describe('issue 18, point 1: absence by days', () => {
   })
 })
 
-describe('issue 18, point 1: an agreement in days', () => {
+describe('an agreement in days', () => {
   // 1,823.0333 × days ÷ 218.
   test.each([
     ['218', '1823.03'],
@@ -161,7 +161,7 @@ describe('issue 18, point 1: an agreement in days', () => {
   })
 })
 
-describe('issue 18, point 1: weekly hours above 35 with structural overtime', () => {
+describe('weekly hours above 35 with structural overtime', () => {
   const terms = (HeuresContrat: string): Inputs => ({ Contrat: { HeuresContrat, HeuresSupStructurelles: 'true' } })
   // 14 € an hour: × 1.25 and × 1.50. 43 hours have 8 × 52 ÷ 12 = 34.67 at 25 %, the rest is at 50 %.
   test.each([

@@ -7,7 +7,7 @@ import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 import { MinimumGaranti, Smic } from './smic.js'
 
-/** facts.md section 1 for the minimum wage, section 3.2 for the reference minimum wage of a month. */
+/** C. trav. L3231-2 for the minimum wage, CSS D241-7 for the reference minimum wage of a month. */
 
 test('the minimum wage and its frozen value for the general reduction', () => {
   expect(Object.entries({ ...Smic, ...MinimumGaranti }).map(([name, figure]) => `${name} ${valuesOf(figure)}`)).toEqual(
@@ -34,8 +34,14 @@ test.each<[string, string, string]>([
 const hours = (HeuresSupplementaires: Record<string, string>): Inputs => ({ HeuresSupplementaires })
 const absence = (Absences: Record<string, string>): Inputs => ({ Absences })
 test.each<[string, string, Inputs, string, string]>([
-  ['28 hours a week: four fifths (section 13, G)', '28', {}, '1600', '1458.4267'],
-  ['10 hours of overtime: 10 × 12.02 more (section 13, F)', '35', hours({ HeuresSup25: '10' }), '2000', '1943.2333'],
+  ['28 hours a week: four fifths (worked-examples.json, G_80)', '28', {}, '1600', '1458.4267'],
+  [
+    '10 hours of overtime: 10 × 12.02 more (worked-examples.json, F_hs)',
+    '35',
+    hours({ HeuresSup25: '10' }),
+    '2000',
+    '1943.2333',
+  ],
   ['10 hours of overtime at 50 %: as many more', '35', hours({ HeuresSup50: '10' }), '2000', '1943.2333'],
   ['10 complementary hours: 10 × 12.02 more', '28', hours({ HeuresComplementaires: '10' }), '1600', '1578.6267'],
   ['a quarter of the pay deducted', '35', absence({ MontantAbsenceMaladie: '500' }), '2000', '1367.2750'],

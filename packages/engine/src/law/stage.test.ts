@@ -10,7 +10,7 @@ import type { Payslip } from '../tree/payslip.js'
 import { Plafonds } from './plafond.js'
 import { GratificationStage } from './stage.js'
 
-/** facts.md section 1, « Stage, gratification min »: 15 % of the hourly ceiling, 29 € then 30 €. */
+/** C. éduc. L124-6: 15 % of the hourly ceiling of 29 €, then 30 €. */
 
 test('the minimum is 15 % of the hourly ceiling and changes with it', () => {
   expect(valuesOf(GratificationStage.GratificationStageHoraire)).toBe('4.35, 4.50 from 2026-01-01')
@@ -18,7 +18,7 @@ test('the minimum is 15 % of the hourly ceiling and changes with it', () => {
   expect([(29 * 15) / 100, (30 * 15) / 100]).toEqual([4.35, 4.5])
 })
 
-/** contracts.md section 2 (CSS L136-1-1 III 1° b, D136-1; C. éduc. L124-6, L124-7). */
+/** CSS L136-1-1 III 1° b, D136-1; C. éduc. L124-6, L124-7. */
 const trainee = (Gratification: string, HeuresStage: string, changes: Inputs = {}, period = '2026-06'): Payslip =>
   ofEmployee(period, '0', {
     ...changes,
@@ -26,7 +26,7 @@ const trainee = (Gratification: string, HeuresStage: string, changes: Inputs = {
     Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', Gratification, HeuresStage },
   })
 
-describe('issue 18, point 1: the gratification of a trainee', () => {
+describe('the gratification of a trainee', () => {
   test.each([
     ['692.99', ['692.99', '0.00', '0.00']],
     ['693.00', ['693.00', '0.00', '0.00']],

@@ -6,7 +6,7 @@ import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { SmicDesSeuils } from './taux-reduits.js'
 
-/** facts.md section 2: until 2025 the annual pay decides between the reduced and the full rate (CSS L241-2-1, L241-6-1). */
+/** Until 2025 the annual pay decides between the reduced and the full rate (CSS L241-2-1, L241-6-1). */
 
 const HEALTH = ['AssuranceMaladiePatronale', 'RegularisationMaladie'] as const
 
@@ -50,7 +50,7 @@ test('since 2026 there is one rate and nothing to call back', () => {
   expect(february && contributionOf(february, 'RegularisationMaladie')).toBe('patronale 0.00 × 0 = 0.00')
 })
 
-test('an officer’s company never had the reduced rates (section 7)', () => {
+test('an officer’s company never had the reduced rates', () => {
   expect(contributionOf(ofOfficer('2024-06', '2000'), 'AssuranceMaladiePatronale')).toContain('× 0.13 =')
   expect(contributionOf(ofOfficer('2024-06', '2000'), 'AllocationsFamiliales')).toContain('× 0.0525 =')
 })
@@ -59,7 +59,7 @@ test('the thresholds use the minimum wage of 31 December 2023, then that of 2025
   expect(valuesOf(SmicDesSeuils.SMIC)).toBe('11.52, 11.88 from 2025-01-01, none from 2026-01-01')
 })
 
-describe('issue 13, point 2: the reduced rates until 2025 start again with a new contract', () => {
+describe('the reduced rates until 2025 start again with a new contract', () => {
   // Threshold of 2025: 4,054.05 a month.
   const of = (month: string, pay: string, start: string, end: string) =>
     employee(`2025-${month}`, pay, { Contrat: { DateDebutContrat: start, DateFinContrat: end } })

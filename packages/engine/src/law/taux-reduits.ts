@@ -73,19 +73,7 @@ export function withReducedRate<Name extends string, Contribution extends string
 } {
   const { lodeom } = branch
   const siHorsJEI = (formula: Formula): Formula => choose(isTrue(JEI), '0', formula)
-  const seuilLodeom = times(times(DureeReference, Lodeom.SmicTauxReduits), lodeom.threshold)
-  const seuil = line(`Seuil${branch.name}`, 'base', {
-    label: `Seuil du taux réduit, ${branch.label.toLowerCase()}`,
-    text: branch.text,
-    is: jusque2026(
-      choose(
-        is(BaremeLodeom, 'aucun'),
-        times(times(DureeReference, SmicDesSeuils.SMIC), branch.threshold),
-        seuilLodeom,
-      ),
-      siLodeom(seuilLodeom),
-    ),
-  })
+  const seuil = seuilOf(branch)
   const cumulee = jusque2026(plus(yearToDate('Assiette', PERIODE), Assiette), RemunerationLodeomCumulee)
   // Rounded only to compare: a third of a cent has no finite decimals, and pay at the threshold must compare as equal.
   const sousLeSeuil = both(
@@ -124,4 +112,22 @@ export function withReducedRate<Name extends string, Contribution extends string
       rate: jusque2026(branch.difference, choose(is(BaremeLodeom, 'aucun'), '0', lodeom.difference)),
     }),
   }
+}
+
+function seuilOf<Name extends string>({
+  name,
+  label,
+  text,
+  threshold,
+  lodeom,
+}: Branch<Name, string>): Line<`Seuil${Name}`> {
+  const seuilLodeom = times(times(DureeReference, Lodeom.SmicTauxReduits), lodeom.threshold)
+  return line(`Seuil${name}`, 'base', {
+    label: `Seuil du taux réduit, ${label.toLowerCase()}`,
+    text,
+    is: jusque2026(
+      choose(is(BaremeLodeom, 'aucun'), times(times(DureeReference, SmicDesSeuils.SMIC), threshold), seuilLodeom),
+      siLodeom(seuilLodeom),
+    ),
+  })
 }

@@ -4,7 +4,7 @@ import { amounts, ofEmployee, ofOfficer, valuesOf } from '../../testing/law.js'
 import { payrollTax } from '../calculate/annual.js'
 import { TaxeSalaires } from './taxe-salaires.js'
 
-/** contracts.md section 10, « Taxe sur les salaires », W18, W19 and kinds.json. */
+/** Taxe sur les salaires: CGI 231, 1679, 1679 A. */
 
 test('the yearly bands', () => {
   expect(valuesOf(TaxeSalaires.LimiteUne)).toBe('8985, 9147 from 2025-01-01, 9229 from 2026-01-01')
@@ -35,7 +35,7 @@ test('the base has the employer’s shares of plans and no abatement: 4,800 + 20
 })
 
 // CGI 231, 1: pay that is subject to CSG. 900 € for 154 hours: 900 - 154 × 4.50 = 207; × 4.25 % = 8.7975.
-test('the exempt part of a gratification bears no payroll tax: W05 with a base of 207 €', () => {
+test('the exempt part of a gratification bears no payroll tax: a base of 207 €', () => {
   const payslip = ofEmployee('2026-06', '0', {
     ...liable,
     Contrat: { NatureContrat: 'stage' },
@@ -78,12 +78,12 @@ const due = (year: string, bases: readonly string[], association = false) => {
   return [persons.map((one) => one.toFixed(2)), gross.toFixed(2), owed.toFixed(2)]
 }
 
-test('W18: an association with 15 employees at 25,000 € owes 6,766.85 €', () => {
+test('an association with 15 employees at 25,000 € owes 6,766.85 €', () => {
   const bases = Array.from({ length: 15 }, () => '25000')
   expect(due('2026', bases, true)).toEqual([bases.map(() => '2068.19'), '31022.85', '6766.85'])
 })
 
-test('W19: one employee at 22,000 € owes 1,375.33 € after the décote', () => {
+test('one employee at 22,000 € owes 1,375.33 € after the décote', () => {
   expect(due('2026', ['22000'])).toEqual([['1660.19'], '1660.19', '1375.33'])
 })
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 
-/** contracts.md section 9, « Télétravail »: 2.60 a day, at most 57.20 a month, or 10.40 for a day a week; 2.70, 59.40 and 11 since 2025. */
+/**
+ * BOSS, frais professionnels: 2.60 a day, at most 57.20 a month, or 10.40 for a day a week; 2.70, 59.40 and 11 since
+ * 2025.
+ */
 
 test.each<[string, string, Record<string, string>, string[]]>([
   ['a day', '2024-12', { Allocation: '2.61', Jours: '1' }, ['2.60', '0.01']],

@@ -6,7 +6,7 @@ import { amountOf } from '../calculate/lines.js'
 import { defaut } from '../regulations/defaut.js'
 import { Duree } from './temps-de-travail.js'
 
-/** facts.md section 1, « Working-time constants »: 35 h × 52 = 1,820 h a year, 151.67 h a month. */
+/** C. trav. L3121-27: 35 h × 52 = 1,820 h a year, 151.67 h a month. */
 
 test('full time is 35 hours a week, 48 at most, 1,820 hours or 218 days a year; part time 24 hours at least', () => {
   expect(Object.values(Duree).map(valuesOf)).toEqual(['1820', '35', '48', '24', '8', '218'])

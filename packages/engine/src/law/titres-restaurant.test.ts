@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 
-/** facts.md section 1, « Titre-restaurant »: exempt with an employer share of 50 to 60 %, up to a limit per voucher. */
+/** CGI 81 19°: exempt with an employer share of 50 to 60 %, up to a limit per voucher. */
 
 const NAMES = ['TitresRestaurantPatronal', 'TitresRestaurantSalarial', 'ExcedentTitresRestaurant'] as const
 

@@ -4,7 +4,9 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 
-/** facts.md section 13 for the totals of contributions and reductions; section 6 for what is paid or withheld beside. */
+/**
+ * Totals of contributions and reductions, as in `testing/worked-examples.json`; amounts paid or withheld beside them.
+ */
 
 test.each([
   ['B_juin_smic', '411.03', '819.19', '-700.13'],

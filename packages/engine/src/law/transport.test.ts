@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
 
-/** facts.md section 0 (D25): half of a travel pass is refunded, and up to 75 % of it is exempt. */
+/** C. trav. L3261-2; CGI 81 19° ter: half of a travel pass is refunded, and up to 75 % of it is exempt. */
 
 test.each<[string, string, string, string[]]>([
   ['2026-06', '90.80', '0.5', ['45.40', '0.00', '2500.00', '45.40']],

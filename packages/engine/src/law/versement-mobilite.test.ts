@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, valuesOf } from '../../testing/law.js'
 import { TauxVersementMobiliteIDF } from './versement-mobilite.js'
 
-/** facts.md section 2, « Versement mobilité »: the rate of the commune on the whole pay, from 11 employees. */
+/** CGCT L2333-64, L2531-2: the rate of the commune on the whole pay, from 11 employees. */
 
 test.each<[string, string, string, string]>([
   ['10', '0.032', '4500', 'patronale 4500.00 × 0 = 0.00'],
@@ -15,7 +15,7 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(ofEmployee('2026-12', pay, changes), 'VersementMobilite')).toBe(expected)
 })
 
-// CSS L130-1 II: the headcount of this threshold, where it has one of its own.
+// CSS L130-1 II: the headcount of this threshold, if it has its own.
 test.each<[string, string, string]>([
   ['60', '10', 'patronale 4500.00 × 0 = 0.00'],
   ['10', '11', 'patronale 4500.00 × 0.032 = 144.00'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
 
-/** facts.md section 2, « Vieillesse plafonnée » and « déplafonnée »; section 1 for the ceilings. */
+/** CSS L241-3, D242-4: « vieillesse plafonnée » and « déplafonnée ». */
 
 test.each<[string, string, string, string]>([
   ['2024-01', '4000', 'salariale 3864.00 × 0.069 = 266.62', 'patronale 3864.00 × 0.0855 = 330.37'],
@@ -27,7 +27,7 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(payslip, 'VieillesseDeplafonneePatronale')).toBe(employer)
 })
 
-test('an officer owes the same (section 13, E)', () => {
+test('an officer owes the same (worked-examples.json, E_sasu3000)', () => {
   const payslip = ofOfficer('2026-06', '3000')
   expect(contributionOf(payslip, 'VieillessePlafonneeSalariale')).toBe('salariale 3000.00 × 0.069 = 207.00')
   expect(contributionOf(payslip, 'VieillessePlafonneePatronale')).toBe('patronale 3000.00 × 0.0855 = 256.50')

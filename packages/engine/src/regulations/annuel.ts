@@ -28,7 +28,7 @@ export const contributionsAnnuelles = regulation({
   collectors: {},
 })
 
-/** The payroll tax of a person in a year, and that of the employer from the sum of those. */
+/** The payroll tax of a person in a year, and the employer's from their sum. */
 export const taxeSalairesAnnuelle = regulation({
   name: 'Centime.TaxeSalaires',
   description: "Taxe sur les salaires de l'année",

@@ -6,8 +6,8 @@ import * as ij from '../law/indemnites-journalieres.js'
 import { regulation } from '../tree/regulation.js'
 
 /**
- * The days of one stop in one month under one guarantee: a regulation that is fixed on the first day of the stop, whose figures
- * hold for its whole life. What it gives adds up in the month.
+ * The days of one stop in one month under one guarantee: a regulation fixed on the first day of the stop, whose figures
+ * apply to the whole stop. Its results add up over the month.
  */
 export const arretDeTravail = regulation({
   name: 'Centime.Arret',

@@ -19,7 +19,7 @@ import { type Line, type YearToDate, yearToDate } from '../tree/formula.js'
 
 /** Parts that the monthly regulations share. */
 
-/** The published figures that a company's `ParametresLegaux` hold. */
+/** The published figures in a company's `ParametresLegaux`. */
 export const PUBLISHED: readonly Figure[] = [Plafonds.PlafondSS, Smic.SMICHoraire, Smic.SMICReduction]
 
 /** The yearly totals on a payslip; those of income tax follow the year of payment. */
@@ -33,7 +33,7 @@ export const CUMULATED: readonly YearToDate[] = [
   yearToDate(PAS.name, 'payment-year'),
 ]
 
-/** What later months read of the end of a contract, and of what attachments could not take. */
+/** Lines that later months read of the end of a contract, and of amounts that attachments could not take. */
 export const LEAVING: readonly Line[] = [
   IndemniteFinContrat,
   IndemniteRupture,

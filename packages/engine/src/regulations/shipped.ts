@@ -16,7 +16,7 @@ export const REGULATIONS: readonly { readonly id: number; readonly regulation: R
 export const regulationById = (id: number): Regulation | undefined =>
   REGULATIONS.find((shipped) => shipped.id === id)?.regulation
 
-/** The regulation of a payroll, whose id was checked when the payroll was added. */
+/** The regulation of a payroll, whose id was checked when the payroll was created. */
 export function regulationOfPayroll({ regulationId }: { readonly regulationId: number }): Regulation {
   const regulation = regulationById(regulationId)
   if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)

@@ -1,7 +1,7 @@
 import { cents, formulaOf, type Line, type Operand, type Role, times } from './formula.js'
 import type { Organism } from './organism.js'
 
-/** How the law is written: a line with its label, its text and its formula. */
+/** Declares the law: a line with its label, its text of law and its formula. */
 
 interface LineText {
   readonly label: string

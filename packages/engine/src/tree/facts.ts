@@ -1,7 +1,7 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
 import type { Decimal } from '../ground/money.js'
 
-/** Everything that a calculation reads: typed and checked. `readInputs` makes it. A number or a sum that is absent is 0. */
+/** All inputs of a calculation, typed and checked, as `readInputs` makes them. An absent number or sum is 0. */
 export interface Facts {
   readonly period: string
   readonly paymentDate: string
@@ -10,11 +10,11 @@ export interface Facts {
   /** Words of closed lists by the key of their field; booleans are `true` and `false`. */
   readonly choices: Readonly<Record<string, string>>
   readonly contract: ContractSpan
-  /** First and last day that contracts cover, for whoever prints them: no formula reads them; absent: those of the month. */
+  /** First and last day that contracts cover, for printing only: no formula reads them; absent: those of the month. */
   readonly employed?: EmployedSpan
-  /** The days of stops of the month, to be settled before it is calculated; absent: there is none. */
+  /** The days of stops of the month, to be settled before the calculation; absent: no stops. */
   readonly stops?: readonly StopFacts[]
-  /** The days of absence of the month, for whoever prints them: no formula reads them; absent: there is none. */
+  /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
@@ -26,25 +26,27 @@ interface EmployedSpan {
   readonly to: string
 }
 
-/** Days of absence for one reason, without a gap. */
+/** Consecutive days of absence for one reason. */
 export interface AbsencePeriod {
   readonly nature: NatureAbsence
   readonly from: string
   readonly to: string
-  /** The first day in the afternoon only; the last in the morning only. */
+  /** Whether the first day is absent in the afternoon only; whether the last is absent in the morning only. */
   readonly fromNoon?: true
   readonly untilNoon?: true
 }
 
 /** The days of one stop in the month under one guarantee. */
 export interface StopFacts {
-  /** First day of the stop: the figures of that day hold for its whole life. */
+  /** First day of the stop: its figures apply to the whole stop. */
   readonly since: string
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly choices: Readonly<Record<string, string>>
 }
 
-/** The contract of a month as later months read it. Contracts without a gap are one, unless one is said to be new. */
+/**
+ * The contract of a month as later months read it. Contracts without a gap count as one, unless one is recorded as new.
+ */
 export interface ContractSpan {
   /** First day of the chain of contracts. */
   readonly since: string

@@ -1,6 +1,6 @@
 /**
  * Dated figures: date, value and legal text on one line; the type requires the text. A value is in force from its day
- * until the next one starts. A figure is text until the engine reads it.
+ * until the next value's day. A figure is text until the engine reads it.
  */
 export interface Since<Value> {
   readonly from: string
@@ -8,13 +8,16 @@ export interface Since<Value> {
   readonly text: string
 }
 
-/** A value in force from a day on, by a text. « (C) » at the end of a text marks professional practice, not a text read. */
+/**
+ * A value in force from a day on, with its text of law. « (C) » at the end of the text marks professional practice
+ * without a text.
+ */
 export const since = <Value>(from: string, value: Value, text: string): Since<Value> => ({ from, value, text })
 
-/** The day from which a figure no longer exists, by a text. */
+/** The day from which a figure is repealed, with its text of law. */
 export const until = (from: string, text: string): Since<undefined> => ({ from, value: undefined, text })
 
-/** Which date picks the value: that of the period worked, or that of the payment (withholding tax, CGI 204 H). */
+/** The date that selects the value: that of the period worked, or that of the payment (withholding tax, CGI 204 H). */
 export type DatedBy = 'period' | 'payment'
 
 export interface Figure<Name extends string = string, Key extends string = string> {
@@ -22,7 +25,7 @@ export interface Figure<Name extends string = string, Key extends string = strin
   readonly table: Name
   readonly key: Key
   readonly datedBy: DatedBy
-  /** The last day for which somebody checked the value against its source. */
+  /** The last day for which the value was checked against its source. */
   readonly confirmedUntil: string
   readonly values: Values
 }
@@ -30,9 +33,9 @@ export interface Figure<Name extends string = string, Key extends string = strin
 export type Values = readonly Since<string | undefined>[]
 
 /**
- * A table of rates or amounts; the catalogue serves it as a lookup. `confirmedUntil` is the last day for which somebody
- * checked all its figures: of a yearly figure the last day of the year that it was published for. A figure with another day
- * gets a table of its own, with the same name.
+ * A table of rates or amounts; the catalogue serves it as a lookup. `confirmedUntil` is the last day for which all its
+ * figures were checked: for a yearly figure, the last day of the year of its publication. A figure with another day has
+ * a separate table with the same name.
  */
 export type Table<Name extends string, Key extends string> = { readonly [Each in Key]: Figure<Name, Each> }
 
@@ -55,10 +58,10 @@ export type Bracket = readonly [upTo: string | null, ...columns: string[]]
 export interface Scale<Name extends string = string> {
   readonly kind: 'scale-table'
   readonly name: Name
-  /** Whether a number equal to a bound is still in the bracket below it. */
+  /** Whether a number equal to a bound belongs to the bracket below the bound. */
   readonly boundIncluded: boolean
   readonly datedBy: DatedBy
-  /** As that of a figure. */
+  /** Same meaning as for a figure. */
   readonly confirmedUntil: string
   readonly versions: readonly Since<readonly Bracket[]>[]
 }
@@ -69,7 +72,7 @@ export const scale = <Name extends string>(
   versions: readonly Since<readonly Bracket[]>[],
 ): Scale<Name> => ({ kind: 'scale-table', name, ...options, versions })
 
-/** The value in force on a day; `undefined` before the first one and once it is repealed. */
+/** The value in force on a day; `undefined` before the first one and after its repeal. */
 export function inForce<Value>(values: readonly Since<Value | undefined>[], day: string): Since<Value> | undefined {
   const last = values.findLast(({ from }) => from <= day)
   return last?.value === undefined ? undefined : { ...last, value: last.value }

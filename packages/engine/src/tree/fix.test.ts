@@ -12,7 +12,7 @@ import { fix } from './fix.js'
 import { choose, dated, type Formula, isTrue, type Line, match, minus, plus, total, yearToDate } from './formula.js'
 import type { Regulation } from './regulation.js'
 
-/** What is refused when a regulation is fixed: bugs of the declarations, each named. */
+/** Bugs in declarations that fixing a regulation refuses, each by name. */
 
 const TEXT = 'texte'
 const simple = (name: string, is: Formula | string, role: Line['role'] = 'gain'): Line =>
@@ -40,7 +40,7 @@ describe('a regulation is refused', () => {
       'two lines are called Un',
     )
   })
-  test('with a line that reads itself, through a total too', () => {
+  test('with a line that reads itself, also through a total', () => {
     const all = simple('Tout', total('gain'))
     expect(() => fix(regulation({ 1: all }), DAY)).toThrow('Tout reads itself')
   })
@@ -61,7 +61,7 @@ describe('a regulation is refused', () => {
     expect(() => fix(regulation({ 1: simple('Un', Fini) }), DAY)).toThrow('T.Fini has no value on 2026-06-30')
     expect(() => fix(regulation({ 1: simple('Un', Fini) }), '2026-06-29')).not.toThrow()
   })
-  test('with a choice that does not have every value of its field', () => {
+  test('with a choice that lacks a value of its field', () => {
     const field: ChoiceField = flag('Cas.Oui', 'period', ['Oui', 'Yes'], { default: 'true' })
     expect(() => fix(regulation({ 1: simple('Un', match(field, { true: '1' })) }), DAY)).toThrow(
       'Un has no case for Oui = false',
@@ -81,7 +81,7 @@ describe('a regulation is refused', () => {
     expect(() => withFields(read, unread)).toThrow('Cas.Oublie is a field of Essai that no formula')
     expect(() => withFields(chosen)).toThrow('Cas.Choix is a field of Essai that no formula')
   })
-  test('with a field of a person that only a warning reads, which would be about nothing', () => {
+  test('with a personal field that only a warning reads, which would have no effect', () => {
     const fields = [HeuresTravaillees]
     const message = 'Remuneration.HeuresTravaillees is a field of Essai that no formula'
     expect(() => fix(regulation({ 1: simple('Un', '1') }, { fields }), DAY)).toThrow(message)
@@ -120,7 +120,7 @@ test('a fixed regulation has the version in force, its totals, and the fields th
 })
 
 describe('the shipped regulations', () => {
-  /** Found from dates, never entered. */
+  /** Derived from dates, never entered. */
   const DERIVED: ReadonlySet<string> = new Set(['Calendrier', 'AbsencesDuMois'])
   const days = ['2024', '2025', '2026'].flatMap((year) =>
     Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(Number(year), month + 1, 0)).toISOString().slice(0, 10)),
@@ -128,14 +128,14 @@ describe('the shipped regulations', () => {
   test.each([defaut, salaire2026])('$name can be fixed on the last day of each of the 36 months', (shipped) => {
     for (const day of days) expect(fix(shipped, day).lines.length).toBeGreaterThan(60)
   })
-  test.each([defaut, salaire2026])('$name has one field a key', ({ fields }) => {
+  test.each([defaut, salaire2026])('$name has one field per key', ({ fields }) => {
     expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
   })
-  test.each([defaut, salaire2026])('$name asks for every field that its law reads, or has its default', (shipped) => {
+  test.each([defaut, salaire2026])('$name requires every field that its law reads, or has its default', (shipped) => {
     const { reads } = fix(shipped, DAY)
     const asked = new Set<string>(shipped.fields.map(({ key }) => key))
     const own = reads.filter(({ key, caseName }) => !asked.has(key) && !DERIVED.has(caseName))
-    // An officer has no hours, meals or contract of a term: the law reads 0, or the default.
+    // An officer has no hours, meals or fixed term: the law reads 0, or the default.
     expect(own.filter((field) => field.kind === 'choice-field' && field.default === undefined)).toEqual([])
     if (shipped === defaut) expect(own.map(({ name }) => name)).toEqual([])
   })

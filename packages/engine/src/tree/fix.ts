@@ -10,7 +10,7 @@ import { type FixedWindow, windowOn } from './window.js'
 
 /**
  * A regulation fixed at a day: every figure has its value, every rule its version, every total its lines, and the lines
- * are in the order of calculation. Takes a few milliseconds: fix once, calculate for many people.
+ * are in the order of calculation. Fixing takes a few milliseconds: fix once, calculate for many people.
  */
 export interface FixedRegulation<Key extends string = string> {
   readonly regulation: Regulation<Key>
@@ -23,11 +23,11 @@ export interface FixedRegulation<Key extends string = string> {
   readonly reads: readonly (NumberField | ChoiceField)[]
   /** Every sum of earlier months that the lines read or the payslip shows. */
   readonly yearToDates: readonly FixedYearToDate[]
-  /** Those of them that the payslip shows. */
+  /** Those of these sums that the payslip shows. */
   readonly cumulated: readonly FixedYearToDate[]
-  /** Names of the lines whose value of each month is kept for the months after it. */
+  /** Names of the lines whose monthly value is kept for later months. */
   readonly carried: readonly string[]
-  /** What to know about its figures. */
+  /** Notices about its figures. */
   readonly notices: readonly LawNotice[]
 }
 
@@ -72,7 +72,7 @@ export interface FixedYearToDate {
   readonly line: string
   /** Key of the sum among the facts. */
   readonly key: string
-  /** Key of the sum since the same month without regard to contracts; the same key for a sum that has no such regard. */
+  /** Key of the same sum over all contracts; the same key if the sum does not depend on contracts. */
   readonly yearKey: string
   readonly window: FixedWindow
 }
@@ -96,28 +96,29 @@ export type FixedCondition =
   | { readonly kind: 'is'; readonly field: ChoiceField; readonly value: string }
   | { readonly kind: 'both'; readonly conditions: readonly FixedCondition[] }
 
-/** A law that is not that of a month's own days: what comes of the month under it is compared, never paid. */
+/** A law other than the one for the month's own days, to compare results, never to pay them. */
 export interface OtherLaw {
-  /** The day whose figures and rules hold, those that follow the payment too. */
+  /** The day that selects figures and rules, including those dated by payment. */
   readonly day: string
-  /** Decimal text by the name of a figure, `Table.Key`: values that replace those of the day. */
+  /** Decimal text by the name of a figure, `Table.Key`: replaces the value of the day. */
   readonly figures: ReadonlyMap<string, string>
 }
 
-/** The text of a value that a law was given. */
+/** The text of a value given for a law. */
 const GIVEN = 'valeur donnée, non publiée'
 
-/** The value that a law was given for a figure. */
+/** The value given for a figure of a law. */
 export function givenValue({ day, figures }: OtherLaw, figure: Figure): Since<string> | undefined {
   const value = figures.get(figureName(figure))
   return value === undefined ? undefined : { from: day, value, text: GIVEN }
 }
 
 /**
- * Fixes a regulation. `lawDate` is the last day of the period worked, `paymentDate` (default: the same day) picks the
- * withholding grid. With another `law` figures and rules are those of that law; the windows of the year stay those of the month. Throws an error that names the line or field for a bug in the declarations: two lines with one name, a line
- * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day, a number or choice
- * field that nothing reads.
+ * Fixes a regulation. `lawDate` is the last day of the period worked; `paymentDate` (default: the same day) selects the
+ * withholding grid. A `law` replaces figures and rules, while the windows of the year remain those of the month. Throws
+ * an error that names the line or field for a bug in the declarations: two lines with one name, a line under two
+ * numbers, a line that reads itself, an undeclared line, a figure without a value on the day, an unread number or
+ * choice field.
  */
 export function fix<Key extends string>(
   regulation: Regulation<Key>,
@@ -290,7 +291,7 @@ class Fixing<Key extends string> {
     }
   }
 
-  /** A scale is read for its rate and again for its constant: its brackets are made once. */
+  /** A scale is read for its rate and again for its constant: its brackets are made only once. */
   private bracketsOf(version: readonly Bracket[]): FixedScale['brackets'] {
     const known = this.brackets.get(version)
     if (known !== undefined) return known
@@ -330,7 +331,7 @@ const nameOf = (window: FixedWindow): string =>
   'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`
 
 /**
- * Throws for a number or choice field without a reader: its value would be entered and have no effect. Records of events and opening
+ * Throws for a number or choice field without a reader: entering it would have no effect. Records of events and opening
  * balances are read as wholes.
  */
 function refuseUnread(regulation: Regulation): void {
@@ -343,15 +344,15 @@ function refuseUnread(regulation: Regulation): void {
   }
   checked.add(regulation)
 }
-/** Regulations are frozen, and one is fixed for every month of a change. */
+/** Regulations are frozen, and one of them is fixed for every month of a change. */
 const checked = new WeakSet<Regulation>()
 
-/** Indexes of the lines that a formula reads directly, its conditions included. */
+/** Indexes of the lines that a formula reads directly, including in its conditions. */
 export function linesIn(formula: FixedFormula): readonly number[] {
   return formula.kind === 'line' ? [formula.index] : partsOf(formula).flatMap(linesIn)
 }
 
-/** The formulas right below one, those of its conditions included; a line that it reads is not below it. */
+/** The direct operands of a formula, including those of its conditions; lines that it reads are not operands. */
 export function partsOf(formula: FixedFormula): readonly FixedFormula[] {
   switch (formula.kind) {
     case 'binary':

@@ -3,8 +3,8 @@ import type { Figure, Scale, Since } from './figure.js'
 import type { Organism } from './organism.js'
 
 /**
- * The law as data. A formula is one of these few kinds of node, so that several readers can share it:
- * `calculate` (amounts), `explain` (reasons), `catalogue` (rates). Money is euros, rates are fractions, time is hours.
+ * The law as data. A formula is one of these few kinds of node, which several readers share: `calculate` (amounts),
+ * `explain` (reasons), `catalogue` (rates). Money is in euros, rates are fractions, time is in hours.
  */
 export type Formula =
   | Constant
@@ -21,14 +21,14 @@ export type Formula =
   | Total
   | Dated
 
-/** A number that the text of the law itself writes (the 12 months of a year), as decimal text. */
+/** A number in the text of the law itself (the 12 months of a year), as decimal text. */
 export interface Constant {
   readonly kind: 'constant'
   readonly value: string
 }
 
 /**
- * A named rule of the law: a line of the payslip, or a value that several rules share. Its number is in the regulation.
+ * A named rule of the law: a line of the payslip, or a value that several rules share. The regulation gives its number.
  */
 export interface Line<Name extends string = string> {
   readonly kind: 'line'
@@ -36,24 +36,29 @@ export interface Line<Name extends string = string> {
   /** French, as a payslip prints it. */
   readonly label: string
   readonly role: Role
-  /** The article that makes the rule. */
+  /** The article that states the rule. */
   readonly text: string
   readonly formula: Formula
   /** For a contribution: amount = base × rate, to the cent. */
   readonly contribution?: { readonly base: Line; readonly rate: Formula }
-  /** What a payslip prints before the amount: so many hours or meals, at so much each. The amount is `formula`'s. */
+  /**
+   * The quantity and price that a payslip prints before the amount, such as hours or meals. `formula` gives the amount.
+   */
   readonly quantity?: { readonly of: Formula; readonly price: Formula }
-  /** The same of a part of an amount: its base in euros, and the rate as a fraction; 0 for a rate that does not give the amount. */
+  /**
+   * The base in euros and the rate as a fraction, printed for a part of an amount; rate 0 if it does not give the
+   * amount.
+   */
   readonly share?: { readonly base: Formula; readonly rate: Formula }
   /** A base that the social security ceiling limits. */
   readonly capped?: true
-  /** What the employer pays or is spared, where the role does not say so. */
+  /** The employer's cost or saving, if the role does not determine it. */
   readonly employer?: true
-  /** To whom it is paid. A contribution without one is the sum of lines that each have one. */
+  /** The organism it is paid to. A contribution without one is the sum of lines that each have one. */
   readonly organism?: Organism
 }
 
-/** What a line is for a payslip, and so which total counts it. */
+/** The role of a line on a payslip, which decides the totals that count it. */
 export type Role =
   | 'gain'
   | 'retenue'
@@ -75,14 +80,14 @@ export interface YearToDate {
 }
 
 /**
- * Which earlier months count: those of the calendar year of the period, those paid in the calendar year of this payment, the
- * twelve before the period, or those of the calendar year since the person's contract began.
+ * The earlier months that count: those of the calendar year of the period, those paid in the calendar year of this
+ * payment, the twelve before the period, or those of the calendar year since the person's contract began.
  */
 export type Window = 'period-year' | 'payment-year' | 'twelve-months' | ContractWindow
 
 /**
- * The months of the calendar year since the chain of contracts began (CSS L241-13 III, D241-7 V), and since a month at which
- * a text starts the computation again. Contracts without a gap are one chain.
+ * The months of the calendar year since the chain of contracts began (CSS L241-13 III, D241-7 V), and since a month in
+ * which a text restarts the computation. Contracts without a gap form one chain.
  */
 export interface ContractWindow {
   readonly kind: 'contract'
@@ -110,7 +115,7 @@ export interface Round {
   readonly kind: 'round'
   readonly decimals: number
   readonly of: Formula
-  /** Cut, not rounded: an amount of the funds. */
+  /** Truncated, not rounded: an amount of the funds. */
   readonly down?: true
 }
 export interface Choose {
@@ -125,7 +130,7 @@ export interface Match {
   readonly field: ChoiceField
   readonly cases: Readonly<Record<string, Formula>>
 }
-/** Reads a column of the bracket of a dated scale in which a number falls. */
+/** Reads a column of a dated scale, in the bracket that contains a number. */
 export interface ScaleRead {
   readonly kind: 'scale'
   readonly scale: Scale
@@ -137,7 +142,7 @@ export interface Total {
   readonly kind: 'total'
   readonly role: Role
 }
-/** A rule that was replaced by another one: the formula in force on the day. */
+/** A rule with dated versions: the formula in force on the day. */
 export interface Dated {
   readonly kind: 'dated'
   readonly versions: readonly Since<Formula>[]
@@ -160,7 +165,7 @@ export interface Both {
   readonly conditions: readonly Condition[]
 }
 
-/** What the constructors take: a formula, or a number as the text of the law writes it. */
+/** The argument of the constructors: a formula, or a number as written in the text of the law. */
 export type Operand = Formula | string
 
 export const formulaOf = (operand: Operand): Formula =>
@@ -181,13 +186,13 @@ export const times = binary('×')
 export const over = binary('÷')
 export const lesser = binary('min')
 export const greater = binary('max')
-/** Power; the exponent is a figure or a constant that is a multiple of a quarter (1.75 in CSS D241-7). */
+/** Power; the exponent is a figure or a constant, a multiple of a quarter (1.75 in CSS D241-7). */
 export const power = binary('^')
 
 export const sum = (...terms: Operand[]): Sum => ({ kind: 'sum', terms: terms.map(formulaOf) })
 export const total = (role: Role): Total => ({ kind: 'total', role })
 export const round = (of: Operand, decimals: number): Round => ({ kind: 'round', decimals, of: formulaOf(of) })
-/** Cuts the decimals beyond. */
+/** Truncates further decimals. */
 export const down = (of: Operand, decimals: number): Round => ({ ...round(of, decimals), down: true })
 /** Rounds to the cent, half up. */
 export const cents = (of: Operand): Round => round(of, 2)

@@ -1,7 +1,10 @@
 // Room: kinds of formula, dated figures, how a line is declared; a regulation, and the same fixed at a day
 // Uses: ground, cases. Used by: law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
 
-/** `@centime/engine/tree`, for packages that keep or read results: facts, a regulation fixed at a day, its fields by case. */
+/**
+ * `@centime/engine/tree`, for packages that store or read results: facts, a regulation fixed at a day, its fields by
+ * case.
+ */
 export type { AbsencePeriod, Facts } from './facts.js'
 export { type Figure, figureName, inForce, type Scale } from './figure.js'
 export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } from './fix.js'

@@ -14,15 +14,15 @@ import { figureName, since, table } from './figure.js'
 import { noticesOf } from './law-notice.js'
 
 /**
- * Issue 13, point 8: a figure's shelf life. facts.md: D4, the decision on AGS for 1 July 2026 was not found; D15, the minimum garanti of June
- * 2026 is derived; everything else was read for 2026.
+ * The days until which figures are checked: the AGS rate for 1 July 2026 was not found, the minimum garanti of June
+ * 2026 is derived, and all other figures were read for 2026 (`confirmedUntil` in `law/`).
  */
 
 const MONTHS_OF_LAW = [2024, 2025, 2026].flatMap((year) =>
   Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`),
 )
 
-describe('issue 13, point 8: a payslip says which figures nobody checked for its month', () => {
+describe('a payslip lists the unchecked figures of its month', () => {
   test('in June 2026 none, from July on the rate of AGS', () => {
     expect(ofEmployee('2026-06', '2500').notices).toEqual([])
     expect(ofEmployee('2026-07', '2500').notices).toEqual([
@@ -40,7 +40,7 @@ describe('issue 13, point 8: a payslip says which figures nobody checked for its
     const noticed = MONTHS_OF_LAW.filter((month) => payrollOf(defaut, month).fixed.notices.length > 0)
     expect(noticed).toEqual(['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'])
   })
-  test('a payment in 2027 reads the grids of 2027, which are not there', () => {
+  test('a payment in 2027 reads the grids of 2027, which are missing', () => {
     const { payslip } = computed(salaire2026, { ...officer('2026-12', '3000'), paymentDate: '2027-01-05' })
     expect(payslip.notices.map(({ message }) => message)).toEqual([
       'nobody checked PlafondRupture.PlafondAnnuel after 2026-12-31, ' +
@@ -49,7 +49,7 @@ describe('issue 13, point 8: a payslip says which figures nobody checked for its
         'TauxNeutreMetropole after 2026-12-31 and 10 more figures: `centime law-due 2027-01-05` lists them',
     ])
   })
-  test('the batch reader says the same', () => {
+  test('the batch reader gives the same notice', () => {
     const inputs = employee('2026-08', '2500')
     const [one] = calculateMany(payrollOf(defaut, '2026-08'), [inputs])
     expect(one?.ok && one.value.notices).toEqual(computed(defaut, inputs).payslip.notices)
@@ -63,7 +63,7 @@ describe('the figures of a notice', () => {
     expect(madeUpPayroll(law).fixed.notices).toHaveLength(1)
     expect(madeUpPayroll(madeUpLaw(madeUpLine('Un', day('2026-06-30')))).fixed.notices).toEqual([])
   })
-  test('and those that the fields of the company hold', () => {
+  test('and those in the fields of the company', () => {
     const law = { ...madeUpLaw(madeUpLine('Un', '1')), published: [day('2026-05-31')] }
     expect(madeUpPayroll(law).fixed.notices[0]?.message).toContain('T.A after 2026-05-31')
     expect(defaut.published?.map(figureName)).toEqual(['Plafonds.PlafondSS', 'SMIC.SMICHoraire', 'SMIC.SMICReduction'])
@@ -81,7 +81,7 @@ describe('the figures of a notice', () => {
 
 describe('the year after the law', () => {
   const day = lastDay('2027-01')
-  test('has no figure that looks checked before somebody enters or checks it', () => {
+  test('has no figure marked as checked before it is entered and checked', () => {
     const figures = figuresOn(day)
     expect(figures.length).toBeGreaterThan(120)
     expect(figures.filter(({ confirmedUntil }) => confirmedUntil >= day).map(figureName)).toEqual([])

@@ -2,17 +2,17 @@ import type { NoticeCode } from '../ground/codes.js'
 import { later } from '../ground/period.js'
 import { type Figure, figureName, type Scale } from './figure.js'
 
-/** What to know about the law of a month. It is the same for everybody: nothing that is entered changes it. */
+/** Notices about the law of a month. They are the same for every person: no entry changes them. */
 export interface LawNotice {
   readonly code: NoticeCode
   readonly message: string
 }
 
-/** Whether somebody checked a figure for a month: that of the period worked, or that of the payment. */
+/** Whether a figure was checked for a month: that of the period worked, or that of the payment. */
 const isConfirmed = ({ datedBy, confirmedUntil }: Figure | Scale, lawDate: string, paymentDate: string): boolean =>
   confirmedUntil >= (datedBy === 'payment' ? paymentDate : lawDate)
 
-/** The figures that nobody checked for the month, in one notice; none: an empty list. */
+/** The unchecked figures of the month, in one notice; an empty list if all are checked. */
 export function noticesOf(
   figures: Iterable<Figure | Scale>,
   lawDate: string,
@@ -27,5 +27,5 @@ export function noticesOf(
   return [{ code: 'figures_not_confirmed', message: `nobody checked ${named.join(', ')}${others}` }]
 }
 
-/** How many figures a notice names. */
+/** Limit of figures that a notice names. */
 const NAMED = 5

@@ -1,6 +1,6 @@
 /**
- * To whom a line of a payslip is paid, with their French names. Urssaf collects for others too: unemployment insurance, wage
- * guarantee, training, apprenticeship, transport, housing (CSS L213-1, L225-1-1 ; C. trav. L5427-1, L6131-1).
+ * The organisms that payslip lines are paid to, with their French names. Urssaf also collects unemployment insurance,
+ * wage guarantee, training, apprenticeship, transport and housing (CSS L213-1, L225-1-1 ; C. trav. L5427-1, L6131-1).
  */
 export const ORGANISMS = {
   urssaf: 'Urssaf',

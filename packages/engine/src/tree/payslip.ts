@@ -4,7 +4,7 @@ import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
 import type { LawNotice } from './law-notice.js'
 
-/** One rule of the law with its amounts in one month. */
+/** One rule of the law with its amounts for one month. */
 export interface PayslipLine {
   readonly name: string
   /** Wage type number; absent for a line without a number in the regulation (bases, coefficients). */
@@ -14,11 +14,11 @@ export interface PayslipLine {
   readonly role: Role
   /** Euros for amounts; hours, fractions and coefficients for some bases. */
   readonly value: Decimal
-  /** For a contribution, and for an indemnity that is a part of an amount, euros. */
+  /** For a contribution, and for an indemnity that is a part of an amount: the base in euros. */
   readonly base: Decimal | undefined
-  /** For the same, as a fraction (6.9 % is 0.069). 0 for an indemnity that base × rate does not give. */
+  /** For the same lines, the rate as a fraction (6.9 % is 0.069). 0 for an indemnity that base × rate does not give. */
   readonly rate: Decimal | undefined
-  /** For pay by the hour or by the meal: how many, and the price of one in euros. */
+  /** For pay by the hour or by the meal: the quantity and the unit price in euros. */
   readonly quantity: Decimal | undefined
   readonly price: Decimal | undefined
 }
@@ -36,7 +36,7 @@ export interface CollectorResult {
   readonly wageTypeNumbers: readonly number[]
 }
 
-/** A named value that is not a wage type: a base, a coefficient, a yearly total. */
+/** A named value other than a wage type: a base, a coefficient, a yearly total. */
 export interface PayrunResult {
   readonly name: string
   readonly value: string
@@ -46,7 +46,7 @@ export interface PayrunResult {
   readonly end: string
 }
 
-/** Something that the officer should check. A warning; the payslip is still valid. */
+/** A warning for the officer to check; the payslip is still valid. */
 export interface Warning {
   readonly code: WarningCode
   readonly message: string
@@ -57,17 +57,17 @@ export interface Payslip {
   readonly regulation: { readonly name: string; readonly lawDate: string }
   readonly period: string
   readonly paymentDate: string
-  /** Later months need it in their history. */
+  /** The contract, which the history of later months needs. */
   readonly contract: ContractSpan
   /** Every line, in the order of calculation. */
   readonly lines: readonly PayslipLine[]
   /** The numbered lines, by number. */
   readonly wageTypes: readonly WageTypeResult[]
-  /** Month values that later months of the year need as their history, by line name. */
+  /** Monthly values that later months of the year need as their history, by line name. */
   readonly carried: Readonly<Record<string, Decimal>>
-  /** Totals of the year up to and with this month, by line name. */
+  /** Totals of the year up to and including this month, by line name. */
   readonly cumulated: Readonly<Record<string, Decimal>>
   readonly warnings: readonly Warning[]
-  /** What to know about the law of the month. */
+  /** Notices about the law of the month. */
   readonly notices: readonly LawNotice[]
 }

@@ -1,7 +1,7 @@
 import type { Condition, Formula, Line } from './formula.js'
 import type { Regulation } from './regulation.js'
 
-/** The keys of the fields that the formulas of a regulation read, on any day: every version of a dated rule counts. */
+/** The keys of the fields that a regulation's formulas read on any day: every version of a dated rule counts. */
 export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'collectors'>): ReadonlySet<string> {
   const keys = new Set<string>()
   const seen = new Set<Formula | Condition>()

@@ -3,8 +3,8 @@ import type { Figure } from './figure.js'
 import type { Line, YearToDate } from './formula.js'
 
 /**
- * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. The rule is
- * part of the law, the number part of the regulation.
+ * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. Rules belong
+ * to the law, numbers to the regulation.
  */
 export interface Regulation<Key extends string = string, Name extends string = string> {
   readonly name: Name
@@ -19,7 +19,7 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly published?: readonly Figure[]
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
-  /** Lines of which code reads the months before, beside those that formulas add up. Absent: none. */
+  /** Lines whose earlier months code reads, beside those that formulas add up. Absent: none. */
   readonly kept?: readonly Line[]
   /** The yearly totals that a payslip shows. */
   readonly cumulated: readonly YearToDate[]
@@ -49,5 +49,5 @@ export function fieldsByCase({ fields }: Regulation): FieldsByCase {
   }
   return byCase
 }
-/** By the list of fields, which is frozen: what reads thousands of recorded values asks for each. */
+/** By the list of fields, which is frozen: reading thousands of recorded values asks for each. */
 const ofFields = new WeakMap<readonly Field[], FieldsByCase>()

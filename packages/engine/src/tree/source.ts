@@ -1,10 +1,10 @@
 import type { NumberField } from '../cases/field.js'
 
-/** What a payslip prints of a line: its amount, what stands before it, and its sum of the year with this month. */
+/** The printed numbers of a line: its amount, the numbers before it, and its sum of the year including this month. */
 export const LINE_PARTS = ['amount', 'base', 'rate', 'quantity', 'price', 'yearToDate'] as const
 export type LinePart = (typeof LINE_PARTS)[number]
 
-/** From what of a month a printed number comes, as data: a part of a line, a fact of the month, or what is computed of such. */
+/** The origin of a printed number, as data: a part of a line, a fact of the month, or a computation from such. */
 export type Source =
   | { readonly kind: 'part'; readonly line: string; readonly part: LinePart }
   | { readonly kind: 'fact'; readonly field: NumberField }
@@ -14,7 +14,7 @@ export type Source =
   | { readonly kind: 'product'; readonly of: readonly [Source, Source] }
   | { readonly kind: 'rounded'; readonly of: Source; readonly decimals: number }
 
-/** A source as a short text, the same for the same source: what a page names it by in an address. */
+/** A source as a short text, the same for equal sources: a page uses it in an address. */
 export function sourceText(source: Source): string {
   switch (source.kind) {
     case 'part':

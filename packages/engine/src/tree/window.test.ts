@@ -7,7 +7,7 @@ import { fix } from './fix.js'
 import { sinceContract, type Window } from './formula.js'
 import { firstMonthOf, windowOn } from './window.js'
 
-/** Issue 13, point 3: windows follow the calendar year; only exceptions are listed. */
+/** Windows follow the calendar year; only exceptions are listed. */
 
 const CONTRACT = { since: '2020-01-01' }
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
@@ -28,7 +28,7 @@ function windowsOfLaw(): readonly Window[] {
 
 const windowsOfAYear = () => windowsOfLaw().filter((window) => window !== 'twelve-months')
 
-describe('point 3: no list of years', () => {
+describe('no list of years', () => {
   test('the law has windows of the year, of the year of payment, of the contract and of twelve months', () => {
     const kinds = windowsOfLaw().map((window) => (typeof window === 'string' ? window : window.kind))
     expect([...new Set(kinds)].sort()).toEqual(['contract', 'payment-year', 'period-year', 'twelve-months'])
@@ -43,8 +43,8 @@ describe('point 3: no list of years', () => {
     }
   })
 
-  test('January of a year without law opens every sum at zero, with the months of the year before in its history', () => {
-    // The regulation of December 2026, its windows as they are one month and one year further.
+  test('January of a year without law opens every sum at zero, with the previous year in its history', () => {
+    // The regulation of December 2026, with its windows one month later, and one year later.
     const fixed = fix(defaut, '2026-12-31')
     const carried = Object.fromEntries(fixed.carried.map((name) => [name, '1000']))
     const year = MONTHS.map((month) => ({ period: `2026-${month}`, paymentDate: lastDay(`2026-${month}`), carried }))
@@ -84,7 +84,7 @@ describe('point 3: no list of years', () => {
   })
 })
 
-test('a window by contract opens in the first month of the contract, where that is later', () => {
+test('a window by contract opens in the first month of the contract, if that is later', () => {
   const opening = (window: Window, since: string) =>
     firstMonthOf(windowOn(window, '2025-09-30', '2025-09-30'), { since })
   expect(opening(sinceContract(), '2025-03-17')).toBe('2025-03')

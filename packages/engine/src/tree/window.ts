@@ -2,12 +2,12 @@ import { firstDay, later, monthOf, monthsLater, yearOf } from '../ground/period.
 import type { ContractSpan } from './facts.js'
 import type { Window } from './formula.js'
 
-/** A window in one month: its first month, or the year of payment. */
+/** A window for one month: its first month, or the year of payment. */
 export type FixedWindow =
   | { readonly fromMonth: string; readonly byContract: boolean }
   | { readonly paymentYear: string }
 
-/** A window on a day, of any year: windows follow the calendar, so no year is listed. */
+/** A window on a day of any year: windows follow the calendar, so no year is listed. */
 export function windowOn(window: Window, lawDate: string, paymentDate: string): FixedWindow {
   if (window === 'payment-year') return { paymentYear: yearOf(paymentDate) }
   if (window === 'twelve-months')

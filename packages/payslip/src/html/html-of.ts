@@ -2,7 +2,7 @@ import type { Fact, Page, PageBox, PageTable, Party, Row } from '../page/page.js
 import { printOf } from './print-of.js'
 import { STYLE } from './style.js'
 
-/** The page as one HTML file that needs nothing else, for screens. */
+/** The page as one self-contained HTML file, for screens. */
 export function htmlOf(page: Page): string {
   return [
     '<!doctype html>',
@@ -47,9 +47,9 @@ const facts = (all: readonly Fact[], kind: string): string =>
     ? ''
     : `<dl class="${kind}">${all.map(({ label, text }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
 
-// On a narrow screen rows are grids, and then browsers know a table by its roles alone.
+// On a narrow screen rows are grids; browsers then recognise a table only by its roles.
 const cell = (text: string): string => `<td role="cell">${withHangingEuro(escaped(text))}</td>`
-/** The decimals stay under each other. */
+/** Keeps the decimals aligned. */
 const withHangingEuro = (text: string): string => text.replace(/\u00a0€$/, '<span class="euro">$&</span>')
 const title = (text: string): string => `<th scope="col" role="columnheader">${escaped(text)}</th>`
 const head = (cells: readonly string[]): string =>
@@ -57,7 +57,7 @@ const head = (cells: readonly string[]): string =>
 const body = (rows: readonly string[]): string => `<tbody role="rowgroup">${rows.join('\n')}</tbody>`
 
 function table({ caption, columns, rows }: PageTable): string {
-  // A column without a title has no header: an empty one says nothing to a screen reader.
+  // A column without a title has no header: an empty one would be noise to a screen reader.
   const titles = columns?.map((text) => (text === '' ? cell('') : title(text)))
   const inside = `${titles === undefined ? '' : head(titles)}${body(rows.map(row))}`
   return `<table role="table"><caption>${escaped(caption)}</caption>${inside}</table>`

@@ -7,9 +7,9 @@ interface Print {
 }
 
 /**
- * How a browser prints the page, so that it is one sheet, or several that are all filled: a browser fills each sheet before the next, and
- * would leave the last one white. Heights are those of `STYLE` in print, with a wide font: one that is narrower wraps fewer labels
- * and leaves a little white.
+ * How a browser prints the page: one sheet, or several that are all filled. By itself a browser fills each sheet before the next, and
+ * would leave the last one white. Heights are those of `STYLE` in print, with a wide font: a narrower one wraps fewer labels and
+ * leaves a little white.
  */
 export function printOf(page: Page): Print {
   const { fixed, rows } = heightOf(page)
@@ -21,7 +21,7 @@ export function printOf(page: Page): Print {
   return { size: USUAL.size, row: Math.round(Math.min(MOST, Math.max(USUAL.row, filled)) * 10) / 10 }
 }
 
-/** A4 less its margins, less what a break between two rows can leave. */
+/** A4 less its margins, less the space that a break between two rows can leave. */
 const SHEET = 1054 - 34
 const USUAL: Print = { size: 11.2, row: 1.1 }
 const ALONE: readonly Print[] = [USUAL, { size: 11.2, row: 0.6 }, { size: 11.2, row: 0.2 }, { size: 10.6, row: 0.2 }]
@@ -29,7 +29,7 @@ const MOST = 11.5
 
 const LINE = 13.9
 const BORDER = 1
-/** Characters of a label on one line: of small letters, and of capitals in bold. */
+/** Characters of a label on one line: in small letters, and in bold capitals. */
 const [CHARACTERS, CAPITALS] = [50, 40]
 
 /** The height without the padding of the rows, and how many rows have one. */

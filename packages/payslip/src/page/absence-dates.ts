@@ -25,7 +25,7 @@ const LINES: Readonly<Record<AbsencePeriod['nature'], readonly LineName[]>> = {
   formation: [],
 }
 
-/** What a line of several reasons is called in a month that has one of them. */
+/** The label of a line of several reasons in a month that has only one of them. */
 const NAMES: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
   accident_travail: 'Absence accident du travail',
   maladie_professionnelle: 'Absence maladie professionnelle',
@@ -37,7 +37,7 @@ const NAMES: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
   deuil_enfant: "Absence deuil d'un enfant",
 }
 
-/** The label of a line, with the days of absence that it is about, or with the unit of the days or hours outside the contract. */
+/** The label of a line, with its days of absence, or with the unit of the days or hours outside the contract. */
 export function absenceLabel({ name, label }: PayslipLine, { absences = [], entryUnit }: LabelFacts): string {
   if (name === ENTRY && entryUnit !== undefined) return `${label} (${entryUnit})`
   const reasons = new Set(
@@ -47,17 +47,17 @@ export function absenceLabel({ name, label }: PayslipLine, { absences = [], entr
   return `${(reasons.size === 1 && only && NAMES[only]) || label}${datesText(name, absences)}`
 }
 
-/** What labels say of a month. */
+/** The facts of a month that labels print. */
 export interface LabelFacts {
   /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
   readonly absences?: Facts['absences']
-  /** What the line of an entry or exit counts. Absent: not printed. */
+  /** The unit that the line of an entry or exit counts. Absent: not printed. */
   readonly entryUnit?: 'heures' | 'jours'
 }
 
 const ENTRY: LineName = 'EntreeSortie'
 
-/** What the line of an entry or exit counts, by the method of the company: `law/entree-sortie.ts` of the engine has the units. */
+/** The unit of the line of an entry or exit, by the method of the company; the engine's `law/entree-sortie.ts` defines the units. */
 export function entryUnitOf({ choices, numbers }: Facts): LabelFacts['entryUnit'] {
   const isInDays = numbers[JoursForfait.key]?.gt(0) === true
   const hasPattern = numbers[HeuresDuMois.key]?.gt(0) === true
@@ -77,11 +77,11 @@ const PAID: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
   formation: 'Formation, rémunération maintenue',
 }
 
-/** ` du 12/01 au 17/01 (matin), le 20/01`: the days of absence that a line is about; empty for another line. */
+/** ` du 12/01 au 17/01 (matin), le 20/01`: the days of absence of a line; empty for other lines. */
 const datesText = (name: string, absences: Facts['absences'] = []): string =>
   daysOf(absences.filter(({ nature }) => LINES[nature].some((line) => line === name)))
 
-/** The absences of a month that no line is about, with their days. */
+/** The absences of a month that have no line, with their days. */
 export const paidAbsences = (absences: Facts['absences'] = []): readonly string[] =>
   Object.entries(PAID).flatMap(([nature, label]) => {
     const days = daysOf(absences.filter((one) => one.nature === nature))
@@ -97,5 +97,5 @@ function daysOf(periods: readonly AbsencePeriod[]): string {
   return text.length === 0 ? '' : ` ${text.join(', ')}`
 }
 
-/** `12/01`: the head of the page says the year. */
+/** `12/01`: the head of the page has the year. */
 const short = (day: string): string => frenchDate(day).slice(0, 5)

@@ -6,7 +6,7 @@ import { pageFor } from '../../testing/worked.js'
 import { htmlOf } from '../html/html-of.js'
 import { leaveCountersOf } from './boxes.js'
 
-/** Issue 19, must hold 5: what article R3243-1 of the code du travail demands of absences and leave. */
+/** The mentions of absences and leave that C. trav. R3243-1 requires. Cases W01 to W16: oracle/data/absences.json. */
 
 type Month = Parameters<typeof computed>[1]
 
@@ -181,7 +181,7 @@ test('leave in two parts around a stop names both, each stop its own days', () =
   expect(labels).toContain('Absence maladie du 10/08 au 12/08')
 })
 
-test('a strike is an absence without pay, and nothing of the document says more (R3243-4)', () => {
+test('a strike is an absence without pay, and the document does not name it (R3243-4)', () => {
   const month = {
     ...employee('2026-01', '2500'),
     absences: [

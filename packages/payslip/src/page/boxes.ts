@@ -27,7 +27,7 @@ const COUNTERS = [
   { name: 'N', fields: CongesN, balance: 'SoldeCongesN' },
 ] as const
 
-/** What was taken of each counter, from the facts of a month. The balances are lines of the result. */
+/** The days taken from each counter, from the facts of a month. The balances are lines of the result. */
 export function leaveCountersOf({ numbers, choices }: Facts): LeaveCounters {
   return {
     unit: choices[DecompteConges.key] === 'ouvres' ? 'ouvres' : 'ouvrables',
@@ -40,8 +40,8 @@ export function leaveCountersOf({ numbers, choices }: Facts): LeaveCounters {
 }
 
 /**
- * Nothing where no counters are kept: all of them are then 0. Rights are what is left, taken and paid: days acquired and granted,
- * rounding, and the opening balance, so that a row adds up.
+ * Nothing for a person without counters: all of them are then 0. Rights are the sum of the days left, taken and paid: days acquired
+ * and granted, rounding, and the opening balance, so that a row adds up.
  */
 export function leaveBox({ payslip }: LinesByName, leave: LeaveCounters): readonly PageBox[] {
   const amounts = linesByName(payslip, numbersOf(leave))
@@ -91,7 +91,7 @@ const TOTALS: readonly (readonly [name: LineName, label: string])[] = [
   ['MontantNetSocial', 'Net social'],
 ]
 
-/** The month and the year one under the other. */
+/** The year in a row under the month. */
 export function totalsBox(amounts: LinesByName): readonly PageBox[] {
   const { cumulated, period } = amounts.payslip
   const shown = TOTALS.filter(([of]) => cumulated[of] !== undefined)

@@ -7,7 +7,7 @@ import { EMPLOYEE, EMPLOYER, pageFor } from '../../testing/worked.js'
 import type { Page } from './page.js'
 import { pageOf } from './page-of.js'
 
-/** Issue 18: the kinds of contract on the statutory page, each line in its lawful place (payslip-model.md sections 1 and 2). */
+/** The kinds of contract on the statutory page, each line where the arrêté of 25/02/2016 places it. Cases: worked-kinds.json. */
 
 const pageOfKind = (id: WorkedKind): Page => pageFor(payslipOf(defaut, KINDS[id]))
 const rowsOf = (page: Page): readonly string[] =>
@@ -16,7 +16,7 @@ const rowsOf = (page: Page): readonly string[] =>
   )
 const labelsOf = (page: Page): readonly string[] => rowsOf(page).map((row) => row.split(' | ')[0] ?? '')
 
-describe('an apprentice above what is exempt (W02)', () => {
+describe('an apprentice above the exempt pay (W02)', () => {
   const rows = rowsOf(pageOfKind('W02'))
   test('has the employer’s share on the whole pay, the own share below on its own base', () => {
     expect(rows.slice(rows.findIndex((row) => row.startsWith('RETRAITE')) + 1).slice(0, 6)).toEqual([
@@ -36,7 +36,7 @@ describe('an apprentice above what is exempt (W02)', () => {
   })
 })
 
-test('an apprentice under what is exempt has no share of pension (W03)', () => {
+test('an apprentice below the exempt pay has no share of pension (W03)', () => {
   expect(labelsOf(pageOfKind('W03')).filter((label) => label.includes('(salarié)'))).toEqual([])
 })
 
@@ -51,7 +51,7 @@ describe('an executive on days (W06)', () => {
 
 describe('a trainee (W05)', () => {
   const page = pageOfKind('W05')
-  test('is no « salarié », and has neither branch agreement nor classification (C. éduc. L124-7)', () => {
+  test('is not called « salarié », and has neither branch agreement nor classification (C. éduc. L124-7)', () => {
     expect(page.employee.title).toBe('Stagiaire')
     expect(page.facts.map(({ label }) => label)).not.toContain('Convention collective')
     expect(labelsOf(page)).toContain('NET À PAYER')

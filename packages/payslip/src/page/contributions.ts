@@ -20,10 +20,10 @@ import { AMOUNT, DUE, RATE } from './print.js'
 
 /** The tables of contributions: the rows of the model, from the lines of the payslip. */
 
-/** What a line gives to a row. */
+/** The part of a row that one line gives. */
 interface Part {
   readonly line: string
-  /** Undefined: the line has none. */
+  /** Undefined: the line has no such amount. */
   readonly base: Source | undefined
   readonly rate: Source | undefined
   readonly amount: Source
@@ -42,7 +42,7 @@ interface FilledBlock {
 const COLUMNS = ['Base', 'Taux salarié (%)', 'Part salarié', 'Part employeur'] as const
 const COLUMNS_RENOVE = ['Base', 'Taux (%)', 'Salarié', 'Employeur'] as const
 
-/** The tables of the model; throws where they do not add up to the totals of the result. */
+/** The tables of the model; throws if they do not add up to the totals of the result. */
 export function contributionTables(amounts: LinesByName, model: Model): readonly PageTable[] {
   const blocks = model.blocks.map((block) => blockOf(amounts, model, block))
   const rows = blocks.flatMap((block) => block.rows)
@@ -83,7 +83,7 @@ function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledB
   }
 }
 
-/** The totals of a block: of the only one those of the law, employer's contributions less reductions; else what its rows add up. */
+/** The totals of a block. A single block has those of the law (employer's contributions less reductions), else each sums its rows. */
 function totalsOf(amounts: LinesByName, counted: readonly Filled[], isOnly: boolean): readonly [Source, Source] {
   const of = (name: LineName): Source => amountSource(amounts, name)
   if (isOnly) {
@@ -119,8 +119,8 @@ function filledGroup(
 }
 
 /**
- * None where no part of the row is due. Two where the shares bear on different bases: an apprentice contributes on the part
- * above what is exempt, the employer on the whole pay.
+ * No row if no part of it is due. Two rows if the shares bear on different bases: an apprentice contributes on the part above the
+ * exempt pay, the employer on the whole pay.
  */
 function filledRows(amounts: LinesByName, model: RowModel, kind: Row['kind']): readonly Filled[] {
   const parts = (components: readonly Component[] = []) =>
@@ -158,7 +158,7 @@ function filledRow(
   return { row, mine, theirs }
 }
 
-/** The rates added up, as long as they bear on the same base. */
+/** The sum of the rates, if they bear on the same base. */
 function rateOf(amounts: LinesByName, parts: readonly Part[]): Source | undefined {
   const [first] = parts
   const base = first?.base && amounts.worthOf(first.base)
@@ -182,8 +182,8 @@ function partOf(amounts: LinesByName, component: Component): Part {
 }
 
 /**
- * CET is due on both tranches by one line: tranche 1 takes its rounded share, tranche 2 the rest. Where the base catches up
- * earlier months it is not the sum of the tranches, and tranche 1 takes all of it.
+ * One line computes CET on both tranches: tranche 1 takes its rounded share, tranche 2 the rest. If the base catches up earlier
+ * months, it is not the sum of the tranches, and tranche 1 takes all of it.
  */
 function cetOf(amounts: LinesByName, name: LineName, which: 1 | 2): Part {
   const line = amounts.line(name)

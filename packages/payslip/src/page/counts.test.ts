@@ -4,7 +4,7 @@ import { payslipOf } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
 import { pageFor, worked } from '../../testing/worked.js'
 
-/** Issue 20 point 2: what a reader can reconcile without asking. */
+/** Counts, prices and totals that a reader can check without asking. */
 
 const inputs = employee('2026-06', '2000', {
   Frais: { NombreRepas: '20', MontantRepas: '9', IndemniteKilometrique: '100', Kilometres: '300' },
@@ -22,7 +22,7 @@ const rowsOf = (month: typeof inputs, model: 'adapte' | 'renove' = 'adapte') =>
     rows.map(({ label, cells }) => [label, ...cells].join(' | ').replaceAll('\u00a0', ' ')),
   )
 
-test('issue 20 point 2: meals, vouchers and kilometres have their count, and their price where they have one', () => {
+test('meals, vouchers and kilometres have their count, and their price if there is one', () => {
   const rows = rowsOf(inputs)
   for (const row of [
     // Limit of 2026 at the place of work: 7.50; the rest joins the gross.
@@ -44,7 +44,7 @@ test('benefits of several kinds have no count: meals alone would not give the am
   expect(rows).toContain('Avantages en nature |  |  | 122,00 | ')
 })
 
-test('issue 20 point 2: compulsory and optional health have rows of their own', () => {
+test('compulsory and optional health have rows of their own', () => {
   expect(rowsOf(inputs)).toEqual(
     expect.arrayContaining([
       'Complémentaire Santé |  |  | 30,00 | 30,00',
@@ -59,8 +59,8 @@ test('issue 20 point 2: compulsory and optional health have rows of their own', 
   )
 })
 
-test('issue 20 point 2: totals of the year stand under those of the month and say whether reductions are in them', () => {
-  // payslip-model.md section 3, F: 454.46 after 18.64; 277.03 = 946.67 − 669.64.
+test('totals of the year are under those of the month, and their labels say whether they include reductions', () => {
+  // By hand from `heures-supplementaires`: 454.46 after 18.64; 277.03 = 946.67 − 669.64.
   const { boxes } = pageFor(worked('heures-supplementaires'))
   const [box] = boxes.map(({ title, columns, rows }) => ({
     ...{ title, columns },
@@ -82,7 +82,7 @@ test('issue 20 point 2: totals of the year stand under those of the month and sa
   })
 })
 
-test('issue 20 point 2: a document is named by a number that people can read; its identity is in the attached result', () => {
+test('a document is named by a number that people can read; its identity is in the attached result', () => {
   const page = pageFor(worked('smic-juin-2026'), { identity: 'document-7f', number: 'N° 2026-06-48' })
   expect(page.number).toBe('N° 2026-06-48')
   expect(JSON.parse(page.attachment.json).document).toBe('document-7f')

@@ -28,7 +28,10 @@ const MEANS: Readonly<Record<NonNullable<EmployeeMentions['paymentMeans']>, stri
   especes: ' en espèces',
 }
 
-/** Nothing where nothing is paid. The amounts follow from the payment date of the result: another month would not be theirs. */
+/**
+ * Nothing if nothing is paid. The amounts follow from the payment date of the result: a date of another month would not match
+ * them.
+ */
 function paymentFact(
   { payslip, value }: LinesByName,
   { paymentDate }: EmployerMentions,
@@ -53,7 +56,7 @@ function periodFact({ period, contract }: Payslip, employed: Facts['employed']):
   return { label: 'Période', text: `du ${frenchDate(from)} au ${frenchDate(to)}` }
 }
 
-/** What the head of a page is made of. */
+/** The input of the head of a page. */
 interface HeadInput {
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
@@ -108,7 +111,7 @@ export function headOf(amounts: LinesByName, { employer, employee, employed }: H
   }
 }
 
-/** Nothing of a line that is 0. */
+/** Nothing for a line that is 0. */
 function numberFact(amounts: LinesByName, label: string, of: LineName, form: NumberForm): readonly Fact[] {
   const number = printed(amounts, amountSource(amounts, of), form)
   return number === undefined || number.value.isZero() ? [] : [{ label, text: number.text, number }]

@@ -10,7 +10,7 @@ import { sheetsOf } from '../pdf/paginate.js'
 import type { Page } from './page.js'
 import { pageOf, printedFacts } from './page-of.js'
 
-/** Issue 34, point 10: people who come and go, as the page, its HTML and its PDF say it (C. trav. R3243-1 5°, 6°). */
+/** Entries and exits on the page, its HTML and its PDF (C. trav. R3243-1 5°, 6°). */
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 const pageOfMonth = (Contrat: Inputs[string], Entreprise: Inputs[string] = {}): Page => {
@@ -40,7 +40,7 @@ describe('the period of the payslip', () => {
     ['an entry', { DateDebutContrat: '2026-01-12' }, 'du 12/01/2026 au 31/01/2026'],
     ['both', { DateDebutContrat: '2026-01-12', DateFinContrat: '2026-01-16' }, 'du 12/01/2026 au 16/01/2026'],
     ['the last day', { DateDebutContrat: '2024-01-01', DateFinContrat: '2026-01-31' }, 'du 01/01/2026 au 31/01/2026'],
-    ['an end of a later month', { DateFinContrat: '2026-02-16' }, 'du 01/01/2026 au 31/01/2026'],
+    ['an end in a later month', { DateFinContrat: '2026-02-16' }, 'du 01/01/2026 au 31/01/2026'],
     [
       'two contracts apart, both on this payslip',
       { DateDebutContrat: '2026-01-19', JoursContratPrecedent: '7', PeriodesPrecedentes: '03-09' },
@@ -57,7 +57,7 @@ describe('the period of the payslip', () => {
     expect(htmlText(page)).toContain(period)
     expect(pdfTexts(page).join('\n')).toContain(period)
   })
-  test('follows the contract of the result, where nothing else is given', () => {
+  test('follows the contract of the result, if no other period is given', () => {
     const { period, cases } = employee('2026-01', '2310', { Contrat: { DateFinContrat: '2026-01-16' } })
     const { payslip } = computed(defaut, { period, cases })
     const page = pageOf({ payslip, employer: {}, employee: {}, kind: 'final', identity: 'one' })
@@ -67,7 +67,7 @@ describe('the period of the payslip', () => {
 
 describe('the line of an entry or exit', () => {
   const ENTERED = { DateDebutContrat: '2026-01-12' }
-  // Case O01: 7 working days of 7 hours are before the 12th.
+  // Case O01 of worked-office.json: 7 working days of 7 hours are before the 12th.
   test.each([
     ['heures_reelles', 'heures', '49,00', '15,0000', '−735,00'],
     ['heures_moyennes', 'heures', '49,00', '15,2304', '−746,29'],
@@ -88,7 +88,7 @@ describe('the line of an entry or exit', () => {
 })
 
 test.each(['heures_reelles', 'heures_moyennes'])(
-  'the line of an entry counts days of who has an agreement in days, by %s',
+  'under an agreement in days, the line of an entry counts days, by %s',
   (MethodeEntreeSortie) => {
     const contract = { DateDebutContrat: '2026-01-12', StatutCadre: 'true', JoursForfait: '218' }
     const page = pageOfMonth(contract, { MethodeEntreeSortie })
@@ -97,7 +97,7 @@ test.each(['heures_reelles', 'heures_moyennes'])(
   },
 )
 
-describe('indemnities say what they are a part of', () => {
+describe('indemnities print their base', () => {
   const months = (end: string, ...more: readonly Inputs[]): Payslip => {
     const Contrat = { TypeContrat: 'CDD', DateDebutContrat: '2026-01-01', DateFinContrat: end }
     const payslips = ofYear('2026', ...more.map((one): [string, Inputs] => ['2000', { Contrat, ...one }]))
@@ -116,7 +116,7 @@ describe('indemnities say what they are a part of', () => {
       expect(htmlText(page).split('\n')).toContain(cell)
     }
   })
-  test('pay in lieu of leave: days and what one is paid, and of a fixed term the pay whose tenth completes it', () => {
+  test('pay in lieu of leave: days and the price of one; for a fixed term, the pay whose tenth completes it', () => {
     const followed = { Entreprise: { SuiviConges: 'true' } }
     const page = pageFor(months('2026-03-31', followed, followed, { ...followed, Rupture: { Motif: 'fin_cdd' } }))
     // 7.5 days rounded up to 8. A tenth of 6,000 × 8 ÷ 7.5 is more than 2,000 × 8 ÷ 26.

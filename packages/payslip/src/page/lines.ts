@@ -9,7 +9,7 @@ export interface LinesByName {
   readonly payslip: Payslip
   readonly line: (name: string) => PayslipLine | undefined
   readonly value: (name: LineName) => Decimal
-  /** What a source comes to; undefined where the result does not say it. */
+  /** The value of a source; undefined if the result does not have it. */
   readonly worthOf: (source: Source) => Decimal | undefined
 }
 
@@ -55,12 +55,12 @@ function partOf({ cumulated }: Payslip, line: PayslipLine | undefined, part: Lin
   return line?.[part === 'amount' ? 'value' : part]
 }
 
-/** The amount of a line; 0 of a line that the regulation does not have. */
+/** The amount of a line; 0 for a line that the regulation does not have. */
 export const amountSource = ({ line }: LinesByName, name: string): Source =>
   line(name) === undefined ? { kind: 'constant', value: '0' } : { kind: 'part', line: name, part: 'amount' }
 export const partOfLine = (line: string, part: LinePart): Source => ({ kind: 'part', line, part })
 export const negative = (of: Source): Source => ({ kind: 'negative', of })
-/** The sum of sources; of one, itself. */
+/** The sum of sources; a single one is returned unchanged. */
 export function sumOfSources(terms: readonly Source[]): Source {
   const [first] = terms
   return first !== undefined && terms.length === 1 ? first : { kind: 'sum', terms }
@@ -68,7 +68,7 @@ export function sumOfSources(terms: readonly Source[]): Source {
 /** Rates are printed in percent. */
 export const percent = (of: Source): Source => ({ kind: 'product', of: [of, { kind: 'constant', value: '100' }] })
 
-/** A number as it is printed: its text follows from its source. Undefined where nothing is printed. */
+/** A number as it is printed: its text follows from its source. Undefined if nothing is printed. */
 export function printed(amounts: LinesByName, source: Source | undefined, form: NumberForm): PrintedNumber | undefined {
   const exact = source && amounts.worthOf(source)
   if (source === undefined || exact === undefined) return undefined

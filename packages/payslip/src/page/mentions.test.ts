@@ -3,7 +3,7 @@ import { pageFor, worked } from '../../testing/worked.js'
 import { mentionsOf } from './mentions.js'
 import type { Fact } from './page.js'
 
-/** Issue 20 point 1: the head of a payslip from the cases of the month (C. trav. R3243-1 1° to 5°, 11°). */
+/** The head of a payslip from the cases of the month (C. trav. R3243-1 1° to 5°, 11°). */
 
 const CASES = {
   Entreprise: {
@@ -34,7 +34,7 @@ const CASES = {
 }
 const text = (facts: readonly Fact[]) => facts.map((fact) => `${fact.label} ${fact.text.replaceAll('\u00a0', ' ')}`)
 
-test('issue 20 point 1: recorded mentions fill the head, and none that is compulsory is missing', () => {
+test('recorded mentions fill the head, and no compulsory one is missing', () => {
   const page = pageFor(worked('smic-juin-2026'), mentionsOf(CASES))
   expect([page.employer.name, page.employer.address, text(page.employer.facts)]).toEqual([
     'Menuiserie Lenoir SARL',
@@ -62,7 +62,7 @@ test('issue 20 point 1: recorded mentions fill the head, and none that is compul
   expect(page.warnings.filter(({ code }) => code === 'mandatory_mention_missing')).toEqual([])
 })
 
-test('the last day of a contract is said once it has come', () => {
+test('the last day of a contract is printed once it has come', () => {
   const factsFor = (DateFinContrat: string) =>
     text(pageFor(worked('smic-juin-2026'), mentionsOf({ Contrat: { DateFinContrat } })).employee.facts)
   expect(factsFor('2026-06-30')).toEqual(['Sortie 30/06/2026'])
@@ -83,7 +83,7 @@ test('a payment date of another month is not printed: the amounts are of the dat
   }
 })
 
-test('nothing that was not recorded is said', () => {
+test('a mention that was not recorded is not printed', () => {
   expect(mentionsOf({ Identite: { Nom: 'Durand' }, Paiement: { Moyen: 'non_precise' } })).toEqual({
     employer: {},
     employee: {},

@@ -23,19 +23,19 @@ import {
   Siret,
 } from '@centime/engine/cases'
 
-/** What the head of the page says of both parties (C. trav. R3243-1 1° to 5°, 11°). */
+/** The mentions of both parties in the head of the page (C. trav. R3243-1 1° to 5°, 11°). */
 
 export interface EmployerMentions {
   readonly name?: string
   /** Several lines, or one line in which the postcode begins the next. */
   readonly address?: string
-  /** Name and address, where the person works in another establishment. */
+  /** Name and address, if the person works in another establishment. */
   readonly establishment?: string
   readonly siret?: string
   readonly apeCode?: string
-  /** `null` where none applies: the page then refers to the code du travail. */
+  /** `null` if none applies: the page then refers to the code du travail. */
   readonly conventionCollective?: string | null
-  /** `YYYY-MM-DD`. Absent, or of another month than the payment date of the result: that one is printed. */
+  /** `YYYY-MM-DD`. If it is absent or in another month than the payment date of the result, the latter is printed. */
   readonly paymentDate?: string
 }
 export interface EmployeeMentions {
@@ -47,15 +47,15 @@ export interface EmployeeMentions {
   readonly numeroSecuriteSociale?: string
   /** Day of hiring or, for an officer, of appointment. */
   readonly startDate?: string
-  /** Last day of the contract; printed where it has come. */
+  /** Last day of the contract; printed once it has come. */
   readonly endDate?: string
-  /** Where it is another day. */
+  /** Only if it is another day. */
   readonly seniorityDate?: string
   readonly paymentMeans?: PaymentMeans
 }
 type PaymentMeans = Exclude<(typeof MoyenDePaiement.values)[number], 'non_precise'>
 
-/** The code of those whom no agreement applies to. */
+/** The code of people to whom no agreement applies. */
 const NO_AGREEMENT = '9999'
 
 /** The mentions that the cases of a month give. */

@@ -2,8 +2,8 @@ import type { LineName } from '@centime/engine'
 import type { ModelName } from './page.js'
 
 /**
- * The two models of the arrêté of 25/02/2016 (as changed up to 11/08/2025), as lists of rows: label, and the lines of the
- * result that it adds up. Order and labels are the law's; a row without amount is left out.
+ * The two models of the arrêté of 25/02/2016 (as amended up to 11/08/2025), as lists of rows: a label, and the lines of the
+ * result that the row adds up. Order and labels are the law's; a row without an amount is left out.
  */
 export interface Model {
   readonly name: ModelName
@@ -22,8 +22,8 @@ export interface BlockModel {
 }
 
 /**
- * Rows under a heading. In a group marked `alone` of which one row is due, that row is printed without the heading; the
- * first row then has the heading's label.
+ * Rows under a heading. If a single row of a group marked `alone` is due, it is printed without the heading; a first row
+ * then takes the heading's label.
  */
 export interface Group {
   readonly heading?: string
@@ -33,14 +33,14 @@ export interface Group {
 
 export interface RowModel {
   readonly label: string
-  /** Another label where another row is due too. */
+  /** The label if another row is due too. */
   readonly beside?: { readonly row: RowModel; readonly label: string }
   readonly employee?: readonly Component[]
   readonly employer?: readonly Component[]
   /** The model leaves base and rate empty. */
   readonly withoutBase?: true
 }
-/** A line of the result; of CET, which one line computes on both tranches, the part that belongs to one of them. */
+/** A line of the result; for CET, which one line computes on both tranches, the part of one of them. */
 export type Component = LineName | { readonly line: LineName; readonly tranche: 1 | 2 }
 
 interface Nets {
@@ -51,14 +51,14 @@ interface Nets {
   readonly tax: readonly ('taxable' | 'withholding' | 'exemptHours')[]
   readonly exemptHours: string
   readonly payable: string
-  /** The same, shortened: an officer and a trainee are no « salarié ». */
+  /** The same, shortened: an officer or a trainee is not a « salarié ». */
   readonly payableToOfficer: string
   /** The transitional model repeats the employer's reductions at the bottom. */
   readonly reductions: string | undefined
   readonly paidByEmployer: string
 }
 
-/** What the names of an employee's and an employer's line of one contribution have in common. */
+/** The common part of the names of an employee's and an employer's line of one contribution. */
 type Shared<Name> = Name extends `${infer Both}Salariale` ? (`${Both}Patronale` extends LineName ? Both : never) : never
 
 const both = (label: string, name: Shared<LineName>): RowModel => ({
@@ -97,7 +97,7 @@ const AUTRES: Omit<RowModel, 'label'> = {
   withoutBase: true,
 }
 type Shares = Pick<RowModel, 'employee' | 'employer'>
-/** The rows of one kind of plan: one for each base, since base and rate are printed. `t1`, `forfait`: the lines beside. */
+/** The rows of one kind of plan: one for each base, since base and rate are printed. `t1`, `forfait`: further lines of those rows. */
 const plan = (
   label: string,
   kind: 'Prevoyance' | 'Sante' | 'RetraiteSupplementaire',

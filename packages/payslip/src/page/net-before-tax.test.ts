@@ -6,12 +6,12 @@ import { pageFor } from '../../testing/worked.js'
 import type { ModelName, Page } from './page.js'
 
 /**
- * Issue 34, point 11: what « net à payer avant impôt » includes and what stands after it. The sheet on the payslip, section 2.1 rows 18
- * to 27 and section 2.2 rows 18 to 29: refunds, and deductions that bear no contribution (transport, vouchers, advances, attachments),
- * stand between the net social and the net before tax. C. trav. R3243-1 9°: it is what would have been paid without the withholding.
+ * The rows that « net à payer avant impôt » includes, and those after it. In the models of the arrêté of 25/02/2016, refunds and
+ * deductions that bear no contribution (transport, vouchers, advances, attachments) are between the net social and the net before
+ * tax. C. trav. R3243-1 9°: the latter is the amount that would have been paid without the withholding.
  */
 
-// 1,946.08 are the net of 2,500 € with a health plan of 60 € (facts.md section 13 C).
+// 1,946.08 is the net of 2,500 € with a health plan of 60 € (examples/payslips/non-cadre-2500.json).
 const month = employee('2026-06', '2500', {
   PrevoyanceMutuelle: healthPlan('60'),
   Entreprise: { Effectif: '30' },
@@ -23,7 +23,7 @@ const month = employee('2026-06', '2500', {
 })
 const payslip = payslipOf(defaut, month)
 const page = (model: ModelName): Page => pageFor(payslip, { model })
-/** From the net social on: label and the amount of the employee, or of the employer. */
+/** The rows from the net social on: label and amount of the employee, or of the employer. */
 const rowsOf = ({ tables }: Page): readonly string[] => {
   const rows = tables.flatMap((table) => table.rows)
   return rows
@@ -71,7 +71,7 @@ describe('the rows around the net before tax', () => {
   })
 })
 
-test('additions and deductions leave the net social, the taxable net and the tax as they are', () => {
+test('additions and deductions do not change the net social, the taxable net and the tax', () => {
   const { Frais: _, Transport: __, TitresRestaurant: ___, Retenues: ____, Saisies: _____, ...alone } = month.cases
   const plain = rowsOf(
     pageFor(payslipOf(defaut, { ...month, cases: { ...alone, Frais: { NombreRepas: '0', MontantRepas: '0' } } })),

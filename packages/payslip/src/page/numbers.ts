@@ -1,6 +1,6 @@
 import type { Page, PrintedNumber } from './page.js'
 
-/** A number of a page, with what a reader calls it: the label of its row, and its column where the column has a title. */
+/** A number of a page, with its name for readers: the label of its row, and the title of its column if it has one. */
 export interface NamedNumber {
   readonly label: string
   readonly number: PrintedNumber

@@ -94,7 +94,7 @@ describe('the renewed model', () => {
       'Total versé par l’employeur |  |  |  | 6 603,08',
     ])
   })
-  test('has no optional part where nothing is optional', () => {
+  test('has no optional part if nothing is optional', () => {
     const rows = rowsOf(pageFor(worked('heures-supplementaires'), { model: 'renove' }))
     expect(rows.filter((row) => row.includes('FACULTATIVES'))).toEqual([])
     expect(rows).toContain('TOTAL DES COTISATIONS ET CONTRIBUTIONS OBLIGATOIRES |  |  | 473,10 | 946,67')
@@ -102,7 +102,7 @@ describe('the renewed model', () => {
 })
 
 describe('plans of the company', () => {
-  // Pay, provident plan and health plan of contracts.md W08, and 2 % + 1 % of supplementary pension.
+  // Pay, provident plan and health plan of `cadre-9000-regimes`, and 2 % + 1 % of supplementary pension.
   const { period, cases } = employee('2026-01', '9000', {
     RegimePrevoyance: {
       TauxPatronalT1: '0.025',
@@ -221,14 +221,14 @@ describe('mandatory mentions', () => {
       'Net à payer négatif',
     ])
   })
-  test('and its notice of figures that nobody checked, which a final document does not print', () => {
+  test('and its notice of unchecked figures, which a final document does not print', () => {
     const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS' }] }
     expect(pageFor(july, { kind: 'draft' }).remarks).toEqual([
       'Des chiffres de la loi n’ont pas été vérifiés pour ce mois\u00a0: ils ont pu changer',
     ])
     expect(pageFor(july).remarks).toEqual([])
   })
-  test('without a branch agreement refer to the code du travail', () => {
+  test('refer to the code du travail without a branch agreement', () => {
     const page = pageFor(payslip, { employer: { ...EMPLOYER, conventionCollective: null }, employee: EMPLOYEE })
     expect(page.warnings).toEqual([])
     expect(page.facts.at(-1)?.text).toContain('code du travail')
@@ -245,7 +245,7 @@ describe('a month without pay', () => {
   })
 })
 
-test('a correction says which payslip it replaces, also of a month without pay', () => {
+test('a correction names the payslip that it replaces, also in a month without pay', () => {
   const replaces = { number: 'N° 2026-06-12', released: '2026-07-02' }
   const said = 'Bulletin rectificatif : annule et remplace le bulletin N° 2026-06-12, validé le 02/07/2026.'
   expect(pageFor(worked('president-sasu-3000'), { replaces }).notice).toBe(said)
@@ -270,7 +270,7 @@ describe('the kind of document', () => {
   })
 })
 
-test('a payslip of a month with leave says its days, its amount and the balances (C. trav. R3243-1 12°)', () => {
+test('a payslip of a month with leave prints its days, its amount and the balances (C. trav. R3243-1 12°)', () => {
   const salary = { SalaireMensuel: '2200', HeuresTravaillees: '0', TauxHoraire: '0' }
   const inputs: MonthInputs = {
     ...employee('2026-01', '2000', { Remuneration: salary }),

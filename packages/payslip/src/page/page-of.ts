@@ -20,9 +20,9 @@ export interface PageInput extends PrintedFacts {
   readonly kind: DocumentKind
   /** Identifies this document; in the attached result. */
   readonly identity: string
-  /** What people name the document by, printed small on each page. Absent: the identity. */
+  /** The number by which people name the document, printed small on each page. Absent: the identity. */
   readonly number?: string
-  /** The payslip of this month that was given before, and is wrong. Absent: this is the first one. */
+  /** The wrong payslip of this month that was given before. Absent: this is the first one. */
   readonly replaces?: Replaced
   /** `renove` takes the model of 2027 before its date; from that date on it is the only one. */
   readonly model?: ModelName
@@ -30,23 +30,23 @@ export interface PageInput extends PrintedFacts {
 
 /** A payslip that another one corrects. */
 export interface Replaced {
-  /** What people name it by. */
+  /** The number by which people name it. */
   readonly number: string
   /** The day on which it became final. */
   readonly released: string
 }
 
-/** What a page prints of the facts of a month beside its result; `printedFacts` takes it from them. */
+/** The facts of a month that a page prints beside its result; `printedFacts` selects them. */
 export interface PrintedFacts extends LabelFacts {
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
-  /** The part of the month that contracts cover: the period of the payslip. Absent: as the contract of the result says. */
+  /** The part of the month that contracts cover: the period of the payslip. Absent: it follows from the contract of the result. */
   readonly employed?: Facts['employed']
-  /** What was taken of the counters of leave. Absent: no box of them. */
+  /** The days taken from the counters of leave. Absent: the page has no box of them. */
   readonly leave?: LeaveCounters
 }
 
-/** What a page prints of the facts of a month beside its result. */
+/** Selects the facts of a month that a page prints beside its result. */
 export function printedFacts(facts: Facts): PrintedFacts {
   const withholding = withholdingOf(facts)
   const entryUnit = entryUnitOf(facts)
@@ -68,7 +68,7 @@ const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
 }
 /** The notice of a month without pay. */
 export const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
-/** Two payslips of a month must not be taken for two payments. */
+/** Tells readers that two payslips of a month are not two payments. */
 function corrects(kind: DocumentKind, { number, released }: Replaced): string {
   const which = `le bulletin ${number}, validé le ${frenchDate(released)}.`
   return kind === 'draft'

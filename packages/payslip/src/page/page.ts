@@ -13,7 +13,7 @@ export interface Page {
   readonly month: string
   /** Across the page; absent on a final document. */
   readonly mark: string | undefined
-  /** Framed, above the amounts: that this payslip corrects another one, that nothing was paid. */
+  /** Framed, above the amounts: this payslip corrects another one, or nothing was paid. */
   readonly notice: string | undefined
   readonly facts: readonly Fact[]
   readonly employer: Party
@@ -22,9 +22,9 @@ export interface Page {
   /** Under the amounts: totals of the year, counters of leave. */
   readonly boxes: readonly PageBox[]
   readonly footer: readonly string[]
-  /** On a draft, what to check before it is approved. */
+  /** On a draft, the points to check before approval. */
   readonly remarks: readonly string[]
-  /** What people name the document by, small at the foot of each page. */
+  /** The number by which people name the document, small at the foot of each page. */
   readonly number: string
   /** Missing mandatory mentions, and the warnings of the engine. Not printed on a final document. */
   readonly warnings: readonly PageWarning[]
@@ -33,7 +33,7 @@ export interface Page {
   readonly attachment: Attachment
 }
 
-/** Of a payslip that waits for its approval, of one that was released, and of a calculation that pays nobody. */
+/** A payslip that waits for its approval, released ones, and a calculation that pays no one. */
 export type DocumentKind = 'draft' | 'final' | 'sandbox_final' | 'simulation'
 
 /** The model in force in 2026, and the one that payments from 1 January 2027 must follow. */
@@ -42,11 +42,11 @@ export type ModelName = 'adapte' | 'renove'
 export interface Fact {
   readonly label: string
   readonly text: string
-  /** Of a fact that is a number of the result. */
+  /** The number of the result, for a fact that prints one. */
   readonly number?: PrintedNumber | undefined
 }
 
-/** A number that is printed, and from what it comes. */
+/** A printed number and its source. */
 export interface PrintedNumber {
   readonly text: string
   /** The number of the text: a rate in percent. */
@@ -63,7 +63,7 @@ export interface Party {
 
 /** A label and four columns of numbers. */
 export interface PageTable {
-  /** For screen readers, where the columns have no titles of their own. */
+  /** For screen readers, if the columns have no titles of their own. */
   readonly caption: string
   readonly columns: readonly [label: string, ...titles: Cells] | undefined
   readonly rows: readonly Row[]
@@ -73,7 +73,7 @@ export interface Row {
   readonly kind: RowKind
   readonly label: string
   readonly cells: Cells
-  /** Those of the cells; undefined of an empty one. */
+  /** The numbers of the cells; undefined for an empty one. */
   readonly numbers: Numbers
   /** The lines of the result that are in the row. */
   readonly of: readonly string[]
@@ -97,7 +97,7 @@ export interface BoxRow {
   readonly numbers: readonly (PrintedNumber | undefined)[]
 }
 
-/** What a page warns of beside the warnings of its result. */
+/** The warnings of a page beside those of its result. */
 export const PAGE_WARNINGS = {
   mandatory_mention_missing: {
     en: 'A mention that the code du travail requires is not given → partner: record it',

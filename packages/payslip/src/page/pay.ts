@@ -23,14 +23,14 @@ import { AMOUNT, COUNT, EUROS, PERCENT, PRICE, RATE } from './print.js'
 
 export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
 
-/** Of an indemnity; contributions have tables of their own. */
+/** Only for an indemnity; contributions have tables of their own. */
 const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
 /** Every gain and absence of the month, and the gross that they add up to. */
 export function grossTable(amounts: LinesByName, model: Model, about: LabelFacts = {}): PageTable {
   const { payslip, value } = amounts
   const due = payslip.lines
     .filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
-    // Lines are computed in the order of their dependence; an absence stands before what is paid for it.
+    // Lines are computed in the order of their dependence; an absence is printed before the pay for it.
     .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
   mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
@@ -59,8 +59,8 @@ export function grossTable(amounts: LinesByName, model: Model, about: LabelFacts
 }
 
 /**
- * What a reader multiplies, and the amount that is due or deducted: how many and at how much, or base and rate; a base alone where
- * another amount is deducted after the rate.
+ * The two factors that a reader multiplies (count and price, or base and rate), and the amount that is due or deducted; only the
+ * base if another amount is deducted after the rate.
  */
 const countedNumbers = (amounts: LinesByName, line: PayslipLine, isDeducted: boolean): Numbers => {
   const { name } = line
@@ -122,14 +122,14 @@ const total = (amounts: LinesByName, kind: Row['kind'], label: string, of: LineN
     of: named(of),
   })
 
-/** Whose rate: the person's own, or that of the grid for those without one (CGI 204 H). */
+/** The kind of rate: the person's own, or that of the grid for a person without one (CGI 204 H). */
 export type Withholding = 'personnalise' | 'neutre'
 const RATE_KINDS: Readonly<Record<Withholding, string>> = {
   personnalise: ' – taux personnalisé',
   neutre: ' – taux non personnalisé',
 }
 
-/** How the tax of a month was withheld, as its inputs say; undefined for facts without a kind of rate. */
+/** How the tax of a month was withheld, from its inputs; undefined for facts without a kind of rate. */
 export function withholdingOf({ choices }: Facts): Withholding | undefined {
   const kind = choices[TypeTaux.key]
   return kind === 'personnalise' || kind === 'neutre' ? kind : undefined

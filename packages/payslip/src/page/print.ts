@@ -1,9 +1,9 @@
 import type { Decimal } from '@centime/engine'
 import { frenchAmount, frenchNumber } from '@centime/engine/ground'
 
-/** Numbers as the page prints them: a true minus sign, and an empty text where nothing is printed. */
+/** Numbers as the page prints them: a true minus sign, and an empty text if nothing is printed. */
 export interface NumberForm {
-  /** How many are printed at most. */
+  /** The largest number of decimals. */
   readonly decimals: number
   readonly text: (value: Decimal) => string
 }
@@ -22,7 +22,7 @@ export const PRICE: NumberForm = { decimals: 4, text: orNothing((value) => withM
 export const COUNT: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchNumber(value, 2, 4))) }
 /** In percent. */
 export const RATE: NumberForm = { decimals: 4, text: (value) => frenchNumber(value, 2, 4) }
-/** `10,00 %` of an indemnity, whose base stands where others have a count. */
+/** `10,00 %` for an indemnity, whose base is in the column of counts. */
 export const PERCENT: NumberForm = { decimals: 4, text: orNothing((value) => `${RATE.text(value)}\u00a0%`) }
 /** `218` or `109,5`. */
 export const DAYS: NumberForm = { decimals: 2, text: (value) => frenchNumber(value, 0, 2) }

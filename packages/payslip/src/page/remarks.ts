@@ -3,7 +3,7 @@ import { codeText, NOTICE_CODES, typographic, WARNING_CODES } from '@centime/eng
 
 const CODES = { ...WARNING_CODES, ...NOTICE_CODES }
 
-/** What the warnings and notices of a result mean, in French, for the reader of a draft. */
+/** The meaning of a result's warnings and notices, in French, for the reader of a draft. */
 export const remarksOn = ({ warnings, notices }: Payslip): readonly string[] => [
   ...new Set([...warnings, ...notices].map(({ code }) => typographic(codeText(CODES[code].fr).meaning))),
 ]

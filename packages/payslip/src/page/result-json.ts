@@ -2,7 +2,7 @@ import type { Decimal, Payslip } from '@centime/engine'
 
 /**
  * The result behind the page, for machines: attached to the PDF. Amounts are decimal text, rates fractions; the members
- * have a fixed order, so that the same payslip gives the same text.
+ * have a fixed order, so that equal payslips give equal text.
  */
 export function resultJson(payslip: Payslip, identity: string): string {
   const { regulation, period, paymentDate } = payslip

@@ -7,7 +7,7 @@ import { RUNS } from '../../../engine/testing/runs.js'
 import { pageFor } from '../../testing/worked.js'
 import type { ModelName, Page, Row } from './page.js'
 
-/** What is printed adds up, and everything that is due is printed, whatever the month. */
+/** In every month, the printed amounts add up, and every amount that is due is printed. */
 
 const people: fc.Arbitrary<Payslip> = fc.oneof(
   { weight: 3, arbitrary: anyEmployee.map((inputs) => payslipOf(defaut, inputs)) },
@@ -28,7 +28,7 @@ const columnSum = (rows: readonly Row[], column: number): Decimal =>
 const rowOf = (page: Page, line: string): Row | undefined =>
   page.tables.flatMap(({ rows }) => rows).find(({ of }) => of.includes(line))
 
-/** Printed as the sum of its parts, which have rows of their own. */
+/** Lines that are printed as their parts, which have rows of their own. */
 const IN_PARTS = ['CSGNonDeductible', 'CRDS']
 const DUE = ['gain', 'retenue', 'salariale', 'patronale', 'allegement', 'indemnite', 'deduction']
 const TOTALS = [
@@ -64,7 +64,7 @@ describe('any month of anyone, in both models', () => {
     )
   })
 
-  test('the totals are those of the rows above them, and those of the result', () => {
+  test('the totals equal the sums of the rows above them and the totals of the result', () => {
     fc.assert(
       fc.property(people, models, (payslip, model) => {
         const page = pageFor(payslip, { model })
@@ -90,7 +90,7 @@ describe('any month of anyone, in both models', () => {
     )
   })
 
-  test('the same in a year in which the bases of earlier months are caught up', () => {
+  test('the same in a year whose bases catch up earlier months', () => {
     const months = fc.tuple(
       anyEmployee,
       fc.array(fc.constantFrom('1500', '3900', '6000', '20000'), { minLength: 3, maxLength: 3 }),

@@ -9,7 +9,7 @@ import { rememberedText } from './fonts.js'
  * and pass through the stream. That was a third of the work of a page, and most of its garbage.
  */
 export class PdfFile extends PDFDocument {
-  // Without initial values: pdfkit's constructor writes the first parts.
+  // No initial values: pdfkit's constructor already writes the first parts.
   declare private parts: (string | Uint8Array)[] | undefined
   declare private operators: string[] | undefined
 
@@ -35,7 +35,7 @@ export class PdfFile extends PDFDocument {
   override flushPages(): void {
     const { operators = [] } = this
     this.operators = []
-    // A text would be encoded letter by letter.
+    // A string would be encoded letter by letter.
     if (operators.length > 0) this.page.write(Buffer.from(`${operators.join('\n')}\n`, 'latin1'))
     super.flushPages()
   }
@@ -60,7 +60,10 @@ export class PdfFile extends PDFDocument {
     return made
   }
 
-  /** Attaches the data that the page shows. pdfkit's `file` does the same with an MD5 in JavaScript, a tenth of the work of a page. */
+  /**
+   * Attaches the data that the page shows. pdfkit's `file` does the same with an MD5 in JavaScript, a tenth of the work of a
+   * page.
+   */
   attach(json: Uint8Array, { name, description, date }: Attached): void {
     const content = this.ref({
       Type: 'EmbeddedFile',
@@ -112,7 +115,7 @@ const textOf = (text: string): object => Object(text)
 const LEVEL = { level: 4 }
 const compressedText = rememberedText((text) => deflateSync(Buffer.from(`${text}\n`, 'latin1'), LEVEL))
 
-/** What most files have: the fonts of the common letters, the lists of what their glyphs mean, the colour profile. */
+/** The parts that most files share: the fonts of the common letters, the lists of their glyphs' meanings, the colour profile. */
 const known = new WeakMap<Uint8Array, Uint8Array>()
 
 function compressed(parts: readonly Uint8Array[]): Uint8Array {

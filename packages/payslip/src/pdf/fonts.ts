@@ -15,7 +15,7 @@ export interface Typeface {
   readonly width: (text: string) => number
   /** The outlines of a text as operators of a PDF, in thousandths of an em. */
   readonly outlines: (text: string) => string
-  /** A text of common glyphs alone as the operator that shows it; undefined where it has another, or one that is shifted. */
+  /** The operator that shows a text of common glyphs only; undefined if it has another glyph, or a shifted one. */
   readonly shown: (text: string) => string | undefined
 }
 
@@ -49,7 +49,7 @@ function load(weight: Weight): Typeface {
   const placeOf = placesOf(font)
   const width = rememberedText(widthOf)
   const shown = rememberedText((text: string) => operatorOf(placeOf, joined(runs(text))))
-  // There are more different amounts than a cache holds: in it they would only grow old, and be garbage that is rarely collected.
+  // There are more different amounts than a cache holds: they would only age in it, as garbage that is rarely collected.
   const widthOfLetter = rememberedText(widthOf)
   const placeOfLetter = rememberedText((one) =>
     letter(one)
@@ -71,24 +71,27 @@ function load(weight: Weight): Typeface {
 }
 
 /**
- * Whose glyphs almost every document consists of (`ff` and `ft` are one each). The font of each file begins with them, so that it is the
- * same bytes, which are encoded once: that was a fifth of the work of a page. It makes the file 6 kB longer.
+ * The letters of almost every document (`ff` and `ft` are one glyph each). The font of each file begins with their glyphs, so that its
+ * bytes are the same and are encoded once: that was a fifth of the work of a page. It makes the file 6 kB longer.
  */
 export const COMMON =
   " 0123456789,.-−+%/×()€:;!?'’«»–—·•°ºABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÀÂÇÈÉÊËÎÏÔŒàâäçèéêëîïôöœùûü ff ft"
 
-/** The common glyphs in their order in the font of a file. The first glyph of every font is the one for what it does not have. */
+/**
+ * The common glyphs in their order in the font of a file. The first glyph of every font stands for characters that it does not
+ * have.
+ */
 const commonGlyphs = (font: Font): readonly number[] => [
   ...new Set([0, ...font.layout(COMMON).glyphs.map(({ id }) => id)]),
 ]
 
-/** Gives the place of a common glyph as it is written in a page; undefined for any other. */
+/** The place of a common glyph as a page writes it; undefined for any other glyph. */
 function placesOf(font: Font): (glyph: number) => string | undefined {
   const places = new Map(commonGlyphs(font).map((id, place) => [id, place.toString(16).padStart(4, '0')]))
   return (glyph) => places.get(glyph)
 }
 
-/** Makes subsets of a font that are encoded once where they have the common glyphs alone. */
+/** Makes subsets of a font; a subset with the common glyphs only is encoded once. */
 function subsets(font: Font): Font['createSubset'] {
   const count = commonGlyphs(font).length
   let common: Uint8Array | undefined
@@ -103,7 +106,7 @@ function subsets(font: Font): Font['createSubset'] {
   }
 }
 
-/** As pdfkit writes it: glyphs by their place in the font of the file, and what they are moved by. */
+/** As pdfkit writes it: glyphs by their place in the font of the file, and their shifts. */
 function operatorOf(placeOf: (glyph: number) => string | undefined, { glyphs, positions }: Run): string | undefined {
   const written: string[] = []
   let some = ''
@@ -150,8 +153,8 @@ function cubic(
 }
 
 /**
- * What amounts, rates and days are written with. No two of these are kerned or become one glyph (`pdf-of.test.ts`), so a word of
- * them is its letters side by side: there are more different amounts than a cache holds, and to shape one takes 0.1 ms.
+ * The characters of amounts, rates and days. No two of these are kerned or joined into one glyph (`pdf-of.test.ts`), so a word of them
+ * is set letter by letter: there are more different amounts than a cache holds, and shaping one takes 0.1 ms.
  */
 export const APART = /^[0-9,.\-−+%/×()€: \u00a0\u202f]+$/
 
@@ -188,7 +191,7 @@ export function rememberedText<Value>(make: (text: string) => Value): (text: str
 /** Characters of French text, which the font has. */
 const ORDINARY = /^[ -~\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2019\u2022\u20ac\u2212]*$/
 
-/** Composed letters; a question mark for what the font cannot print. */
+/** Composes letters; replaces characters that the font cannot print by a question mark. */
 export function printable(text: string): string {
   if (ORDINARY.test(text)) return text
   const { font } = typeface('regular')

@@ -14,7 +14,7 @@ export const RULE = '#d3dae0'
 export const WHITE = '#ffffff'
 export const ALERT = '#a33a2c'
 
-/** Right edges of the four columns of numbers, and where the first begins. */
+/** The right edges of the four columns of numbers, and the left edge of the first. */
 const NUMBERS = 70
 export const PAD = 5
 export const COLUMN_RIGHTS = [3, 2, 1, 0].map((after) => PAGE.left + WIDTH - after * NUMBERS - PAD)

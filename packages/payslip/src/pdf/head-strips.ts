@@ -63,7 +63,7 @@ function partyBlock(party: Party, x: number): { readonly height: number; readonl
 const LABEL: Type = { size: 8.2, colour: QUIET }
 const VALUE: Type = { size: 8.2 }
 
-/** `Label  text`, the text wrapped under itself. */
+/** `Label  text`, with the text wrapped in its own column. */
 function factTexts(
   { label, text }: Fact,
   x: number,

@@ -6,7 +6,7 @@ import { stripsOf } from './strips.js'
 /** Space between rows: more where the page has room, less before a second page is needed. */
 const AIRS = [1.28, 1.22, 1.16, 1.1, 1.04, 1, 0.96, 0.92, 0.88, 0.84] as const
 const TIGHTEST = 0.84
-/** Rows of a document of several pages: how many there are, and how loose their rows may be so that none is left a third white. */
+/** How loose the rows of a document may be, by its number of pages, so that no page is left a third white. */
 const SEVERAL = 1.04
 const SEVERAL_AIRS = [1.76, 1.68, 1.6, 1.52, 1.44, 1.36, ...AIRS] as const
 
@@ -26,7 +26,7 @@ export function sheetsOf(page: Page): readonly Sheet[] {
 
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
 
-/** Several pages, each as loose as their number allows and all filled alike: the last one is never nearly empty. */
+/** Several pages, as loose as their number allows and evenly filled: the last one is never nearly empty. */
 function spread(of: (air: number) => readonly Strip[], room: number): readonly (readonly Strip[])[] {
   const { length } = cut(of(SEVERAL), room)
   const isAlike = (pages: readonly unknown[]): boolean => pages.length === length
@@ -36,7 +36,7 @@ function spread(of: (air: number) => readonly Strip[], room: number): readonly (
   return steps.map((height) => cut(strips, height)).find(isAlike) ?? cut(strips, room)
 }
 
-/** Strips by page: a strip that belongs to the next one is not left alone at the foot; column titles are repeated. */
+/** Distributes strips to pages: a strip that belongs to the next one is not left alone at the foot; column titles are repeated. */
 function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
   const pages: Strip[][] = [[]]
   let used = 0

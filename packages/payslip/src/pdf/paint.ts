@@ -2,14 +2,14 @@ import { COMMON, printable, typeface, WEIGHTS } from './fonts.js'
 import { DEEP, PAGE } from './grid.js'
 import type { Box, Content, Sheet, Text } from './sheet.js'
 
-/** Sheets drawn with pdfkit, each element with its role for screen readers. */
+/** Draws sheets with pdfkit, each element with its role for screen readers. */
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
 export function paint(document: Document, sheets: readonly Sheet[], captions: readonly string[], mark?: string): void {
   for (const weight of WEIGHTS) {
-    // By name: pdfkit would otherwise compare the whole font at every text.
+    // By name: otherwise pdfkit would compare the whole font for every text.
     document.registerFont(weight, typeface(weight).font).font(weight)
     document._font.encode(COMMON)
   }
@@ -87,14 +87,14 @@ function paintText(document: Document, { x, y, text, size, weight, colour }: Tex
   const words = printable(text) + after
   const shown = typeface(weight).shown(words)
   document.font(weight)
-  // pdfkit knows what to do with letters of other languages.
+  // pdfkit handles letters of other languages.
   if (shown === undefined) {
     document.fontSize(size).fillColor(colour).text(words, x, y, { lineBreak: false, baseline: 'alphabetic' })
     return
   }
   const { id } = document._font
   document.page.fonts[id] ??= document._font.ref()
-  // A page of pdfkit counts from its top, so its letters are turned over again.
+  // pdfkit flips a page to count from its top, so its letters are flipped back.
   document.addContent(`${fill(colour)} BT /${id} ${size} Tf 1 0 0 -1 ${short(x)} ${short(y)} Tm ${shown} ET`)
 }
 

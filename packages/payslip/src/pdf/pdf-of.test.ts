@@ -28,7 +28,7 @@ describe('the sheets', () => {
       sheetsOf(pageFor(worked(name), { kind: 'draft', employer: {}, employee: {}, model: 'renove' })),
     ).toHaveLength(1)
   })
-  test('with more lines than a page holds are several, each with its titles and its number', () => {
+  test('are several for more lines than a page holds, each with its titles and its number', () => {
     const sheets = sheetsOf(pageFor(manyGains(worked('cadre-4500-paris'), 60)))
     expect(sheets).toHaveLength(2)
     const [one, two] = [saidOn(sheets[0]), saidOn(sheets[1])]
@@ -55,7 +55,7 @@ describe('the sheets', () => {
     }
     expect(headings).toContain('SANTÉ (suite)')
   })
-  test('issue 20 point 2: of several pages all are filled alike, the last one too', () => {
+  test('several pages are filled evenly, the last one too', () => {
     for (const gains of [18, 24, 40, 60, 70, 90]) {
       const sheets = sheetsOf(pageFor(manyGains(worked('cadre-4500-paris'), gains)))
       expect(sheets.length).toBeGreaterThan(1)
@@ -65,7 +65,7 @@ describe('the sheets', () => {
       expect(Math.min(...ends), `${gains} gains: ${ends.join()}`).toBeGreaterThan(Math.max(...ends) - 60)
     }
   })
-  test('issue 36 point 5: of several pages none is left a third white, a leaver’s neither', () => {
+  test('none of several pages is left a third white, not even a leaver’s', () => {
     const makers = [leaver, (gains: number) => pageFor(manyGains(worked('cadre-4500-paris'), gains))]
     for (const make of makers) {
       for (const gains of [8, 18, 24, 55]) {
@@ -122,12 +122,12 @@ describe('the bytes', () => {
   })
 })
 
-test('what the font cannot print is a question mark; letters are composed', () => {
+test('a character that the font cannot print becomes a question mark; letters are composed', () => {
   expect(printable('Zoe\u0308 Łukasz Нина 山')).toBe('Zoë Łukasz Нина ?')
 })
 
 test.each(WEIGHTS)(
-  'in %s what amounts are written with stands side by side: no pair is kerned or becomes one glyph',
+  'in %s the characters of amounts are set side by side: no pair is kerned or joined into one glyph',
   (weight) => {
     const { shaped } = typeface(weight)
     const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code)).filter((one) =>
@@ -171,7 +171,7 @@ describe.each(WEIGHTS)('in %s the operator that shows a text', (weight) => {
   const { font, shown } = typeface(weight)
   const pdfkit = new PDFDocument().registerFont('one', font).font('one')._font
   pdfkit.encode(COMMON)
-  /** Glyphs, each with what the next one is moved by. */
+  /** Glyphs, each with the shift of the next one. */
   const drawn = (operator = ''): readonly string[] =>
     [...operator.matchAll(/<(\w+)> (-?\d+)/g)].flatMap(([, some = '', by = '']) => {
       const glyphs = some.match(/..../g) ?? []
@@ -189,7 +189,7 @@ describe.each(WEIGHTS)('in %s the operator that shows a text', (weight) => {
       expect(drawn(shown(text))).toEqual(expected)
     },
   )
-  test('is unknown of letters that not every file has, and of those that stand above another', () => {
+  test('is undefined for letters that not every file has, and for those placed above another', () => {
     for (const text of ['Нина', 'Łukasz', 'q\u0308', '1\u202f000']) expect(shown(text), text).toBeUndefined()
   })
 })

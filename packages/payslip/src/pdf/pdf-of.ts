@@ -7,7 +7,7 @@ import { paint } from './paint.js'
 
 /**
  * The page as a PDF, drawn with pdfkit: A4, embedded font, tagged, marked as PDF/A-3a, with the result attached as JSON.
- * Every date in the file is the payment date, so that the same page is the same bytes.
+ * Every date in the file is the payment date, so that equal pages give equal bytes.
  */
 export async function pdfOf(page: Page): Promise<Uint8Array> {
   const date = new Date(`${page.date}T00:00:00Z`)
@@ -35,5 +35,5 @@ export async function pdfOf(page: Page): Promise<Uint8Array> {
   return document.bytes()
 }
 
-/** pdfkit copies the title into XML as it is. */
+/** pdfkit copies the title into XML without escaping it. */
 const titleOf = ({ title }: Page): string => title.replace(/[&<>]/g, ' ')

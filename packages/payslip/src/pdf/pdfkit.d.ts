@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit'
 
-// What pdfkit 0.20 and fontkit accept and their types do not know yet.
+// Members of pdfkit 0.20 and fontkit that their published types lack.
 declare module 'fontkit' {
   interface Subset {
     readonly glyphs: readonly number[]
@@ -10,7 +10,7 @@ declare module 'fontkit' {
 declare global {
   namespace PDFKit {
     interface PDFDocument {
-      /** How many bytes were written. */
+      /** The number of bytes written. */
       _offset: number
       _write(part: string | Uint8Array): void
       ref(data?: object): PDFKitReference
@@ -18,7 +18,7 @@ declare global {
       addNamedEmbeddedFile(name: string, file: PDFKitReference): void
     }
     interface PDFKitReference {
-      /** What was written and not yet compressed. */
+      /** The parts written and not yet compressed. */
       buffer: readonly Uint8Array[]
     }
     namespace Mixins {

@@ -4,7 +4,7 @@ import type { Weight } from './fonts.js'
 
 export interface Text {
   readonly x: number
-  /** Of the baseline. */
+  /** The height of the baseline. */
   readonly y: number
   readonly text: string
   readonly size: number
@@ -36,7 +36,7 @@ export interface Strip {
   readonly contents: readonly Content[]
   /** On the same page as the strip after it. */
   readonly keep?: true
-  /** Printed again where a page begins with this strip. */
+  /** Printed again if a page begins with this strip. */
   readonly titles?: readonly Strip[]
 }
 export interface Sheet {

@@ -56,7 +56,7 @@ const TITLES: Look = { size: 7.6, weight: 'bold', colour: WHITE, height: 14.6, i
 const numbersOf = (kind: RowKind, look: Look): Look =>
   kind === 'branch' ? { ...look, size: 8.2, weight: 'regular', colour: INK } : look
 
-/** The most rows of a table that is not split. */
+/** The largest number of rows of a table that is not split. */
 const WHOLE = 14
 
 function tableStrips({ columns, rows }: PageTable, table: number, air: number): readonly Strip[] {
@@ -65,11 +65,11 @@ function tableStrips({ columns, rows }: PageTable, table: number, air: number): 
   let group: Strip | undefined
   const strips = rows.map(({ kind, label: text, cells }: Row, index): Strip => {
     const look = LOOKS[kind]
-    // A short table stays whole; a long one keeps its total with the last line that it counts.
+    // A short table stays whole; a long one keeps its total with its last line.
     const last = index + 1 === rows.length
     const keep = kind === 'heading' || rows[index + 1]?.kind === 'total' || (!last && rows.length <= WHOLE)
     const strip = rowStrip(look, numbersOf(kind, look), text, cells, table, false, air)
-    // An item at the head of a page says again what it is an item of.
+    // An item at the head of a page repeats its heading.
     const titles = [top, kind === 'item' ? group : undefined].filter((one) => one !== undefined)
     if (kind === 'heading') group = rowStrip(look, look, `${text} (suite)`, [], table, false, air)
     return { ...strip, ...(keep && { keep }), titles }
@@ -92,7 +92,7 @@ function rowStrip(
   titles: boolean,
   air: number,
 ): Strip {
-  // A label may run into columns that are empty.
+  // A label may extend over empty columns.
   const firstUsed = cells.findIndex((cell) => cell !== '')
   const rightMost = COLUMN_RIGHTS[firstUsed] ?? PAGE.left + WIDTH - PAD
   const room = firstUsed <= 0 ? LABEL_RIGHT : rightMost - widthOf(cells[firstUsed] ?? '', numbers) - 10
@@ -108,7 +108,7 @@ function rowStrip(
     boxes.push({ x: PAGE.left, y: height - thickness, width: WIDTH, height: thickness, colour: look.rule })
   const labelTexts = lines.map((line, index) => left(line, x, baseline + index * leading, look))
   const numberTexts = cells.map((cell, column): readonly Text[] => {
-    // The sign of the euro hangs to the right of the column, so that the decimals stay under each other.
+    // The euro sign is to the right of the column, so that the decimals stay aligned.
     const hanging = cell.endsWith(EURO) ? widthOf(EURO, numbers) : 0
     return cell === '' ? [] : [right(cell, (COLUMN_RIGHTS[column] ?? 0) + hanging, baseline, numbers)]
   })
@@ -120,7 +120,7 @@ const gap = (height: number): Strip => ({ height, boxes: [], contents: [] })
 const BOX_TITLE: Type = { size: 8, weight: 'bold', colour: DEEP }
 const BOX_HEAD: Type = { size: 7.2, colour: QUIET }
 const BOX_TEXT: Type = { size: 8 }
-/** Of the first column of a box. */
+/** The width of the first column of a box. */
 const BOX_LABELS = 132
 const BOX_ROW = 10.6
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { asStored } from './as-stored.js'
 import { layoutOf } from './layout.js'
 
-/** A document of a stored result has its amounts, whatever the law as it is computed today gives. */
+/**
+ * The document of a stored result shows the stored amounts, even where today's version of the law would give others.
+ */
 
 const ready = payroll(defaut, '2026-06')
 if (!ready.ok) throw new Error('no law')
@@ -16,13 +18,13 @@ const layout = layoutOf(fixed)
 const textOf = (value: Decimal): string => value.toFixed()
 const amounts = [...today.lines.map(({ value }) => textOf(value)), ...Object.values(today.cumulated).map(textOf)]
 
-test('a result of today is the payslip of today', () => {
+test('a result calculated by this version gives the same payslip', () => {
   const stored = asStored(fixed, today, layout, amounts)
   expect(JSON.stringify(stored)).toBe(JSON.stringify(today))
 })
 
-test('a result of another law keeps its amounts, bases and totals; a rate that does not give the amount is left out', () => {
-  // On 2,600 € instead of 2,500 €: health at 13 %, and old age at 0.40 % as a cent more than that gives; 104 € more of gross in the year.
+test('a result of another law keeps its amounts, bases and totals; a rate that does not match the amount is left out', () => {
+  // On 2,600 € instead of 2,500 €: health at 13 %, and old age at 0.40 % plus one cent; 104 € more gross in the year.
   const changed: Readonly<Record<string, string>> = {
     Assiette: '2600',
     AssietteSalariale: '2600',
@@ -44,7 +46,7 @@ test('a result of another law keeps its amounts, bases and totals; a rate that d
   expect(stored.cumulated['TotalBrut']?.toFixed()).toBe('2604')
 })
 
-test('a base that the law did not have then is shown where it gives the amount, and is never 0', () => {
+test('a base that the earlier law did not have is shown where it matches the amount, and is never 0', () => {
   const place = layout.lines.findIndex(([name]) => name === 'AssietteSalariale')
   const then = { lines: layout.lines.filter((_, index) => index !== place), cumulated: layout.cumulated }
   const shown = (value: string) => {
@@ -67,7 +69,7 @@ test('a base that the law did not have then is shown where it gives the amount, 
   expect(shown('10.41')).toEqual([undefined, undefined, '10.41'])
 })
 
-test('a line that the law did not have then is 0', () => {
+test('a line that the earlier law did not have is 0', () => {
   const place = layout.lines.findIndex(([name]) => name === 'CSA')
   const then = { lines: layout.lines.filter((_, index) => index !== place), cumulated: layout.cumulated }
   const stored = asStored(

@@ -4,9 +4,9 @@ import type { FixedRegulation } from '@centime/engine/tree'
 import { type Layout, noAmount } from './layout.js'
 
 /**
- * The payslip of a stored result: calculated again for its labels, quantities and rates, with every amount, base and total
- * of the year as it is stored. So the law as it is computed today changes no amount of a result that an earlier version
- * calculated. A rate that no longer gives its amount is left out, and so is a base that was not stored.
+ * The payslip of a stored result: recalculated for labels, quantities and rates, with every amount, base and year total
+ * as stored. So a newer version of the law changes no amount of an older result. A rate that does not match its amount
+ * is left out, and so is a base that was not stored.
  */
 export function asStored(
   fixed: FixedRegulation,
@@ -20,7 +20,7 @@ export function asStored(
   const lines = payslip.lines.map((line, index) => {
     const of = fixed.lines[index]?.contribution?.base
     const value = storedOf(line.name)
-    // A base that the law did not have then is that of today where it gives the same amount, and nothing else.
+    // A base that the earlier law did not have is recalculated, and shown only where it gives the same amount.
     const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? noAmount(of))
     const base = basis ?? (value.equals(line.value) ? line.base : undefined)
     const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)

@@ -17,12 +17,15 @@ import {
   readLeave,
   recordReader,
 } from '@centime/engine/inputs'
-import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
+import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { digestOfFacts } from './facts-digest.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
+import { storedSum, sumsTextOf } from './stored-sums.js'
 
-/** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
+/**
+ * The input of `calculateBatch`: people with their recorded values. It is plain data, because it is sent to a thread.
+ */
 export interface Batch {
   readonly regulationId: number
   /** `YYYY-MM`. */
@@ -35,7 +38,10 @@ export interface Batch {
   readonly people: readonly Person[]
   /** JSON: layouts of earlier results, by id. */
   readonly layouts: Readonly<Record<number, string>>
-  /** Digests of the inputs of people that were calculated before: of these nobody is calculated again. Absent: no digests are made. */
+  /**
+   * The digests of the inputs of earlier calculations: people with the same digest are not calculated again. Absent: no
+   * digests are made.
+   */
   readonly known?: ReadonlyMap<number, string>
 }
 export interface Person {
@@ -63,15 +69,15 @@ export interface StoredMonth {
 }
 
 export interface BatchResult {
-  /** Undefined where nobody was calculated. */
+  /** Undefined where no person was calculated. */
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
-  /** Employees whose inputs have the digest that is known of them: they are not calculated. */
+  /** Employees whose inputs have the known digest: they are not calculated. */
   readonly same: readonly number[]
-  /** How many of those calculated lack opening balances. */
+  /** How many calculated people lack opening balances. */
   readonly openingsMissing: number
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
 }
@@ -88,7 +94,7 @@ interface FaultyPerson {
   readonly faults: readonly Fault[]
 }
 
-/** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
+/** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
   const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
@@ -96,7 +102,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const calculated: CalculatedPerson[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
-  /** Of amounts: they follow those of the inputs of all people. */
+  /** Faults of amounts; they are listed after those of all inputs. */
   const aboveLimit: FaultyPerson[] = []
   const same: number[] = []
   let openingsMissing = 0
@@ -137,7 +143,10 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const shown = calculated.length === 0 ? undefined : layout
   return { layout: shown, calculated, outside, faulty, same, openingsMissing, milliseconds }
 }
-/** The facts and amounts of so many people are in memory at a time: a hundred take a fifth longer, since more of them outlive a collection. */
+/**
+ * How many people's facts and amounts are in memory at a time. A hundred take a fifth longer, because more of them
+ * survive a garbage collection.
+ */
 const TOGETHER = 50
 
 type ReadyPerson = CheckedInputs & Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'>
@@ -162,13 +171,13 @@ function resultWriter(fixed: FixedRegulation) {
 interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> {
   readonly lacksOpening: boolean
 }
-/** Warnings of opening balances that are missing. */
+/** Warnings of missing opening balances. */
 const OPENINGS: ReadonlySet<WarningCode> = new Set(['year_opening_missing', 'leave_opening_missing'])
 
-/** Whether stored warnings are of opening balances that are missing too. */
+/** Whether stored warnings report missing opening balances. */
 export const lacksOpening = (warnings: string): boolean => [...OPENINGS].some((code) => warnings.includes(`"${code}"`))
 
-/** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
+/** The facts of all people in a batch, or the faults of their inputs. Throws as `monthFor` does. */
 export function readFacts(batch: Batch) {
   const month = monthFor(batch)
   const factsOf = factsReader(month, batch.company)
@@ -187,7 +196,7 @@ const batchReader = (batch: Batch) =>
   })
 const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly factsOf: FactsOfPerson }>()
 
-/** The reader of a month and a company: what it has read of one person serves the next. */
+/** The reader for a month and a company: it reuses what it has parsed for one person. */
 function readerOf<Reader>(
   readers: Map<string, Reader>,
   { regulationId, period, paymentDate, forecast, company }: MonthOfPayroll & Pick<Batch, 'company'>,
@@ -196,31 +205,10 @@ function readerOf<Reader>(
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
 }
 
-/** Reads the facts of people of a batch as another law of the month reads them. */
+/** Reads the facts of a batch's people under another law of the month. */
 export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
   const factsOf = factsReader({ ...monthFor(batch), fixed }, batch.company)
   return (person: Person) => factsOf(person, batch.layouts)
-}
-
-/** The same as JSON. In a first month most people have none: a sum that is not stored is 0. */
-const sumsTextOf =
-  (fixed: FixedRegulation) =>
-  (facts: Facts): string => {
-    const hasSums =
-      Object.keys(facts.yearToDate).length > 0 || HISTORY_SUMS.some((sum) => facts.numbers[sum.key]?.isZero() === false)
-    return hasSums ? JSON.stringify(sumsOf(fixed, facts)) : NO_SUMS
-  }
-const NO_SUMS = '{}'
-
-/** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `storedSum`. */
-function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
-  const sums: Record<string, string> = {}
-  for (const { key, yearKey } of yearToDates) {
-    const sum = yearToDate[key]
-    if (sum !== undefined || key !== yearKey) sums[key] = sum?.toFixed() ?? '0'
-  }
-  for (const { key } of HISTORY_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
-  return sums
 }
 
 /** A regulation fixed for one month, and the reader of its recorded values. */
@@ -232,7 +220,10 @@ interface ReadyMonth {
   readonly read: (values: string) => Outcome<RecordedInputs>
 }
 
-/** Prepares a month. Throws where the regulation or the law of the period does not exist: a job checks both at its start. */
+/**
+ * Prepares a month. Throws where the regulation is unknown or has no law for the period: a job checks both at its
+ * start.
+ */
 export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
   const fixed = fixedFor(regulationId, period, paymentDate)
@@ -250,7 +241,7 @@ export function recorded(values: string): readonly RecordedValue[] {
   })
 }
 
-/** A regulation fixed for a month. Throws where there is none, or no law for the period. */
+/** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
 export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
   cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
     const regulation = regulationById(regulationId)
@@ -259,7 +250,7 @@ export const fixedFor = (regulationId: number, period: string, paymentDate: stri
   })
 const fixedMonths = new Map<string, FixedRegulation>()
 
-/** A compiled regulation: only a calculation needs it, and it costs as much as thirty payslips. */
+/** A compiled regulation. Only calculations need it; compiling costs as much as thirty payslips. */
 interface Compiled {
   readonly payroll: Payroll
   readonly amountsOf: BatchCalculator
@@ -273,7 +264,7 @@ export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compi
   })
 const compiledMonths = new Map<string, Compiled>()
 
-/** What a cache has, or else what is made now. The oldest entry makes room. */
+/** The cached value, or one made now. A full cache drops its oldest entry. */
 function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
   const known = cache.get(key)
   if (known !== undefined) return known
@@ -286,7 +277,7 @@ function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, m
 /** Size of a cache: one entry for each regulation, month and payment date. */
 const KEPT = 50
 
-/** The reader of an earlier result's amounts. A layout serves many batches. */
+/** The reader of an earlier result's amounts. A layout is reused over many batches. */
 function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
   const content = layouts[id]
   if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
@@ -294,7 +285,10 @@ function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof car
 }
 const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 
-/** Gives the facts of a person, whose earlier results have some layouts; or every fault of the company's values and the person's. */
+/**
+ * Returns the facts of a person whose earlier results have the given layouts, or every fault of the values of the
+ * company and the person.
+ */
 type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<CheckedInputs>
 
 function factsReader(
@@ -310,9 +304,9 @@ function factsReader(
     })
 }
 
-/** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
+/** Returns the facts of a person from the inputs of the company and of the person, or the faults of both. */
 export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>, reader = inputReader) {
-  // Over HTTP the minimum inputs of the specification have to be said once.
+  // Over HTTP the minimum inputs of the specification must be recorded once.
   const inputsOf = reader(fixed, company.ok ? company.value : undefined, 'minimum')
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
@@ -322,8 +316,9 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 }
 
 /**
- * Gives the facts of stored results, from what their job read. The sums of the months before come from `yearToDate`, stored with the
- * result; what stops and leave read of those months is in its history, which counts where this version can read it.
+ * Returns the facts of stored results, from what their job read. The sums of earlier months come from `yearToDate`,
+ * stored with the result; the values that sick leave and paid leave read from those months are in its history, as far
+ * as this version can read it.
  */
 export function storedReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'company'>) {
   const month = monthFor(of)
@@ -335,7 +330,7 @@ export function storedReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'c
     if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
     const stored: Record<string, string> = JSON.parse(yearToDate)
     const { facts, ...others } = read.value
-    const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month, stored)] as const)
+    const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month.period, stored)] as const)
     const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(stored[key] ?? 0)] as const)
     const numbers = { ...facts.numbers, ...Object.fromEntries(ofHistory) }
     return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
@@ -343,7 +338,7 @@ export function storedReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'c
 }
 const storedReaders = new Map<string, FactsOfPerson>()
 
-/** The counters of leave of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
+/** The leave counters of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
 export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
   const { fixed, period, paymentDate, read } = monthFor(of)
   const [common, own] = [read(company), read(person.values)]
@@ -357,21 +352,6 @@ export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: Stored
 export interface StoredRead extends Pick<Batch, 'company' | 'layouts'> {
   readonly person: Person
 }
-
-/**
- * A sum of a stored result; 0 where it is not stored. Version 0.1.0 had no sums by contract, it added up the months of the
- * year; and no months of contract: where it stored sums of the year, they are taken to be of every month since January.
- */
-function storedSum(
-  { key, yearKey, line }: FixedYearToDate,
-  { period }: ReadyMonth,
-  stored: Readonly<Record<string, string>>,
-) {
-  const isOfYear = Object.keys(stored).some((other) => other.startsWith('TotalBrut depuis'))
-  const added = line === MONTHS_OF_CONTRACT && isOfYear ? Number(period.slice(5)) - 1 : 0
-  return new Decimal(stored[key] ?? stored[yearKey] ?? added)
-}
-const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 
 /** The gross pay of the months before, in their order. */
 export function grossBefore({ months }: Person, layouts: Batch['layouts']) {

@@ -6,7 +6,7 @@ import { SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
 import { compareMonths, comparisonOf } from './compare-batch.js'
 
-/** Issue 21, must hold 3: sums equal two full computations. */
+/** Sums of a comparison equal those of two full calculations. */
 
 test(`sums of random people are those of \`calculate\` under each law, seed ${SEED}`, () => {
   const draw = seeded(SEED, 4)
@@ -23,7 +23,7 @@ test(`sums of random people are those of \`calculate\` under each law, seed ${SE
   for (let batch = 0; batch < 3; batch += 1) {
     const months = Array.from({ length: 20 }, (_, place) => {
       const inputs = randomMonth(draw, { regulation: defaut, period })
-      // Parameters that are as recorded under both laws, so that `calculate` needs no other facts.
+      // Both laws use the recorded parameters, so that `calculate` needs no other facts.
       const cases = { ...inputs.cases, ParametresLegaux: { PlafondSS: '4000', SMICHoraire: '12', SMICReduction: '12' } }
       const [before, after] = sides.map(({ payroll }) => inputReader(payroll.fixed)({ ...inputs, cases }))
       if (before === undefined || after === undefined) throw new Error('two laws')

@@ -12,7 +12,7 @@ export interface LawBatch extends Batch {
   readonly identifiers: ReadonlyMap<number, string>
 }
 
-/** The totals of an employer: what the people cost, what is paid for them, and what they get. */
+/** The totals of an employer: the cost of the people, the contributions, and their net pay. */
 const TOTALS: readonly LineName[] = [
   'TotalBrut',
   'TotalCotisationsSalariales',
@@ -33,7 +33,7 @@ export interface LawComparison {
 
 type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
 
-/** Prepares a comparison, or gives the faults of its laws. Made once for the batches of some comparisons at a time. */
+/** Prepares a comparison, or returns the faults of its laws. Made once for all batches of the current comparisons. */
 export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
   const key = JSON.stringify([regulationId, period, paymentDate, laws])
   const made = comparisons.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
@@ -57,7 +57,7 @@ function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<
   return accepted({ sides, diff: lawDiff(...sides) })
 }
 
-/** Compares a batch, or gives the faults of its laws. Pure. */
+/** Compares a batch, or returns the faults of its laws. Pure. */
 export function compareBatch(batch: LawBatch): Outcome<ComparedPeople> {
   const comparison = comparisonOf(batch)
   if (!comparison.ok) return comparison
@@ -76,7 +76,9 @@ interface ReadMonths {
   readonly after: Outcome<{ readonly facts: Facts }>
 }
 
-/** Compares months that the reader of each law has read. Somebody whose contract covers no day of the month is left out. */
+/**
+ * Compares months that the readers of both laws have read. Leaves out people whose contract covers no day of the month.
+ */
 export function compareMonths({ sides, diff }: LawComparison, months: readonly ReadMonths[]): ComparedPeople {
   const ready = months.flatMap(({ before, after }) =>
     before.ok && after.ok ? [{ before: before.value.facts, after: after.value.facts }] : [],

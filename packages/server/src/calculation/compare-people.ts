@@ -4,7 +4,7 @@ import { companySnapshot, employeeIdentifiers, forTenant, layoutById, type Store
 import { readPeople } from './people.js'
 import type { CalculationPool } from './pool.js'
 
-/** Reads some people as a payrun of the month would, and compares them in a thread. Nothing is written. */
+/** Reads people as a payrun of the month would, and compares them in a thread. Writes nothing. */
 export async function comparePeople(
   store: Pick<Store, 'read'>,
   { compare }: Pick<CalculationPool, 'compare'>,

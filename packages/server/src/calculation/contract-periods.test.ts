@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 14, point 3: contracts are periods; and a payrun that would pay nobody (contract.md, Amendments). */
+/** Contracts are periods; and payruns that would pay no employee. */
 
 let service: TestService
 let partnerId: number
@@ -18,7 +18,7 @@ const REDUCTION = 499
 const NET = 990
 const CEILING = 'PlafondMois'
 
-/** Records values of the contract from a day on; gives the answer. */
+/** Records values of the contract from a day on; returns the answer. */
 const contract = (of: Company, employeeId: number, start: string, values: Readonly<Record<string, string>>) => {
   const { userId, divisionId } = of
   const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [`Contrat.${name}`, value]))
@@ -29,7 +29,7 @@ const recorded = async (...change: Parameters<typeof contract>): Promise<void> =
   const { status, text } = await contract(...change)
   expect(status, text).toBe(201)
 }
-/** Who is paid in a month. */
+/** The people paid in a month. */
 async function paid(of: Company, month: string): Promise<readonly string[]> {
   const { id, jobStatus } = await of.run(month, { forecast: 'who' })
   expect(jobStatus).toBe('Draft')
@@ -43,8 +43,8 @@ async function released(of: Company, month: string, identifier: string) {
   return { id: job.id, reduction: (await of.amounts(job.id, REDUCTION))[identifier] }
 }
 
-describe('a payrun takes whoever has a contract that covers a day of the month', () => {
-  test('a future contract removes nobody from the payrun of today', async () => {
+describe('a payrun includes each employee whose contract covers a day of the month', () => {
+  test('a future contract removes no employee from the current payrun', async () => {
     const of = await newCompany()
     const jeanne = await of.hire('jeanne', {}, ['2026-06', '2026-07', '2026-08'])
     await recorded(of, jeanne, '2026-07-01', { DateDebutContrat: '2026-08-01' })
@@ -79,7 +79,7 @@ describe('a payrun takes whoever has a contract that covers a day of the month',
     expect(await taken()).toEqual([everybody, everybody, everybody, everybody])
   })
 
-  test('a contract that was opened by mistake is withdrawn, with what was recorded for it', async () => {
+  test('a contract that was opened by mistake is withdrawn, with the values recorded for it', async () => {
     const of = await newCompany()
     const jeanne = await of.hire('jeanne', {}, ['2026-07'])
     await recorded(of, jeanne, '2026-07-15', { DateDebutContrat: '2026-07-15', DateFinContrat: '2026-07-20' })
@@ -125,8 +125,8 @@ describe('empty text', () => {
   })
 })
 
-describe('a real job in which nobody is to be paid', () => {
-  test('is aborted and says why for each, as data and for people; it blocks nothing', async () => {
+describe('a real job without an employee to pay', () => {
+  test('is aborted and gives the reason for each employee, as data and as text; it blocks nothing', async () => {
     const of = await newCompany()
     await of.hire('arrive', { 'Contrat.DateDebutContrat': '2026-07-01' })
     const parti = await of.hire('parti')
@@ -150,7 +150,7 @@ describe('a real job in which nobody is to be paid', () => {
     expect((await of.run('2026-06')).jobStatus).toBe('Draft')
   })
 
-  test('because there is no employee says that', async () => {
+  test('because there is no employee says so', async () => {
     const of = await newCompany()
     const { jobStatus, message } = await of.run('2026-06')
     expect([jobStatus, message]).toEqual(['Abort', 'nobody is to be paid: the division has no active employee'])
@@ -164,7 +164,7 @@ describe('a real job in which nobody is to be paid', () => {
   })
 })
 
-describe('the reduction of a payrun is computed by contract (issue 13, point 2)', () => {
+describe('the reduction of a payrun is calculated by contract (CSS L241-13)', () => {
   /** Hires for two months of 1,823.03 €, and 4,000 € in the months after. */
   async function hired(of: Company): Promise<number> {
     const terms = { 'Contrat.DateDebutContrat': '2026-01-01', 'Contrat.TypeContrat': 'CDD' }
@@ -178,7 +178,7 @@ describe('the reduction of a payrun is computed by contract (issue 13, point 2)'
     return jeanne
   }
 
-  // contracts.md, worked cases W15 and W15b, with the 0.3981 and 109.56 of 1,823.03 € for January.
+  // CSS L241-13: the reduction is computed by contract, with the 0.3981 and 109.56 of 1,823.03 € for January.
   test.each([
     ['two separate fixed terms (W15)', '2026-09', { DateDebutContrat: '2026-09-01' }, -158],
     ['a renewal (W15b)', '2026-03', { DateDebutContrat: '2026-03-01', DateFinContrat: '2026-12-31' }, 207.49],

@@ -5,8 +5,8 @@ import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /**
- * Issue 18: a version that knows more kinds of contract leaves the digest of a month of the old ones as it is, so that its open
- * candidates and drafts stay current. The digests were computed by the version of commit a5a2e45, before these kinds.
+ * A version that knows more kinds of contract keeps the digests of months with older kinds, so that their open
+ * candidates and drafts remain current. The digests were calculated by commit a5a2e45, before the new kinds.
  */
 
 let service: TestService
@@ -41,7 +41,7 @@ test('a month of an employee by the hour, and one of an officer, keep the digest
   ])
 })
 
-test('a month of a monthly salary keeps the digest of before the methods of entries and exits (commit b47c6d11), and each moves it', async () => {
+test('a month of a monthly salary keeps the digest from before the methods of entries and exits (commit b47c6d11), and each method changes it', async () => {
   const of = await company(service, await service.newPartner('monthly'))
   await of.hire(
     'karim',

@@ -16,24 +16,24 @@ import { earlierMonths, snapshotOf } from './people.js'
 import { type Selection, storedSelection } from './selection.js'
 
 /**
- * The digest of everything that the calculation of one person's month reads: the facts of the person and of the company,
- * the payment date, the results of earlier months, the regulation and the day of its law. Recorded values that change none of
- * these leave it as it is.
+ * The digest of everything that the calculation of one person's month reads: the facts of the person and of the
+ * company, the payment date, the results of earlier months, the regulation and the day of its law. Recorded values that
+ * affect none of these leave it unchanged.
  */
 
-/** What is read: by a job, or by a job that would be accepted now. */
+/** What a job reads, or would read if it were accepted now. */
 export type InputsRead = Pick<
   StoredJob,
   'payrollId' | 'periodName' | 'paymentDate' | 'forecast' | 'lastCaseValueId'
 > & { readonly regulationId: number; readonly selection: Selection }
 
-/** The digest of a job for exactly one person; null for several or none, because a month pays one. */
+/** The digest of a job for exactly one person; null for several or none, because a managed month pays one. */
 export const inputsDigest = async (db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> =>
   (await digestedInputs(db, root, read))?.digest ?? null
 
 /**
- * The digest, and the recorded values that it was made of, as they are stored: these stay what they are when a later version
- * reads other facts of them.
+ * The digest, and the recorded values behind it in stored form: these do not change when a later version reads other
+ * facts from them.
  */
 export async function digestedInputs(db: TenantDb, root: ServiceDb, read: InputsRead) {
   const { regulationId, periodName: period, paymentDate, forecast } = read
@@ -56,7 +56,7 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
 
 export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
 
-/** The digest that a job was accepted with. Version 0.1.0 stored none: it follows from the job's snapshot. */
+/** The digest with which a job was accepted. Version 0.1.0 stored none: it is computed from the job's snapshot. */
 export async function digestOfJob(
   db: TenantDb,
   root: ServiceDb,

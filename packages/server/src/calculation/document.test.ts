@@ -8,7 +8,7 @@ import { type TestService, testService } from '../../testing/service.js'
 import type { Layout } from './layout.js'
 import { amountsIn } from './stored-amounts.js'
 
-/** Results outlive the version of the law that computed them: what was paid stays what documents and answers say. */
+/** Results outlive the version of the law that calculated them: documents and answers keep showing what was paid. */
 
 let service: TestService
 let of: Managed
@@ -20,7 +20,7 @@ beforeAll(async () => {
   june = of.month('2026-06')
   const { candidate } = await june.finalized(3000)
   setId = candidate.resultSetId
-  // As another version would have computed it: a cent more of CRDS, a cent less to pay.
+  // As another version would have calculated it: one cent more of CRDS, one cent less to pay.
   await service.store.write((root) => written(otherAmounts(forTenant(root, of.tenantId), root)))
 })
 afterAll(() => service.stop())
@@ -59,7 +59,7 @@ function attached(bytes: Buffer): { readonly lines: readonly { readonly name: st
   throw new Error('no result is attached')
 }
 
-test('a document has the amounts of its result, also where the law of today computes others', async () => {
+test('a document has the amounts of its result, even where the current law gives others', async () => {
   const path = `${june.path}/revisions/1/candidates/${(await june.read()).body.candidate.id}/documents/final`
   await of.partner.send('POST', path)
   const { status, url } = await polled('the document', async () => {
@@ -72,7 +72,7 @@ test('a document has the amounts of its result, also where the law of today comp
   expect([printed['CRDS'], printed['NetAPayer']]).toEqual(['14.97', '2239.51'])
 })
 
-test('an explanation says the stored amount, where the law of today computes another', async () => {
+test('an explanation states the stored amount, even where the current law gives another', async () => {
   const path = (number: number): string =>
     `${of.path}/payrollresults/sets/${setId}/explanation?wageTypeNumber=${number}`
   const { body: wageTypes } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/wagetypes?date=2026-06-01`)

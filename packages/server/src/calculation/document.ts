@@ -16,29 +16,29 @@ import { asStored } from './as-stored.js'
 import { compiledFor, grossBefore, monthFor, type Person, type StoredRead, storedReader } from './calculate.js'
 import { amountsIn } from './stored-amounts.js'
 
-/** The input of `renderDocuments`: payslips of one job. It is plain data, since it is sent to a thread. */
+/** The input of `renderDocuments`: payslips of one job. It is plain data, because it is sent to a thread. */
 export interface DocumentOrder extends Omit<StoredRead, 'person'> {
   readonly regulationId: number
   readonly period: string
   readonly paymentDate: string | null
   readonly forecast: string | null
-  /** JSON: the `Layout` of the places of amounts. */
+  /** JSON: the `Layout`, which assigns the amounts to their places. */
   readonly layout: string
-  /** Mentions beside those that were recorded. */
+  /** Mentions in addition to the recorded ones. */
   readonly employer: EmployerMentions
   readonly kind: DocumentKind
   readonly people: readonly DocumentedPerson[]
 }
 interface DocumentedPerson {
   readonly person: Person
-  /** Mentions beside those that were recorded. */
+  /** Mentions in addition to the recorded ones. */
   readonly employee: EmployeeMentions
-  /** JSON: the sums of the months before, stored with the result. */
+  /** JSON: the sums of the earlier months, stored with the result. */
   readonly yearToDate: string
   /** JSON: the stored amounts. */
   readonly amounts: string
   readonly documentId: string
-  /** What people name the document by. */
+  /** The document's number for readers. */
   readonly number: string
   /** The payslip that it corrects. */
   readonly replaces?: Replaced
@@ -50,9 +50,12 @@ export interface RenderedDocument {
   readonly checksum: string
 }
 
-/** Renders the PDFs of stored results, with the amounts that are stored. Deterministic: an order always gives the same bytes. */
+/**
+ * Renders the PDFs of stored results, with the stored amounts. Deterministic: the same order always gives the same
+ * bytes.
+ */
 export async function renderDocuments(order: DocumentOrder): Promise<readonly RenderedDocument[]> {
-  // pdfkit is loaded with the first document.
+  // pdfkit is loaded only with the first document.
   const { pdfOf } = await import('@centime/payslip/pdf')
   const rendered: RenderedDocument[] = []
   for (const one of storedPayslips(order)) {
@@ -73,8 +76,8 @@ export function storedPage(stored: StoredPayslip): Page {
 export type StoredPayslip = ReturnType<typeof storedPayslips> extends Generator<infer One> ? One : never
 
 /**
- * The payslips of an order, with the amounts that are stored, the facts and the law behind them, and what is known of both parties.
- * One at a time: what lives through others becomes garbage that is rarely collected.
+ * The payslips of an order, with the stored amounts, the facts and the law behind them, and the mentions of both
+ * parties. One at a time: objects that live across several payslips become garbage that is rarely collected.
  */
 export function* storedPayslips(order: DocumentOrder) {
   const { company, layouts, kind } = order
@@ -98,7 +101,10 @@ export function* storedPayslips(order: DocumentOrder) {
   }
 }
 
-/** The data of the documents of the end of a contract, from a stored result; undefined where the contract does not end in the month. */
+/**
+ * The data for the end-of-contract documents, from a stored result; undefined where the contract does not end in the
+ * month.
+ */
 export function leavingRecordOf(order: DocumentOrder): LeavingRecord | undefined {
   const [one] = storedPayslips(order)
   if (one === undefined) return undefined

@@ -3,20 +3,20 @@ import { type Source, sourceText } from '@centime/engine/tree'
 import { type NamedNumber, numbersOf, type Page } from '@centime/payslip'
 import type { StoredPayslip } from './document.js'
 
-/** Why a number of a stored payslip is what it is. */
+/** The explanation of a number on a stored payslip. */
 export interface ExplainedAmount {
-  /** What a reader calls the number. */
+  /** The number's label for readers. */
   readonly label: string
-  /** As it is printed; undefined: the payslip does not print it. */
+  /** The number as printed; undefined: the payslip does not print it. */
   readonly text: string | undefined
-  /** The number of the result, as decimal text; undefined: the result has none, the reason alone says it. */
+  /** The number of the result, as decimal text; undefined: it is not in the result and only the reason gives it. */
   readonly stored: string | undefined
   readonly reason: Reason
 }
 
 /**
- * Why an amount of the page of a stored payslip is what it is; or one that only the page of `compared` has, or a line of the law that no
- * page prints alone. `asked`: the text of its source. Undefined: there is none such.
+ * Explains an amount on the page of a stored payslip, one that only the page of `compared` has, or a line of the law
+ * that no page prints. `asked`: the text of its source. Undefined: there is no such amount.
  */
 export function explainedAmount(
   { fixed, facts, payslip }: Pick<StoredPayslip, 'fixed' | 'facts' | 'payslip'>,

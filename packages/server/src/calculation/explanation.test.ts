@@ -5,7 +5,7 @@ import { type TestService, testService } from '../../testing/service.js'
 import type { Layout } from './layout.js'
 import { amountsIn, amountsText } from './stored-amounts.js'
 
-/** Issue 34 point 9: base, rate and amount of a line each have their own explanation, over the API too. */
+/** Base, rate and amount of a line each have their own explanation, over the API too. */
 
 let service: TestService
 let partnerId: number
@@ -24,7 +24,7 @@ const pathOf = (of: Company, setId: number): string =>
 const explained = async (of: Company, setId: number, which: number | string) =>
   (await of.partner.get(`${pathOf(of, setId)}${which}`)).body
 
-test('of a base, a rate, a number, a price and a sum of the year is the tree of that part', async () => {
+test('of a base, a rate, a number, a price or a year total is the tree of that part', async () => {
   const of = await newCompany()
   await of.hire('jeanne', {}, ['2026-06', '2026-07'])
   await of.move((await of.run('2026-06')).id, 'Release')
@@ -62,7 +62,7 @@ test('of a base, a rate, a number, a price and a sum of the year is the tree of 
   expect(body.errors).toEqual([{ pointer: '/part', message: 'n’est pas une partie de la rubrique 100' }])
 })
 
-test('of a base and of a sum of the year names what is stored of them', async () => {
+test('of a base and of a year total names its stored value', async () => {
   const of = await newCompany()
   await of.hire('jeanne')
   const { id } = await of.run('2026-06')

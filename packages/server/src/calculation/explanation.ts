@@ -4,7 +4,7 @@ import { LINE_PARTS } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { growing } from '../http/fields.js'
 
-/** The schema of an explanation: the tree that `explain` of the engine gives, as JSON. */
+/** The schema of an explanation: the tree of the engine's `explain`, as JSON. */
 
 const value = z.string().openapi({ description: 'the amount of this step, as decimal text' })
 const since = z.string().openapi({ format: 'date', description: 'the day since which it holds' })
@@ -169,7 +169,7 @@ const Both = z
   })
   .openapi('BothCondition', { description: 'Several conditions at once.' })
 
-/** Explained as JSON: amounts are text. */
+/** An explanation as JSON: amounts are text. */
 type Written<T> = T extends Decimal | string
   ? string
   : T extends number | boolean
@@ -184,7 +184,7 @@ type Written<T> = T extends Decimal | string
           [Name in keyof T as undefined extends T[Name] ? Name : never]?: Written<NonNullable<T[Name]>> | undefined
         }
 
-// A kind or a member that the engine adds does not compile here until it has its schema.
+// A kind or member that the engine adds does not compile here until it has a schema.
 const { is, ...conditions } = { is: Is, compare: Compare, both: Both } satisfies Record<
   ConditionReason['kind'],
   unknown
@@ -210,7 +210,7 @@ const ReasonRecord: z.ZodType<Written<Reason>> = z
   .discriminatedUnion('kind', [constant, ...Object.values(reasons)])
   .openapi('Reason', { description: 'A step of the calculation, by its `kind`.' })
 
-/** Of one line, or of a part of it: its own tree. */
+/** The explanation of one line, or the tree of one of its parts. */
 export const ExplanationRecord: z.ZodType<Written<LineReason>> = z
   .object({
     ...lineFields,

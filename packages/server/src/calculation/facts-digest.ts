@@ -28,8 +28,9 @@ import { type CheckedInputs, flatFacts } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
 /**
- * The digest of the facts from which a month of people is calculated: of the person and of the company, the payment date, the
- * results of earlier months, the regulation and the day of its law. Recorded values that change none of these leave it as it is.
+ * The digest of the facts from which a month of people is calculated: the facts of the person and of the company, the
+ * payment date, the results of earlier months, the regulation and the day of its law. Recorded values that affect none
+ * of these leave it unchanged.
  */
 
 interface PersonRead {
@@ -39,7 +40,7 @@ interface PersonRead {
 
 /** SHA-256, hex. */
 export function digestOfFacts(fixed: FixedRegulation, people: readonly PersonRead[]): string {
-  // Of facts from the batch reader the numbers may be inherited.
+  // The batch reader gives facts with inherited numbers.
   const flat = (facts: PersonRead['facts']): PersonRead['facts'] =>
     facts.ok ? accepted({ ...facts.value, facts: flatFacts(facts.value.facts) }) : facts
   const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, flat(facts))])
@@ -47,7 +48,7 @@ export function digestOfFacts(fixed: FixedRegulation, people: readonly PersonRea
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Whether the same person's month has another digest with other facts. */
+/** Whether other facts give the same person's month another digest. */
 export const hasOtherDigest = (
   fixed: FixedRegulation,
   before: Outcome<CheckedInputs>,
@@ -55,8 +56,8 @@ export const hasOtherDigest = (
 ): boolean => JSON.stringify(canonical(fixed, before)) !== JSON.stringify(canonical(fixed, after))
 
 /**
- * Facts as lists in one order, without what is at its default: a field that a later version adds leaves the digest as it is.
- * Of the contract a month reads the days that it covers and the month of the year since which it runs.
+ * Facts as lists in a fixed order, without defaults: a field that a later version adds leaves the digest unchanged.
+ * From the contract a month reads the covered days and the first month of the year in which it runs.
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
@@ -80,28 +81,31 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): objec
       .sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     ...[paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)],
-    // Of absences what the amounts follow from, and the days that the payslip shows: not how they were named.
+    // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
     ...(stops ?? []).map((stop) => [stop.since, listed(stop.numbers), listed(stop.choices)]),
     ...(absences ?? []),
   ]
 }
 
 /**
- * What follows from dates and is read of a monthly salary, or of a work-study contract or trainee, alone: version 0.2.0 did not
- * know it, and an ordinary month keeps the digest that it had.
+ * Facts derived from dates that only monthly salaries, work-study contracts and trainees read: version 0.2.0 did not
+ * know them, and an ordinary month keeps its digest.
  */
 const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
-/** Days that one method of entries and exits counts, and no other one. */
+/** Days that only another method of entries and exits counts. */
 const daysUnread = (method = ''): readonly string[] => [
   ...(method.startsWith('jours_ouvrables') ? [] : [JoursOuvrablesDuMois.key, JoursOuvrablesEmploi.key]),
   ...(method === 'jours_ouvres_reels' ? [] : [JoursTravaillesDuMois.key, JoursTravaillesEmploi.key]),
 ]
 const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
 
-/** Of leave that is paid at the end of a contract: version 0.2.0 did not know it, and a contract without a term does not read it. */
+/**
+ * Facts about leave paid at the end of a contract: version 0.2.0 did not know them, and a contract without a term does
+ * not read them.
+ */
 const OF_FIXED_TERM: readonly string[] = [IndemnitesDuContrat.key, RemunerationDeReprise.key]
 
-/** What a value-sharing premium alone reads: its headcount, and the pay of the twelve months before. */
+/** Facts that only a value-sharing premium reads: its headcount, and the pay of the twelve months before. */
 const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[] => [
   EffectifPartageValeur.key,
   ...yearToDates.flatMap(({ key, window }) =>
@@ -109,7 +113,7 @@ const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[]
   ),
 ]
 
-/** The defaults of the fields by their key, as decimal text. Read once: a change can ask for the digests of every month. */
+/** The defaults of the fields by key, as decimal text. Read once: a change can need the digests of every month. */
 function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
   const fields = [...fixed.reads, ...[...fixed.fields.values()].flatMap((ofCase) => [...ofCase.values()])]
   const defaults = new Map(
@@ -118,7 +122,7 @@ function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
       kind === 'number-field' ? new Decimal(value).toFixed() : value,
     ]),
   )
-  // No formula of 2026 read it before the JEI, so the digests of version 0.2.0 list it there.
+  // No formula of 2026 read this field before the JEI, so the digests of version 0.2.0 list it for 2026.
   if (fixed.lawDate >= '2026-01-01') defaults.delete(AssujettiChomage.key)
   return defaults
 }

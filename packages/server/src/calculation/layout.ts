@@ -4,22 +4,22 @@ import { BUILD } from '../ground/build.js'
 import { amountsReader } from './stored-amounts.js'
 
 /**
- * The order of the amounts in a stored result: one for each line, then one for each total of the year. Names and numbers are
+ * The order of the amounts in a stored result: one for each line, then one for each year total. Names and numbers are
  * stored here, once for all results of the same layout.
  */
 export interface Layout {
   readonly regulation: { readonly name: string; readonly lawDate: string }
   /** Every line in the order of calculation; null: a line without a number. */
   readonly lines: readonly (readonly [name: string, number: number | null])[]
-  /** Totals of the year, by the name of their line. */
+  /** Year totals, by the name of their line. */
   readonly cumulated: readonly string[]
   /** Names of the lines that later months read. */
   readonly carried: readonly string[]
-  /** Collectors: the place of their line, and the numbers of the lines that they sum. */
+  /** Collectors: the place of their line, and the numbers of the lines that they add up. */
   readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
   /** Notices of the law, which all results share; absent: none. */
   readonly notices?: readonly LawNotice[]
-  /** The version of the program that calculated; absent: one before 0.2.0. */
+  /** The version of the program that calculated; absent: a version before 0.2.0. */
   readonly build?: string
 }
 
@@ -55,7 +55,7 @@ export function carriedReader({ lines, carried }: Layout): (amounts: string) => 
   const wanted = new Set(carried)
   const places = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
   const read = amountsReader(places.map(({ place }) => place))
-  // A copy has all names at once: to add them one by one takes several times as long.
+  // Copying an object with all names is several times faster than adding the names one by one.
   const nothing = Object.fromEntries(places.map(({ name }) => [name, '0']))
   return (amounts) => {
     const values = { ...nothing }
@@ -67,7 +67,7 @@ export function carriedReader({ lines, carried }: Layout): (amounts: string) => 
   }
 }
 
-/** Of a result that does not fit its layout or its batch. */
+/** Throws for a result that does not fit its layout or its batch. */
 export function noAmount(what: string | number): never {
   throw new Error(`a result has no amount of ${what}`)
 }

@@ -42,7 +42,7 @@ export async function readPeople(
 export function earlierMonths(history: readonly number[], results: readonly EarlierResult[]) {
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
-  // Of several released jobs of a month, the one released last counts.
+  // If a month has several released jobs, the one released last counts.
   const months = new Map<number, Map<string, StoredMonth>>()
   const layoutIds = new Set<number>()
   for (const { employeeId, periodName, paymentDate, layoutId: id, amounts } of earlier) {
@@ -53,7 +53,7 @@ export function earlierMonths(history: readonly number[], results: readonly Earl
   return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
 }
 
-/** What a job has read of one person, or would read now. */
+/** The values of one person that a job has read, or would read now. */
 export async function readPerson(
   db: TenantDb,
   root: ServiceDb,

@@ -5,7 +5,7 @@ import type { Batch, BatchResult } from './calculate.js'
 import type { LawBatch } from './compare-batch.js'
 import type { DocumentOrder, RenderedDocument } from './document.js'
 
-/** Calculates batches and renders documents, in threads or in tests in process. */
+/** Calculates batches and renders documents in threads, or in the same process in tests. */
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
   readonly compare: (batch: LawBatch) => Promise<Outcome<ComparedPeople>>
@@ -23,7 +23,8 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     minThreads: count,
     maxThreads: count,
     concurrentTasksPerWorker: 1,
-    // A thread that sleeps in `Atomics.wait` between tasks has no event loop: what ends there (buffers of zlib) would pile up.
+    // A thread that sleeps in `Atomics.wait` between tasks runs no event loop, so that resources waiting to be freed
+    // (zlib buffers) would pile up.
     atomics: 'disabled',
   })
   return {

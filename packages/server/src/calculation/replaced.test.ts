@@ -9,7 +9,9 @@ import { type Company, company } from '../../testing/company.js'
 import { fetched, settled } from '../../testing/documents.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36 point 4: a corrected payslip of a payrun names the one that it annuls and replaces, in PDF, on its page and as data. */
+/**
+ * A corrected payslip of a payrun names the payslip that it annuls and replaces, in the PDF, on its page and as data.
+ */
 
 let service: TestService
 let partnerId: number
@@ -33,13 +35,13 @@ async function resultsOf(jobId: number): Promise<Readonly<Record<string, Answere
   const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${jobId}`)
   return Object.fromEntries(body.map((set: Answered['body']) => [set.employeeIdentifier, set]))
 }
-/** What the result of a person says that it replaces. */
+/** The payslip that a person's result replaces. */
 const replaced = async (jobId: number, whose = 'anna') => (await resultsOf(jobId))[whose]?.replaces
 const documentsOf = (jobId: number, employeeId: number) =>
   `${of.path}/payruns/jobs/${jobId}/employees/${employeeId}/documents`
 
 const READER = 'pdftotext'
-/** Asks for a document; gives its record, and what its PDF says where this machine reads one. */
+/** Requests a document; returns its record, and the text of its PDF where this machine can read one. */
 async function document(jobId: number, employeeId: number, variant: string) {
   const path = `${documentsOf(jobId, employeeId)}/${variant}`
   await of.partner.send('POST', path)
@@ -66,7 +68,7 @@ test('the second, the third and the fourth of a month', async () => {
     releasedAt: expect.stringMatching(/^2026-07-15T/),
   }
 
-  // Carla was not paid by the first.
+  // The first job did not pay Carla.
   const carla = await of.hire('carla')
   await of.record(anna, { 'Remuneration.TauxHoraire': '20' })
   const second = await of.run('2026-06')
@@ -94,10 +96,11 @@ test('the second, the third and the fourth of a month', async () => {
   await reader.signIn(await service.newKey(partnerId, 'partner'))
   const page = await reader.get(`/console/dossiers/${of.tenantId}/paies/${second.id}/personnes/${anna}`)
   expect(page.html).toContain(`Bulletin rectificatif : annule et remplace le bulletin ${number}, validé le 15/07/2026.`)
-  // The first stays what it was.
+  // The first job stays unchanged.
   expect(await replaced(first.id)).toBeNull()
 
-  // A third of Anna alone corrects the second; a fourth of all corrects the third of her and the second of the others.
+  // A third job of Anna alone corrects the second; a fourth of all corrects the third for Anna and the second for the
+  // others.
   const third = await of.run('2026-06', { employeeIdentifiers: ['anna'] })
   await of.move(third.id, 'Release')
   expect(await replaced(third.id)).toMatchObject({ payrunJobId: second.id })
@@ -112,7 +115,7 @@ test('the second, the third and the fourth of a month', async () => {
     ['bruno', second.id],
     ['carla', second.id],
   ])
-  // What was given up is annulled already.
+  // Abandoned jobs are annulled already.
   await of.move(third.id, 'Abort')
   expect((await jobsReplaced())[0]).toEqual(['anna', second.id])
   const archive = await of.partner.send('POST', `${of.path}/payruns/jobs/${fourth.id}/documents/draft`)

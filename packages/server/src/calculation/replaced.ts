@@ -13,7 +13,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { id, utc } from '../http/fields.js'
 
-/** Which payslip a corrected one annuls and replaces. */
+/** The payslip that a corrected one annuls and replaces. */
 export const ReplacedPayslip = z
   .object({
     number: z.string().openapi({ description: 'as the payslip prints it' }),
@@ -24,7 +24,7 @@ export const ReplacedPayslip = z
   .openapi('ReplacedPayslip')
 export type ReplacedPayslip = z.infer<typeof ReplacedPayslip>
 
-/** What people name a payslip by. */
+/** The number of a payslip for readers. */
 export const payslipNumber = (periodName: string, resultSetId: number): string => `N° ${periodName}-${resultSetId}`
 
 /** The same as a page prints it. */
@@ -36,8 +36,8 @@ export const printedReplaced = ({ number, releasedAt }: ReplacedPayslip): Replac
 type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey' | 'month'>
 
 /**
- * The jobs whose payslips those of a job replace: real ones of its payroll and month that were released before it and still stand, in the
- * order of their release. None of a simulation, nor of a job that was given up.
+ * The jobs whose payslips a job replaces, in the order of their release: real jobs of its payroll and month that were
+ * released earlier and not aborted. None for a simulation or an aborted job.
  */
 export async function replacedJobs(db: TenantDb, job: ReleasedJob): Promise<readonly ReleasedJob[]> {
   return isCorrecting(job)
@@ -45,7 +45,7 @@ export async function replacedJobs(db: TenantDb, job: ReleasedJob): Promise<read
     : []
 }
 
-/** Jobs with the one that each corrects: the last of `replacedJobs`; null: none. */
+/** Jobs, each with the job that it corrects: the last of `replacedJobs`; null: none. */
 export async function withReplaces<Job extends ReleasedJob>(
   db: TenantDb,
   jobs: readonly Job[],
@@ -79,21 +79,21 @@ const replacedAmong = (job: ReleasedJob, released: readonly ReleasedJob[]): read
       )
     : []
 
-/** A draft is released after all others. */
+/** A draft will be released after all others. */
 const isReleasedBefore = (one: ReleasedJob, other: ReleasedJob): boolean =>
   other.released === null ||
   (one.released ?? '') < other.released ||
   (one.released === other.released && one.id < other.id)
 
 /**
- * The payslips that those of a job annul and replace, by employee: of each person the one of `replacedJobs` that was released last. Of a managed
- * month of an officer only one with a final document counts: no other was given to anybody.
+ * The payslips that those of a job annul and replace, by employee: for each person the one in `replacedJobs` that was
+ * released last. In an officer's managed month only a payslip with a final document counts: no other was handed out.
  */
 export async function replacedPayslips(
   db: TenantDb,
   job: Correcting,
   employeeIds: readonly number[],
-  /** Those of the job, where they are known. */
+  /** The jobs to choose from, where they are already read. */
   jobs?: readonly ReleasedJob[],
 ): Promise<ReadonlyMap<number, ReplacedPayslip>> {
   const earlier = jobs ?? (await replacedJobs(db, job))

@@ -10,13 +10,16 @@ import { amountsIn } from './stored-amounts.js'
  */
 export type ResultWriter = (set: ResultSet, replaces?: ReplacedPayslip) => string
 
-/** The wage types of section 2.7 of the specification: a result has them at 0 too, and no other line at 0. */
+/**
+ * The wage types of section 2.7 of the specification: a result includes them even at 0, and other lines only if they
+ * are not 0.
+ */
 const ALWAYS: ReadonlySet<number> = new Set([
   ...[100, 200, 210, 211, 212, 213, 220, 230, 240, 241, 253, 300, 301, 302, 400, 401, 410, 411, 450, 451, 499],
   ...[500, 501, 600, 611, 650, 900, 910, 920, 930, 950, 960, 980, 990, 5100, 6000, 7005, 7025],
 ])
 
-/** Makes the writer for a job: it serialises the members that all results of a job share only once. */
+/** Makes the writer for a job. It serialises the members that all results of a job share only once. */
 export function resultWriter(job: StoredJob, divisionId: number, layout: Layout): ResultWriter {
   const json = JSON.stringify
   const { payrunId, payrollId, periodName, periodStart, periodEnd } = job

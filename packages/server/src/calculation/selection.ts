@@ -15,7 +15,7 @@ export interface Selection {
   readonly problems: readonly JobFault[]
   /** Ids of the released jobs of earlier months, in the order of their release. */
   readonly history: readonly number[]
-  /** Nobody was named: all active employees of the division were selected. Absent too in jobs of version 0.2. */
+  /** No employee was named: all active employees of the division were selected. Absent also in jobs of version 0.2. */
   readonly everybody?: true
 }
 
@@ -59,7 +59,7 @@ export async function select(
   return { employeeIds: employeeIds.sort((a, b) => a - b), problems, history }
 }
 
-/** Selects the officer of managed months, who is active and in the division of their payroll. */
+/** Selects the officer of managed months, who must be active and in the division of the payroll. */
 export const selectOfficer = async (db: TenantDb, employeeId: number, periodName: string): Promise<Selection> => ({
   employeeIds: [employeeId],
   problems: [],
@@ -80,14 +80,17 @@ const problem = (employeeIdentifier: string, code: SelectionFault): JobFault => 
   message: MESSAGES[code],
 })
 
-/** A selection as it is stored: of a problem, who and which code. */
+/** A selection in stored form: a problem is stored as employee and code. */
 export const selectionText = ({ problems, ...others }: Selection): string =>
   JSON.stringify({
     ...others,
     problems: problems.map(({ employeeIdentifier, code }) => [employeeIdentifier, code]),
   })
 
-/** The selection of a stored job. Jobs of before store each problem as the text `identifier: message` or as it is shown. */
+/**
+ * The selection of a stored job. Jobs of earlier versions store each problem as the text `identifier: message` or as
+ * shown.
+ */
 export function storedSelection(text: string): Selection {
   type Stored = JobFault | readonly [identifier: string, code: SelectionFault] | string
   const selection: Omit<Selection, 'problems'> & { readonly problems: readonly Stored[] } = JSON.parse(text)

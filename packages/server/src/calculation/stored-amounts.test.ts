@@ -10,15 +10,15 @@ test('zeros in a row are stored as their number', () => {
   expect(amountsText(['0', '1.5', '0', '0', '-3'])).toBe('["*1","1.5","*2","-3"]')
 })
 
-test('amounts that earlier versions stored, each zero a text, are read', () => {
+test('amounts of earlier versions, which stored each zero as a text, are read', () => {
   expect(amountsIn('["1867.02","0","0","-3.5"]')).toEqual(['1867.02', '0', '0', '-3.5'])
 })
 
-test('what is no list of texts is refused', () => {
+test('anything but a list of texts is refused', () => {
   for (const text of ['{}', '[null]', '[0]', '[["1"]]', 'nothing']) expect(() => amountsIn(text)).toThrow()
 })
 
-test('the amounts of some places are those of the whole list', () => {
+test('the amounts at some places are those of the whole list', () => {
   const amounts = ['0', '1.5', '0', '0', '-3', '0', '7']
   for (const text of [amountsText(amounts), JSON.stringify(amounts)]) {
     expect(amountsReader([6, 0, 4, 3, 1])(text)).toEqual(['7', '0', '-3', '0', '1.5'])

@@ -1,9 +1,9 @@
 /**
- * The amounts of a stored result, list by list, as JSON: decimal texts in the places of their layout. `*12` stands for twelve zeros, since most lines
- * of most people are 0. Earlier versions wrote each zero.
+ * The amounts of a stored result, list by list, as JSON: decimal texts in the places of their layout. `*12` means
+ * twelve zeros, because most lines of most people are 0. Earlier versions wrote each zero.
  */
 export function amountsText(...lists: readonly (readonly string[])[]): string {
-  // Written as JSON by hand: decimal text needs no escaping, and each person has 80.
+  // JSON is written by hand: decimal text needs no escaping, and each person has 80.
   let text = ''
   let zeros = 0
   for (const amounts of lists) {
@@ -23,7 +23,7 @@ export function amountsText(...lists: readonly (readonly string[])[]): string {
 const ZEROS = Array.from({ length: 300 }, (_, zeros) => `*${zeros}`)
 const zerosText = (zeros: number): string => ZEROS[zeros] ?? `*${zeros}`
 
-/** The amounts of such a text, one for each place. Throws where it is no list of texts. */
+/** The amounts of such a text, one for each place. Throws where the text is not a list of texts. */
 export function amountsIn(text: string): readonly string[] {
   const stored: unknown = JSON.parse(text)
   if (!Array.isArray(stored)) throw new Error('stored amounts are no list')
@@ -38,7 +38,10 @@ export function amountsIn(text: string): readonly string[] {
 }
 const MOST = 10_000
 
-/** Reads the amounts of some places of such texts. For tables of many people: the amounts of other places are skipped, not made. */
+/**
+ * Returns a reader of the amounts at some places. For tables of many people: it skips the other places without creating
+ * their texts.
+ */
 export function amountsReader(places: readonly number[]): (text: string) => readonly string[] {
   const wanted = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)
   return (text) => {

@@ -14,7 +14,7 @@ export default (batch: Batch): BatchResult => calculateBatch(batch, () => perfor
 /** Compares a batch under two laws. */
 export const compareLaws = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
 
-/** Renders documents, whose bytes are handed over instead of copied. */
+/** Renders documents. Their bytes are transferred instead of copied. */
 export async function render(order: DocumentOrder): Promise<unknown> {
   const rendered = await renderDocuments(order)
   return move({ [transferableSymbol]: rendered.map(({ bytes }) => bytes.buffer), [valueSymbol]: rendered })

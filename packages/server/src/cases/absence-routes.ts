@@ -22,7 +22,7 @@ import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { recordsOf, type StoredRecord } from './records.js'
 
-/** The absences of an employee: what was recorded, what stands, and the months that each touches. */
+/** The absences of an employee: the recorded events, which of them are in force, and the months that each affects. */
 
 const text = (description: string) => z.string().openapi({ description })
 
@@ -60,7 +60,7 @@ const AbsenceAnswer = z
   })
   .openapi('Absence')
 
-/** A record with the one that replaced it. */
+/** A record, and the record that replaced it. */
 interface Row extends StoredRecord {
   readonly replacedBy: StoredRecord | undefined
 }
@@ -105,7 +105,7 @@ export const listAbsences = tenantRead(
 const keyOf = ({ payrollId, fields }: StoredRecord): string => `${payrollId} ${fields[Evenement.name]}`
 const isWithdrawal = ({ fields }: StoredRecord): boolean => fields[Annule.name] === 'true'
 
-/** Simulated records replace real ones; records that withdraw are no rows of their own. */
+/** Simulated records replace real ones. A record that withdraws another is not a row of its own. */
 function withReplacements(records: readonly StoredRecord[]): readonly Row[] {
   const next = new Map<string, StoredRecord>()
   const rows: Row[] = []
@@ -127,10 +127,13 @@ const recordOf = ({ firstId, payrollId, created, forecast, fields, replacedBy }:
   fields,
 })
 
-/** The fields of a record without the event that it prolongs, which may be gone. */
+/** The fields of a record without the event that it extends, which may no longer exist. */
 const alone = ({ fields: { [Prolonge.name]: _, ...fields } }: Row) => fields
 
-/** The last value that the rights of an absence read: its own, and those of the stops of three years before it (CSS R323-1). */
+/**
+ * The last value that the rights of an absence read: a value of its own, or of the sick leaves in the three years
+ * before it (CSS R323-1).
+ */
 function lastChange(row: Row, stops: readonly Row[]): number {
   const dayOf = ({ fields }: Row): string => fields[Debut.name] ?? ''
   const changed = ({ replacedBy, lastId }: Row): number => (replacedBy ?? { lastId }).lastId
@@ -142,7 +145,10 @@ function lastChange(row: Row, stops: readonly Row[]): number {
   return Math.max(...[row, ...before].map(changed))
 }
 
-/** Gives the months of a record: of one in force beside the others in force, of another as it stood alone. */
+/**
+ * Returns the months of a record. A record in force is read together with the others in force; any other record is read
+ * alone.
+ */
 async function monthsReader(
   db: TenantDb,
   employeeId: number,
@@ -192,7 +198,9 @@ function monthsBetween(from: string, to: string): readonly string[] {
 
 type CasesOfMonth = (period: string) => Inputs
 
-/** Reads what is recorded of an employee as the cases of any month; none where it cannot be read. */
+/**
+ * Reads the recorded values of an employee as cases that any month can read; no cases where the values cannot be read.
+ */
 async function casesOf(
   db: TenantDb,
   payroll: StoredPayroll,

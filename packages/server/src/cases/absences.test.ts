@@ -3,7 +3,7 @@ import { type Company, caseOf, company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 19: absences as events through the case changes; must hold 4, a correction in a finalized month. It is July 2026. */
+/** Absences as events in case changes, and corrections of a finalized month. It is July 2026. */
 
 let service: TestService
 let of: Company
@@ -38,7 +38,7 @@ const absencesOf = async (employeeId: number, query = '') =>
   (await of.partner.get(`${of.path}/employees/${employeeId}/absences${query}`)).body
 
 describe('an event', () => {
-  test('entered once touches each month that it covers, with its own hours and days', async () => {
+  test('entered once affects each month that it covers, with the hours and days of that month', async () => {
     const id = await hired('une')
     // Thursday 28 May to Tuesday 2 June 2026: two days of work in each month, four days in May and two in June.
     await record(id, stop('arrêt 1', '2026-05-28', '2026-06-02'))
@@ -58,7 +58,7 @@ describe('an event', () => {
       },
     ])
   })
-  test('is corrected by a later record of its name, and withdrawn by another', async () => {
+  test('is corrected by a later record of the same name, and withdrawn by another', async () => {
     const id = await hired('corrigée')
     await record(id, stop('a', '2026-05-28', '2026-06-02'))
     await record(id, stop('a', '2026-05-28', '2026-05-29'))
@@ -80,7 +80,7 @@ describe('an event', () => {
     const paged = await of.partner.get(`${of.path}/employees/${id}/absences?top=1&skip=1`)
     expect([paged.body, paged.headers.get('x-total-count')]).toEqual([[rows[1]], '3'])
   })
-  test('of a simulation stands beside the real ones, for who asks for it', async () => {
+  test('of a simulation is listed beside the real ones on request', async () => {
     const id = await hired('simulée')
     await record(id, stop('a', '2026-06-01', '2026-06-02'))
     await record(id, stop('a', '2026-06-01', '2026-06-05'), { forecast: 'essai' })
@@ -90,12 +90,12 @@ describe('an event', () => {
       'in_force',
     ])
   })
-  test('of an employee who does not exist are not found', async () => {
+  test('of an unknown employee are not found', async () => {
     expect((await of.partner.get(`${of.path}/employees/99999/absences`)).status).toBe(404)
   })
 })
 
-describe('a wrong record is refused with the pointer to its place', () => {
+describe('an invalid record is refused with the pointer to its place', () => {
   let id: number
   beforeAll(async () => {
     id = await hired('refusée')
@@ -177,13 +177,13 @@ describe('a wrong record is refused with the pointer to its place', () => {
     const twice = await send(id, { caseName: 'ArretOuConge', values: [...one, value('Evenement', 'y')] })
     expect([twice.status, twice.body.errors[0].pointer]).toEqual([400, '/case/values/3/value'])
   })
-  test('a movement of a leave counter without its day', async () => {
+  test('a movement of a leave counter without a day', async () => {
     const answer = await send(id, caseOfRecord({ Evenement: 'r', Nature: 'reprise', Jours: '10' }, 'CompteurConges'))
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/case/values'])
   })
 })
 
-test('several events in one change are one record each', async () => {
+test('several events in one change make one record each', async () => {
   const id = await hired('plusieurs')
   const first = caseOfRecord(stop('a', '2026-06-01', '2026-06-02'))
   const second = caseOfRecord(stop('b', '2026-06-03', '2026-06-03', { Prolonge: 'a' }))
@@ -208,7 +208,7 @@ describe('the inputsDigest of a month', () => {
   const caseFields = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [`ArretOuConge.${name}`, value]))
 
-  test('takes the events of the month, and a record that changes nothing leaves it as it is', async () => {
+  test('depends on the events of the month, and a record without effect leaves it unchanged', async () => {
     const { enter, digestOf } = await alone()
     const [june, july] = [await digestOf('2026-06'), await digestOf('2026-07')]
     await enter(stop('a', '2026-07-06', '2026-07-10'))
@@ -220,9 +220,9 @@ describe('the inputsDigest of a month', () => {
     await enter({ Evenement: 'a', Annule: 'true' })
     expect(await digestOf('2026-07')).toBe(july)
   })
-  test('takes an earlier event only where it moves a right of the month: days of maintained pay within a year', async () => {
+  test('depends on an earlier event only where that affects a right of the month: days of maintained pay within a year', async () => {
     const { enter, digestOf } = await alone()
-    // Without an absence in June a stop of January concerns nothing of it.
+    // Without an absence in June, a sick leave in January does not affect June.
     const june = await digestOf('2026-06')
     const january = stop('janvier', '2026-01-05', '2026-02-20')
     await enter(january)
@@ -238,7 +238,7 @@ describe('the inputsDigest of a month', () => {
 })
 
 describe('an event in a month whose result is final', () => {
-  test('changes no result of it; the month is listed as late, and a later month reads it', async () => {
+  test('changes no result of it; the month is listed as late, and a later month reads the event', async () => {
     const own = await company(service, partnerId, 'finalisé')
     const id = await own.hire('jeanne', {}, ['2026-05', '2026-06'])
     const may = await own.run('2026-05')
@@ -265,7 +265,7 @@ describe('an event in a month whose result is final', () => {
     await enter({ Evenement: 'a', Annule: 'true' })
     expect((await months())[0]).toMatchObject([{ late: true }, { late: true }])
   })
-  test('that is corrected moves the maintained pay of later months, and of its own in the next job', async () => {
+  test('that is corrected changes the maintained pay of later months, and of its own month in the next job', async () => {
     // 2,500.01 euros and two years of seniority: 7 waiting days, then 30 days at 90 % and 30 at two thirds within twelve months.
     const own = await company(service, partnerId, 'compteurs')
     const id = await own.hire('jeanne', {}, ['2026-04', '2026-06'])
@@ -294,7 +294,8 @@ describe('an event in a month whose result is final', () => {
     // Another job of April reads the correction: 8 to 10 April, 21 hours at 90 %.
     expect(await maintained('2026-04', true)).toBe(306.82)
     expect(await late()).toEqual(['corrected 2026-04 false', 'in_force 2026-06 false', 'in_force 2026-04 false'])
-    // Once June is final too, another correction of April is late in both: June counts its days. July has not been paid.
+    // Once June is final too, another correction of April is late in both months: June counts its days. July has not
+    // been paid.
     expect(await maintained('2026-06', true)).toBe(1738.64)
     await enter(stop('juillet', '2026-07-06', '2026-07-10'))
     await enter({ Evenement: 'avril', Annule: 'true' })
@@ -305,7 +306,7 @@ describe('an event in a month whose result is final', () => {
       'in_force 2026-07 false',
     ])
   })
-  test('an officer has no such events: the change is refused by name, and the managed month stays as it is', async () => {
+  test('an officer has no such events: the change is refused by name, and the managed month stays unchanged', async () => {
     const sasu = await managed(service, partnerId, 'sasu')
     await sasu.month('2026-06').finalized(3000)
     const before = (await sasu.month('2026-06').read()).text

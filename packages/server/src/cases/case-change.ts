@@ -9,8 +9,9 @@ import { type ChangedRecord, type Entry, OPENS, readRecord } from './record-chec
 export type CaseKind = 'employee' | 'company'
 
 /**
- * The values of a change in their order; adds every error against the regulation. Parts that do not have the form of a case or
- * of a value are skipped: the schema of the request has reported them. `at`: where the case stands in the request.
+ * The values of a change in their order. Adds every error against the regulation. Parts that do not have the form of a
+ * case or of a value are skipped: the schema of the request has reported them. `at`: the place of the case in the
+ * request.
  */
 export function readChange(
   regulation: Regulation,
@@ -58,7 +59,7 @@ export function readChange(
   return { values, withdrawals, records }
 }
 
-/** The value that opens a record stands before the values of its other fields. */
+/** Puts the value that opens a record before the values of its other fields. */
 const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   const opens = ([, entry]: readonly [number, unknown]) => isRecord(entry) && entry['caseFieldName'] === OPENS
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]

@@ -17,9 +17,10 @@ import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from './decimal-pattern.js'
 
 /**
- * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is text,
- * as in a case change; `x-valueType` is its type. `required` lists what the calculation of a month needs: of every person a value that was once recorded and is in force. Titles are French
- * for a `fr` culture, English for any other.
+ * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is
+ * text, as in a case change; `x-valueType` is its type. `required` lists the fields that each person needs for the
+ * calculation of a month: a value must be recorded and in force. Titles are French for a `fr` culture, English for any
+ * other.
  */
 export function caseSchema(regulation: Regulation, culture: string): object {
   const cases = [...fieldsByCase(regulation)].map(([caseName, fields]) => [caseName, [...fields.values()]] as const)
@@ -98,7 +99,7 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
   event: 'Belongs to the record that the value of Evenement in the same change opens; a later record replaces it.',
 }
 
-/** Of a field that every payroll has to be told once. */
+/** The description of a field that each payroll must record once. */
 const ONCE = 'Once recorded, it is 0 in the months without a value.'
 
 const NOTES = new Map<Field, string>([

@@ -9,7 +9,7 @@ const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789
 const decimal = fc
   .tuple(fc.constantFrom('', '-'), digits(10), digits(36))
   .map(([sign, whole, decimals]) => `${sign}${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`)
-/** Around a bound, where patterns go wrong. */
+/** Values around a bound, where patterns are most likely wrong. */
 const near = (bound: string) =>
   fc
     .tuple(

@@ -24,7 +24,7 @@ import { growing, id, idText, lawMonth, month, page } from '../http/fields.js'
 import { listHeaders } from '../http/paging.js'
 import { P } from '../http/paths.js'
 
-/** Paid leave of an employee: counters and their movements, derived from what was recorded and from final results. */
+/** Paid leave of an employee: counters and their movements, derived from recorded values and final results. */
 
 const days = (description: string) => z.string().openapi({ description: `${description}, as decimal text` })
 const day = (description: string) => z.string().openapi({ format: 'date', description })
@@ -144,7 +144,7 @@ const shownFault = ({ code, caseName, caseFieldName, message }: Fault) => ({
   message,
 })
 
-/** A month in which an employee has a contract: the month itself, or the one next to it. */
+/** A month in which an employee has a contract: the month itself, or the nearest one. */
 async function monthUnderContract(
   db: TenantDb,
   payroll: StoredPayroll,
@@ -160,7 +160,7 @@ async function monthUnderContract(
   return start !== undefined && monthOf(start) > period ? monthOf(start) : period
 }
 
-/** The counters at the end of a month, from all that is recorded now; undefined where none are kept. */
+/** The counters at the end of a month, from all values recorded now; undefined where none are kept. */
 async function leaveIn(
   db: TenantDb,
   root: ServiceDb,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 19, point 6: rights, days taken and balance of leave, each movement explained. It is July 2026. */
+/** Rights, days taken and balance of leave, with an explanation of each movement. It is July 2026. */
 
 let service: TestService
 let of: Company
@@ -10,7 +10,7 @@ let id: number
 beforeAll(async () => {
   service = await testService()
   of = await company(service, await service.newPartner('one'))
-  // No hours of May are recorded: the counters need none.
+  // No hours are recorded for May: the counters need none.
   id = await of.hire('jeanne')
   await recorded('CompteurConges', {
     ...{ Evenement: 'reprise', Nature: 'reprise', Date: '2025-05-31', Compteur: 'N', Jours: '30', JoursAcquis: '30' },
@@ -32,7 +32,7 @@ const recorded = async (caseName: string, fields: Readonly<Record<string, string
 type Row = Readonly<Record<'counter' | 'acquiredFrom' | 'balance' | 'days', string>>
 const leave = (query = '') => of.partner.get(`${of.path}/employees/${id}/leave${query}`)
 
-test('the counters of a month hold rights, days taken and balance, and each movement says why', async () => {
+test('the counters of a month have rights, days taken and balance, and each movement is explained', async () => {
   const { body, headers } = await leave('?period=2026-05')
   expect(body).toMatchObject({ period: '2026-05', payrollId: of.payrollId })
   expect(body.counters).toEqual([
@@ -58,11 +58,11 @@ test('the counters of a month hold rights, days taken and balance, and each move
   expect(second.headers.get('link')).toContain('skip=2')
 })
 
-test('without a period they are those of the present month, a year later', async () => {
+test('without a period they are those of the current month, a year later', async () => {
   const { body } = await leave()
   expect(body.period).toBe('2026-07')
   const balances = body.counters.map((one: { counter: string; balance: string }) => [one.counter, one.balance])
-  // June and July give 2.5 days each; what was left of the year before the last is carried over.
+  // June and July give 2.5 days each; the remainder of the year before last is carried over.
   expect(balances).toEqual(
     expect.arrayContaining([
       ['N', '5'],
@@ -72,13 +72,13 @@ test('without a period they are those of the present month, a year later', async
   )
 })
 
-test('a month without law, a payroll that does not exist, and an employee without counters', async () => {
+test('a month without law, an unknown payroll, and an employee without counters', async () => {
   const before = (await leave('?period=1999-01')).body
   expect(before).toMatchObject({ code: 'law_missing', errors: [{ pointer: '/period' }] })
   await of.record(id, { 'Contrat.DateFinContrat': '2026-06-30' })
   const after = (await leave('?period=2026-07')).body
   expect(after).toMatchObject({ counters: [], faults: [{ caseName: 'Contrat', code: 'contract_outside_period' }] })
-  // Without a month that of the end: the counters of a leaver.
+  // Without a period: the month of the end, for a leaver.
   const left = (await leave()).body
   expect(left).toMatchObject({ period: '2026-06', faults: [] })
   expect(left).toEqual((await leave('?period=2026-06')).body)
@@ -98,7 +98,7 @@ test('a month without law, a payroll that does not exist, and an employee withou
   expect(answer.body).toEqual({ period: '2026-06', payrollId: null, counters: [], movements: [], faults: [] })
 })
 
-test('a correction of a month moves the counters of the months after it, and each is the sum of its movements', async () => {
+test('a correction of a month changes the counters of later months, and each is the sum of its movements', async () => {
   const balances = async () => {
     const months = []
     for (const period of ['2026-05', '2026-06', '2026-12']) {
@@ -122,7 +122,7 @@ test('a correction of a month moves the counters of the months after it, and eac
     'N-1 28, N 30',
     ...['closed 0, N-1 30, carried_over 28, N 2.5', 'closed 0, N-1 30, carried_over 28, N 17.5'],
   ])
-  // A week without Mondays from June on: leave of May is counted as before.
+  // A week without Mondays from June on: leave in May is counted as before.
   const week = { Mardi: '9', Mercredi: '9', Jeudi: '9', Vendredi: '8' }
   await of.record(
     id,
@@ -132,12 +132,12 @@ test('a correction of a month moves the counters of the months after it, and eac
   expect((await balances())[1]).toBe('closed 0, N-1 30, carried_over 28, N 2.5')
 })
 
-test('leave that is withdrawn is taken back from its counter', async () => {
+test('withdrawn leave is returned to its counter', async () => {
   await recorded('ArretOuConge', { Evenement: 'mai', Annule: 'true' })
   expect((await leave('?period=2026-05')).body.counters[0]).toMatchObject({ taken: '0', balance: '30' })
 })
 
-test('a fixed term is paid in lieu at its end, and no more once the contract that continues it is recorded (L1242-16)', async () => {
+test('a fixed term is paid in lieu at its end, and no longer once the contract that continues it is recorded (L1242-16)', async () => {
   const term = { 'Contrat.DateDebutContrat': '2026-05-01', 'Contrat.DateFinContrat': '2026-06-30' }
   const paul = await of.hire('paul', { ...term, 'Contrat.TypeContrat': 'CDD' })
   const kept = { 'CompteurConges.Evenement': 'a', 'CompteurConges.Nature': 'supplementaires' }

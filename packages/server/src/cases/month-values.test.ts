@@ -3,7 +3,7 @@ import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import type { ChangeWarning } from '../ground/codes.js'
 
-/** Issue 36, point 15: a value of a month that adds to what is recorded is answered with the sum. */
+/** A change that adds to recorded values of a month is answered with the sum. */
 
 let service: TestService
 let of: Company
@@ -32,7 +32,7 @@ const record = (employeeId: number, values: readonly (readonly [string, string, 
 const bonus = (employeeId: number, value: string, start: string, said?: Said) =>
   record(employeeId, [['MontantPrimes', value, start]], said)
 const hired = (identifier: string) => of.hire(identifier, { 'Primes.MontantPrimes': '1000' }, ['2026-06'])
-/** With the spaces of a keyboard. */
+/** With ordinary spaces. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/[\u00a0\u202f]/g, ' '))
 const none = expect.objectContaining({ status: 201, body: expect.objectContaining({ warnings: [] }) })
 
@@ -45,7 +45,7 @@ test.each(Object.entries(SCENARIOS))('%s', async (code, scenario) => {
 })
 
 describe('adds_to_recorded', () => {
-  test('names field, month and sum, in the language that is asked for', async () => {
+  test('names field, month and sum, in the requested language', async () => {
     const id = await hired('ida')
     // Midnight in Paris is another instant than midnight in UTC.
     const { body } = await bonus(id, '100', '2026-06-01T00:00:00+02:00')
@@ -61,11 +61,11 @@ describe('adds_to_recorded', () => {
       {
         code: 'adds_to_recorded',
         message:
-          'MontantPrimes de 2026-06 : 200,5 s’ajoute à 1100, enregistré à partir du 2026-06-01T00:00:00Z, 2026-06-01T00:00:00+02:00, et le mois compte 1 300,5 ; une valeur du même instant en remplace une',
+          'MontantPrimes de 2026-06 : 200,5 s’ajoute à 1 100, enregistré à partir du 2026-06-01T00:00:00Z, 2026-06-01T00:00:00+02:00, et le mois compte 1 300,5 ; une valeur du même instant en remplace une',
       },
     ])
   })
-  test('is not said of what replaces, of another month, of what adds nothing, of two values of one change, and of a standing field', async () => {
+  test('is absent for replacements, other months, zero, two values of one change, and fields that are not of a month', async () => {
     const id = await hired('zoe')
     expect(await bonus(id, '100', '2026-06-01T00:00:00Z')).toEqual(none)
     expect(await bonus(id, '50', '2026-07-10T00:00:00Z')).toEqual(none)
@@ -77,20 +77,20 @@ describe('adds_to_recorded', () => {
     ] as const
     expect(await record(id, both)).toEqual(none)
     expect(await record(id, [['TauxPAS', '0.05', '2026-06-15T00:00:00Z']], { caseName: 'PAS' })).toEqual(none)
-    // A bonus that was taken back adds nothing.
+    // A withdrawn bonus adds nothing.
     expect(await bonus(id, '0', '2026-06-01T00:00:00Z')).toEqual(none)
     expect(await bonus(id, '70', '2026-06-09T00:00:00Z')).toEqual(none)
   })
-  test('counts what a negative correction leaves, and a simulation on top of what is real', async () => {
+  test('counts what remains after a negative correction, and a simulation on top of real values', async () => {
     const id = await hired('max')
     const { body } = await bonus(id, '-900', '2026-06-02T00:00:00Z')
     expect(body.warnings[0].message).toContain('the month counts 100;')
     const simulated = await bonus(id, '5', '2026-06-03T00:00:00Z', { forecast: 'idea' })
     expect(simulated.body.warnings[0].message).toContain('the month counts 105;')
-    // What is simulated counts in nothing real.
+    // Simulated values do not count in real ones.
     expect((await bonus(id, '7', '2026-06-04T00:00:00Z')).body.warnings[0].message).toContain('the month counts 107;')
   })
-  test('is one of each field and month of the change', async () => {
+  test('is one for each field and month of the change', async () => {
     const id = await of.hire('eva', { 'Primes.MontantPrimes': '10', 'Primes.TreiziemeMois': '20' }, [
       '2026-06',
       '2026-07',

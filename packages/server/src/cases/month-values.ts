@@ -6,15 +6,18 @@ import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import type { ChangeWarning } from '../ground/codes.js'
 
-/** Values of a month at different instants add up: which recorded ones a change is added to, and how it replaces them. */
+/**
+ * Values of a month at different instants add up. This file finds the recorded values that a change adds to, and how a
+ * change can replace them.
+ */
 
-/** What a recorded change is warned of. */
+/** A warning about a recorded change. */
 export interface WarningOfChange {
   readonly code: ChangeWarning
   readonly message: string
 }
 
-/** A field of a month in one month. */
+/** A field in one month. */
 interface FieldMonth {
   readonly caseName: string
   readonly caseFieldName: string
@@ -22,7 +25,7 @@ interface FieldMonth {
 }
 type NewValue = Pick<RecordedValue, 'caseName' | 'caseFieldName' | 'value' | 'start'>
 
-/** The values of a change that count for a month alone. */
+/** The values of a change that count in a single month. */
 export function valuesOfMonths<Of extends Pick<CaseValue, 'caseName' | 'caseFieldName'>>(
   regulation: Regulation,
   values: readonly Of[],
@@ -33,7 +36,10 @@ export function valuesOfMonths<Of extends Pick<CaseValue, 'caseName' | 'caseFiel
 
 const monthOfStart = (start: string): string => monthOf(dayInParis(start))
 
-/** A warning for each field and month of which a change has a value that is added to recorded ones; `recorded`: before the change. */
+/**
+ * A warning for each field and month in which a change adds to recorded values. `recorded`: the values before the
+ * change.
+ */
 export function addedToRecorded(
   regulation: Regulation,
   values: readonly NewValue[],
@@ -62,8 +68,8 @@ export function addedToRecorded(
 }
 
 /**
- * Values of months so that each month counts what was typed and nothing beside it: at the instant of the first recorded value that
- * counts in it, which it replaces, with 0 at the instants of the others. Values of other fields stay as they are.
+ * Makes each month count exactly the typed values: a typed value replaces the first recorded value that counts in its
+ * month, and 0 replaces the others. Values of other fields are unchanged.
  */
 export function replacingRecorded(
   regulation: Regulation,
@@ -75,7 +81,7 @@ export function replacingRecorded(
   return values.flatMap((value) => {
     if (!ofMonths.has(value)) return [value]
     const [first = value, ...others] = counting({ ...value, period: monthOfStart(value.start) })
-    // The newest of a field is what was typed.
+    // The newest value of a field is the typed one.
     return [
       ...others.filter((one) => !new Decimal(one.value).isZero()).map(({ start }) => ({ ...value, value: '0', start })),
       { ...value, start: first.start },
@@ -83,7 +89,10 @@ export function replacingRecorded(
   })
 }
 
-/** Gives the values that count of a field in a month; none where what is recorded cannot be read. */
+/**
+ * Returns a reader of the values that count for a field in a month; it finds none where the recorded values cannot be
+ * read.
+ */
 function countingIn(regulation: Regulation, recorded: readonly RecordedValue[], forecast?: string) {
   const read = countingReader(regulation, forecast === undefined ? {} : { forecast })(recorded)
   return ({ caseName, caseFieldName, period }: FieldMonth): readonly RecordedValue[] => {

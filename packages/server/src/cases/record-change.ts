@@ -40,7 +40,7 @@ interface ChangeBody {
   readonly case: unknown
 }
 
-/** Answers 201 with the recorded change, or with every error in it. `employeeId` null: a change of the company. */
+/** Answers 201 with the recorded change, or with all its errors. `employeeId` null: a change of the company. */
 export async function checkAndRecord(
   call: TenantCall<ChangeBody>,
   db: TenantDb,
@@ -73,8 +73,8 @@ export async function checkAndRecord(
 }
 
 /**
- * The values of a change of an employee as they are recorded. A person at a form says what there is: a value of a month replaces those
- * that were recorded of it, and what nobody says is 0 or false. Over the routes, values of a month add up, with a warning.
+ * The values to record for an employee's change. In a form, a value of a month replaces the recorded ones, and missing
+ * minimum inputs become 0 or false. Over the routes, values of a month add up, with a warning.
  */
 async function besideRecorded(
   { body: { forecast }, isOfConsole, now }: TenantCall<ChangeBody>,
@@ -96,7 +96,10 @@ async function besideRecorded(
   return { values: [...replacingRecorded(regulation, values, recorded), ...unsaid] }
 }
 
-/** Adds the withdrawals of contracts that begin neither in the change nor in what was recorded: `texts`, their first days. */
+/**
+ * Adds an error for each withdrawn contract that is neither in the change nor recorded. `texts`: the first days of the
+ * contracts.
+ */
 export function checkWithdrawals(
   withdrawals: readonly Withdrawal[],
   texts: readonly string[],
@@ -153,7 +156,7 @@ export async function reviewChange(
   readChange(regulationOfPayroll(found.payroll), kind, body['case'], errors)
 }
 
-/** Whom and what a change names; of a change that may move managed months also what is recorded. */
+/** The people and things that a change names, and where it may affect managed months the recorded values. */
 export async function readAround(
   db: TenantDb,
   root: ServiceDb,
@@ -170,7 +173,9 @@ export async function readAround(
   return { payroll: payrolls[0], user: users[0], employee: employees[0], recorded }
 }
 
-/** Adds the ids of a change that do not exist or do not belong to the payroll. Values that are not ids are skipped. */
+/**
+ * Adds the unknown ids of a change, and those that do not belong to the payroll. Values that are not ids are skipped.
+ */
 export function checkIds(
   { payroll, user, employee }: Around,
   kind: CaseKind,
@@ -190,7 +195,10 @@ export function checkIds(
     }
   }
 }
-/** Whom and what a change names, where it exists; an employee outside of the division of the payroll has none. */
+/**
+ * The employee, user and payroll that a change names, where they exist; an employee outside the payroll's division is
+ * left out.
+ */
 interface Around {
   readonly payroll: { readonly id: number; readonly divisionId: number } | undefined
   readonly user: object | undefined

@@ -25,12 +25,12 @@ export interface Entry {
 }
 export interface ChangedRecord {
   readonly caseName: RecordCase
-  /** Of the list of its values. */
+  /** JSON pointer to the list of its values. */
   readonly pointer: string
   readonly entries: readonly Entry[]
 }
 
-/** The record that the values of one case make; none, with errors, without a name or with a field twice. */
+/** The record that the values of one case make. None, with errors, where the name is missing or a field is repeated. */
 export function readRecord(
   caseName: RecordCase,
   pointer: string,
@@ -51,13 +51,15 @@ export function readRecord(
   return isRight ? [{ caseName, pointer, entries }] : []
 }
 
-/** Whose records they are; `forecast`: those of a simulation, on top of the real ones. */
+/** The owner of the records. `forecast`: also reads those of a simulation, on top of the real ones. */
 interface RecordOwner {
   readonly payrollId: number
   readonly forecast: string | undefined
 }
 
-/** Adds what is wrong with the records of a change, beside those that were recorded before: `rowsOf` gives the values of a case. */
+/**
+ * Adds the errors of a change's records, checked against the earlier records. `rowsOf` returns the values of a case.
+ */
 export async function checkRecords(
   rowsOf: (caseName: string) => Promise<readonly RecordedRow[]>,
   { payrollId, forecast }: RecordOwner,
@@ -86,7 +88,10 @@ export async function checkRecords(
   }
 }
 
-/** The value that a fault names; else the record that lacks it; else the first record of the change, which causes it. */
+/**
+ * The place of a fault: the value that it names, otherwise the record that lacks it, otherwise the first record of the
+ * change.
+ */
 function placeOf({ caseFieldName = OPENS, value }: Fault, own: readonly ChangedRecord[]): string {
   const named = own.flatMap(({ entries }) => entries.filter(({ name }) => name === caseFieldName))
   const [same] = named.filter((entry) => entry.value === value)

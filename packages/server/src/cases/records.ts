@@ -1,11 +1,11 @@
 import { Evenement } from '@centime/engine/cases'
 import type { RecordedRow } from '@centime/store'
 
-/** A record of a case of which a person has many, as one change recorded it. */
+/** A record, as one change recorded it, of a case that a person can have many times. */
 export interface StoredRecord extends Pick<RecordedRow, 'caseChangeId' | 'payrollId' | 'created' | 'forecast'> {
   /** Text by the name of its field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Of its first and last value: what was calculated from values up to the last has read the record. */
+  /** Ids of its first and last value: a calculation that has read values up to the last id has read the record. */
   readonly firstId: number
   readonly lastId: number
 }

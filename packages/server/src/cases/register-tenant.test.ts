@@ -3,7 +3,7 @@ import { must } from '../../testing/client.js'
 import { caseOf, ended, MINIMUM } from '../../testing/company.js'
 import { type Client, type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 12: a tenant with company, divisions, payrolls and payruns in one body, by a partner key. */
+/** A partner key registers a tenant with company, divisions, payrolls and payruns in one body. */
 
 let service: TestService
 let tenants: string
@@ -39,8 +39,8 @@ const listsOf = async (tenantId: number) => {
   return { divisions, payrolls, payruns }
 }
 
-describe('a tenant that brings what it takes to be paid', () => {
-  test('is answered with its three lists, as they are read afterwards', async () => {
+describe('a tenant registered with all that payroll needs', () => {
+  test('is answered with its three lists, exactly as a later read shows them', async () => {
     const { status, body } = await register('whole')
     expect(status).toBe(201)
     const { divisions, payrolls, payruns, ...tenant } = body
@@ -65,7 +65,7 @@ describe('a tenant that brings what it takes to be paid', () => {
     }
   })
 
-  test('without any list stays bare; with one of them it has all three', async () => {
+  test('without any list has none; with one of them it has all three', async () => {
     const bare = { externalId: 'bare', name: 'x', culture: 'fr-FR' }
     const { body } = await partner.send('POST', tenants, bare)
     expect([body.divisions, body.payrolls, body.payruns]).toEqual([undefined, undefined, undefined])
@@ -73,10 +73,10 @@ describe('a tenant that brings what it takes to be paid', () => {
     expect(one.body).toMatchObject({ divisions: [{ name: 'Siège' }], payrolls: [], payruns: [] })
   })
 
-  test('is the same, unchanged, when it is registered again', async () => {
+  test('is returned unchanged when it is registered again', async () => {
     const first = await register('again')
     const again = await register('again', { name: 'Another', divisions: [{ name: 'Nord' }], payrolls: [], payruns: [] })
-    // The company of a body without payrolls is refused, known or not.
+    // A company without payrolls is refused, whether the tenant is known or not.
     expect(again.status).toBe(400)
     const { company: _, ...rest } = WHOLE
     const other = { ...rest, externalId: 'again', divisions: [...WHOLE.divisions, { name: 'Nord' }] }
@@ -93,7 +93,7 @@ describe('a tenant that brings what it takes to be paid', () => {
   })
 })
 
-describe('what is wrong with such a body', () => {
+describe('an invalid body', () => {
   const wrong: readonly (readonly [what: string, more: object, pointers: readonly string[]])[] = [
     ['a name that is there twice', { divisions: [{ name: 'Atelier' }, ...WHOLE.divisions] }, ['/divisions/1/name']],
     [
@@ -173,12 +173,12 @@ describe('a payroll of such a body uses the published legal parameters', () => {
     // 6.90 % of 4,005.
     expect(await paid('published', COMPANY)).toBeCloseTo(276.35, 2)
   })
-  test('until one is entered, in the body too', async () => {
+  test('until another value is entered, also in the body', async () => {
     const entered = caseOf({ 'ParametresLegaux.PlafondSS': '5000' }, '2026-01-01T00:00:00Z')
     // 6.90 % of 5,000.
     expect(await paid('entered', { ...COMPANY, relatedCases: [entered] })).toBe(345)
   })
-  test('one that an operator adds has none until they are taken', async () => {
+  test('a company that an operator adds has none until they are adopted', async () => {
     const { body } = await register('added')
     const path = `${tenants}/${body.id}`
     const more = { name: 'Nord', divisionId: body.divisions[0].id, regulationId: 1 }

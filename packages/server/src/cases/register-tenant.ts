@@ -25,7 +25,7 @@ import { culture, id, name } from '../http/fields.js'
 import { readChange } from './case-change.js'
 import { CaseBody } from './routes.js'
 
-/** Registering a tenant: bare (section 4.1 of the specification), or with all that it takes to pay its people. */
+/** Registers a tenant: alone (section 4.1 of the specification), or with all that it needs to pay its people. */
 
 const NewTenant = z
   .strictObject({
@@ -104,7 +104,7 @@ export const postTenant: Endpoint = partnerWrite(
 const isBare = ({ company, divisions, payrolls, payruns }: NewTenant): boolean =>
   [company, divisions, payrolls, payruns].every((one) => one === undefined)
 
-/** What is wrong with the names of a body, and with the regulations. */
+/** The errors in the names of a body, and in its regulations. */
 function namesOf({ divisions = [], payrolls = [], payruns = [] }: NewTenant): readonly FieldError[] {
   const twice = (list: string, named: readonly { readonly name: string }[]): readonly FieldError[] =>
     named.flatMap(({ name: own }, index) =>
@@ -135,7 +135,7 @@ function namesOf({ divisions = [], payrolls = [], payruns = [] }: NewTenant): re
 }
 const UNKNOWN_REGULATION = 'is not a regulation; GET regulations lists them'
 
-/** The values of the company, and what is wrong with them under a regulation of the payrolls: each place once. */
+/** The values of the company, and their errors under the regulations of the payrolls, each place once. */
 function companyOf({ company, payrolls = [] }: NewTenant) {
   if (company === undefined) return { values: [], faults: [] }
   if (payrolls.length === 0) {
@@ -165,7 +165,7 @@ async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: 
   const payrollIds = idsOf(paying)
   const changes = paying.flatMap(({ id: payrollId, divisionId }) => {
     const change = { payrollId, divisionId, userId: null, employeeId: null }
-    // What is recorded later counts: the values of the company stand over the published ones of the same day.
+    // The later record counts: the company's values override published ones of the same day.
     const published = { ...change, reason: 'legal parameters', values: publishedValues() }
     return values.length === 0 ? [published] : [published, { ...change, reason: 'registration', values }]
   })
@@ -180,7 +180,7 @@ async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: 
   return { divisions: byId(own), payrolls: byId(paying), payruns: byId(recorded.payruns) }
 }
 
-/** The lists of a tenant that was registered before, as they are now. */
+/** The current lists of a tenant that was registered before. */
 async function existing(root: ServiceDb, tenant: Tenant) {
   const db = forTenant(root, tenant.id)
   const all = { skip: 0 }
@@ -193,7 +193,7 @@ async function existing(root: ServiceDb, tenant: Tenant) {
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] =>
   [...rows].sort((a, b) => a.id - b.id)
 
-/** The ids of rows by their names, which were checked. */
+/** The ids of rows by their names; the names were checked. */
 function idsOf(rows: readonly { readonly id: number; readonly name: string }[]) {
   const ids = new Map(rows.map((row) => [row.name, row.id]))
   return (wanted: string): number => {

@@ -146,7 +146,7 @@ describe('a case change', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer }] } })
   })
 
-  test('for an employee outside of the division is refused at /employeeId', async () => {
+  test('for an employee outside the division is refused at /employeeId', async () => {
     const { body } = await of.partner.send('POST', `${of.path}/employees`, {
       identifier: 'dehors',
       firstName: 'a',
@@ -243,7 +243,7 @@ describe('company cases', () => {
     })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/case/caseName' }] } })
   })
-  test('include the published legal parameters on request, each from the day it changes', async () => {
+  test('include the published legal parameters on request, each from the day of its change', async () => {
     const other = await company(service, await service.newPartner('two'))
     const { body: payroll } = await other.admin.send('POST', `${other.path}/payrolls`, {
       name: 'p',
@@ -322,7 +322,7 @@ describe('the case schema', () => {
     expect(properties.Contrat.properties.DateDebutContrat.anyOf[0].format).toBe('date')
     expect(properties.PrevoyanceMutuelle.properties.PartPatronaleMutuelle.default).toBe('0.5')
   })
-  test('says what the absence of a company field means', async () => {
+  test('describes the absence of a company field', async () => {
     const { EffectifFNAL, TauxChomageNotifie, ExonerationTaxeApprentissage } = (await read()).properties.Entreprise
       .properties
     expect(EffectifFNAL.description).toContain('Absent: Effectif counts.')

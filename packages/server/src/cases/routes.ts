@@ -1,5 +1,5 @@
 // Room: case changes, their check, their JSON Schema, what was recorded; bulk/: many at once, staged; imports/: CSV files as items of bulk
-// Uses: ground, http, calculation, dossiers, months. Used by: service.
+// Uses: ground, http, calculation, dossiers, months. Used by: service, cli.
 
 import type { Regulation } from '@centime/engine'
 import { regulationById, regulationOfPayroll } from '@centime/engine'
@@ -95,7 +95,10 @@ const RecordedAnswer = z
   })
   .openapi('RecordedValue')
 
-/** What every route that records values has in common. Its refusals are those of a value that starts in a managed month. */
+/**
+ * The options that all routes for recording values share. Their refusals are those of a value that starts in a managed
+ * month.
+ */
 export const recording = {
   method: 'post',
   native: true,

@@ -13,17 +13,17 @@ import { startOf } from '@centime/engine/ground'
 import type { CaseValue } from '@centime/store'
 
 /**
- * What an import or the console records of a person for the minimum inputs that were never said: 0 or false (contract section 6).
- * Over the routes of values they stay required.
+ * Default values, 0 or false, that an import or the console records for minimum inputs a person never got (section 6 of
+ * the contract). Over the routes of values they remain required.
  */
 
-/** The fields that `unsaidValues` asks about. */
+/** The fields that `unsaidValues` checks. */
 export const askedAbout = ({ fields }: Regulation): readonly Field[] =>
   fields.filter((field) => (isPresumed(field) && !isCompanyField(field)) || field.key === TypeTaux.key)
 
 /**
- * The values for what was never said of a person, before and in a change. `isSaid`: by the key of a field. Who said a kind of
- * withholding rate has to say the rate, or needs none.
+ * The default values for inputs that are neither recorded nor in the change. `isSaid`: by the key of a field. A
+ * recorded kind of withholding rate requires its rate, or needs none.
  */
 export function unsaidValues(regulation: Regulation, isSaid: (key: string) => boolean): readonly CaseValue[] {
   const start = startOf(UNSAID_DAY)
@@ -34,13 +34,13 @@ export function unsaidValues(regulation: Regulation, isSaid: (key: string) => bo
   })
 }
 
-/** Tells by the key of a field whether something was said of it, of one person. */
+/** Returns a function that tells, by the key of a field, whether the person has a value for it. */
 export function saidIn(said: readonly Pick<CaseValue, 'caseName' | 'caseFieldName'>[]): (key: string) => boolean {
   const keys = new Set(said.map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`))
   return (key) => keys.has(key)
 }
 
-/** Values as the cases of a change beside others. */
+/** The values as related cases of a change. */
 export function relatedCasesOf(values: readonly CaseValue[]) {
   const byCase = new Map<string, { caseFieldName: string; value: string; start: string }[]>()
   for (const { caseName, ...value } of values) byCase.set(caseName, [...(byCase.get(caseName) ?? []), value])

@@ -27,7 +27,7 @@ import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '.
 import { restoreBackup } from '../operations/restore.js'
 import { serviceNow } from '../operations/service-clock.js'
 
-/** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
+/** Commands on the database, also while a server uses it. They return undefined for an unknown object. */
 
 export const addPartner = (settings: Settings, name: string) =>
   changing(
@@ -78,7 +78,7 @@ export const restore = async (settings: Settings, from: string, replace: boolean
   return restoreDump(settings, from, environment, Date.now)
 }
 
-/** Checks the database, with so many finalized payslips: other ones each time. */
+/** Checks the database and the given number of finalized payslips: a different sample each time. */
 export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
   checkDatabase(settings.database, {
     secret: storedKeys(settings).secret,
@@ -86,7 +86,7 @@ export const check = (settings: Settings, size: number): Promise<DatabaseReport>
     keys: readPublicKeys(auditKeyOf(settings)?.publicKeys ?? ''),
   })
 
-/** Writes everything of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
+/** Writes all data of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
 export async function exportOf(settings: Settings, tenantId: number, to: string): Promise<Exported | NotDone> {
   const exported = await exportTenant(settings.database, tenantId, to, new Date().toISOString())
   if ('refused' in exported) return exported
@@ -128,10 +128,13 @@ export async function opened<Value>(
   }
 }
 
-/** What the clock of the service shows. */
+/** The current time of the service's clock. */
 export const nowOf = (db: ServiceDb): Promise<string> => serviceNow(db, Date.now)
 
-/** Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: of one that is there. */
+/**
+ * Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: finds the partner of an
+ * existing object.
+ */
 function changing<Value extends object>(
   settings: Settings,
   action: string,

@@ -32,7 +32,7 @@ export const exportHeads = (settings: Settings) =>
     READING,
   )
 
-/** What a file of statements must hold. */
+/** The required content of a file of statements. */
 export const KINDS = {
   any: { type: /^/, name: 'head of the audit log and no receipt' },
   receipt: { type: /^centime-receipt-/, name: 'receipt' },
@@ -84,20 +84,20 @@ export function checkSignatures(statements: readonly Statement[], keys: Keys): S
 }
 
 interface Verdict extends AuditVerdict, Partial<EvidenceReport> {
-  /** Every one, where `problem` is the first. */
+  /** All problems, of which `problem` is the first. */
   readonly problems?: readonly string[]
 }
 
 /**
- * Verifies the log, that it goes on from the statements that were exported before, and that what it says of rows elsewhere is what
- * is stored. `keys`: that check signatures; absent: the service's own. A statement without a signature is compared nevertheless.
+ * Verifies the log, its continuity with the statements exported before, and that its entries match the rows that they
+ * describe. `keys`: to check signatures; absent: the service's own. An unsigned statement is compared nevertheless.
  */
 export async function verify(settings: Settings, against: readonly Statement[], keys?: Keys): Promise<Verdict> {
   const known = keys ?? readPublicKeys(auditKeyOf(settings)?.publicKeys ?? '')
   return opened(settings, (store) => verifyStore(store, against, known), READING)
 }
 
-/** The same of a database that is open. */
+/** The same for an open database. */
 export async function verifyStore(
   store: Pick<Store, 'read'>,
   against: readonly Statement[],

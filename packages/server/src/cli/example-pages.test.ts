@@ -8,9 +8,9 @@ import { computeFile, type MonthOfFile, parsePayrollFile } from './payroll-file.
 import { pageOfMonth } from './pdf-files.js'
 
 /**
- * Issue 20 point 2: each example as a payslip, line by line against the two models of the arrêté of 25/02/2016 (changed up to
- * 11/08/2025) and the mentions of C. trav. R3243-1 to R3243-5. The tables are copied from the project's sheet on the payslip,
- * sections 2.1 and 2.2: label and the cells that the model fills (b base, t rate, s employee, p employer).
+ * Each example as a payslip, line by line against the two models of the arrêté of 25/02/2016 (as amended up to
+ * 11/08/2025) and the mentions of C. trav. R3243-1 to R3243-5. The tables list the label and the cells that the model
+ * fills (b base, t rate, s employee, p employer).
  */
 type Table = readonly (readonly [label: string, cells: string])[]
 const CSG_OF_SEVERANCE: Table = [
@@ -88,7 +88,7 @@ const MODELS: Readonly<Record<ModelName, Table>> = {
     ['Total versé par l’employeur', 'p'],
   ],
 }
-/** In every payslip with pay. */
+/** Rows of every payslip with pay. */
 const ALWAYS: Readonly<Record<ModelName, readonly string[]>> = {
   adapte: [
     'MONTANT NET SOCIAL',
@@ -127,10 +127,10 @@ const numberOf = (text: string): Decimal =>
       .replace('−', '-')
       .replace(',', '.') || '0',
   )
-/** The label as the model has it: without what names one of two rows. */
+/** The label in the model: without the part that tells two rows apart. */
 const known = (label: string): string => label.replace(/ \(salarié\)$| Tranche [12]$| – taux.*$/, '')
 
-/** The rows of the model, in its order, each with no other cells than the model fills. */
+/** The rows of the model, in its order; each row fills only cells that the model fills. */
 function hasRowsOfTheModel({ tables, model }: Page): void {
   const table = MODELS[model]
   const placeOf = (label: string): number => {
@@ -168,7 +168,7 @@ function canBeComputed({ tables }: Page): void {
       const [first = ZERO, second = ZERO, third = ZERO] = cells.map(numberOf)
       if (first.isZero() || second.isZero()) continue
       const product = first.times(second).div(isShare ? 100 : 1)
-      // Each line of a row is rounded by itself; a price is printed with four decimals.
+      // Each line of a row is rounded separately; a price is printed with four decimals.
       const most = isShare ? new Decimal('0.01').times(of.length) : first.abs().times('0.00005').plus('0.01')
       expect(product.abs().minus(third.abs()).abs().lte(most), `${label}: ${cells.join(' ')}`).toBe(true)
     }
@@ -181,7 +181,7 @@ function canBeComputed({ tables }: Page): void {
   }
 }
 
-/** R3243-1 and R3243-5; R3243-4 forbids to name a strike or what representatives of the staff do. */
+/** R3243-1 and R3243-5; R3243-4 forbids mentioning a strike or the activity of staff representatives. */
 function hasMentions(page: Page, { payslip }: MonthOfFile): void {
   const { facts, tables, boxes, footer, employee } = page
   expect(JSON.stringify([facts, tables, boxes])).not.toMatch(/gr[èe]v|délégation|représentant/i)
@@ -190,21 +190,21 @@ function hasMentions(page: Page, { payslip }: MonthOfFile): void {
   const paid = payslip.lines.find(({ name }) => name === 'NetAPayer')?.value.gt(0)
   expect(facts.some(({ label }) => label === 'Payé le')).toBe(paid)
   if (page.notice !== undefined) return
-  // 5°: the hours of a pay by hours, the days of an agreement in days; an officer and a trainee have neither.
+  // 5°: the hours of hourly pay, the days of an agreement in days; an officer and a trainee have neither.
   const isByDays = facts.some(({ label }) => label === 'Forfait annuel')
   const base = tables[0]?.rows.find(({ of }) => of.includes('SalaireBase'))
   expect(base !== undefined && base.cells[0] !== '').toBe(employee.title === 'Salarié' && !isByDays)
   expect(facts.some(({ label }) => label === 'Convention collective' || label === 'Congés payés et préavis')).toBe(
     employee.title === 'Salarié',
   )
-  // The year of what is taxed, of the tax and of the net social.
+  // The year totals of taxable pay, tax and net social.
   for (const { label, cells } of tables.find(({ caption }) => caption === 'Impôt sur le revenu')?.rows ?? []) {
     expect(cells[3], label).not.toBe('')
   }
   expect(boxes.at(-1)?.columns).toContain('Net social')
 }
 
-test.each(files)('issue 20 point 2: %s is the model line by line, on one sheet', async (name) => {
+test.each(files)('%s is the model line by line, on one sheet', async (name) => {
   for (const { page, month } of pagesOf(name)) {
     hasRowsOfTheModel(page)
     canBeComputed(page)

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { computeFile, type MonthOfFile, parsePayrollFile } from './payroll-file.js'
 import { pageOfMonth } from './pdf-files.js'
 
-/** Issue 34 point 9: the why of an amount starts with that amount, of every amount of every example. */
+/** The explanation of an amount starts with that amount, for every amount of every example. */
 
 type Month = Pick<MonthOfFile, 'payroll' | 'payslip' | 'read'>
 interface Example {
@@ -62,7 +62,10 @@ function computedOf(regulation: Regulation, months: readonly MonthInputs[]) {
     ),
   }))
 }
-/** Two stops in a month at full pay, whose allowances are the employer's; without and with a net that an agreement guarantees. */
+/**
+ * Two sick leaves in a month at full pay, whose allowances go to the employer; without and with a net guaranteed by an
+ * agreement.
+ */
 const stopped = (GarantieNet: string): readonly MonthInputs[] => [
   {
     ...employee('2026-01', '2500', {
@@ -103,14 +106,14 @@ const numberIn = (text: string): Decimal =>
       .replace(',', '.'),
   )
 
-/** What is printed and is a number, whether the page says from what it comes or not. */
+/** All printed numbers, with or without a source. */
 const printedTexts = ({ facts, tables, boxes }: Page): readonly string[] => [
   ...facts.filter(({ label }) => /^Plafond|^Forfait/.test(label)).map(({ text }) => text),
   ...[...tables, ...boxes].flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((text) => text !== ''))),
 ]
 
 test.each([...files, ...worked, ...drawn(defaut, 12, 1), ...drawn(salaire2026, 3, 2)])(
-  'issue 34 point 9: every amount of $name is what its explanation evaluates to',
+  'every amount of $name is the value of its explanation',
   ({ months }) => {
     for (const { payroll, read, pages } of months()) {
       const explained = sourceExplainer(payroll.fixed, read.facts)
@@ -129,7 +132,7 @@ test.each([...files, ...worked, ...drawn(defaut, 12, 1), ...drawn(salaire2026, 3
   },
 )
 
-/** The lines that a tree adds up: those at its first level, whatever their sign. */
+/** The lines that a tree adds up: those at its first level, regardless of their sign. */
 function* linesAtFirst(reason: Reason): Generator<string> {
   if (reason.kind === 'line') yield reason.name
   if (reason.kind === 'rounding') yield* linesAtFirst(reason.of)
@@ -139,7 +142,7 @@ const OF_TRANCHES = /^CET|^Tranche[12]/
 const withoutTranches = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => !OF_TRANCHES.test(line)).toSorted()
 
-test.each(files)('issue 34 point 9: the first level of $name is the lines that each row gathers', ({ months }) => {
+test.each(files)('the first level of an explanation of $name has the lines that each row gathers', ({ months }) => {
   for (const { payroll, read, pages } of months()) {
     const explained = sourceExplainer(payroll.fixed, read.facts)
     const linesOf = ({ numbers }: Row): readonly string[] =>

@@ -3,9 +3,12 @@ import { findLine } from '@centime/engine/calculate'
 import { frenchAmount, frenchMonth } from '@centime/engine/ground'
 import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 
-/** `expected` of an input file: the amounts that its author has found, checked to the cent, or closer where it has more decimals. */
+/**
+ * `expected` of an input file: the author's amounts, checked to the cent, or more exactly where they have more
+ * decimals.
+ */
 
-/** How many amounts the file expects, and each that a payslip does not have, in French. */
+/** The number of expected amounts, and each amount that differs from the payslips, in French. */
 export function comparedWith(file: PayrollFile, computed: readonly MonthOfFile[]) {
   const expected = [
     ...(file.months ?? []).map((month, index) => [computed[index], month.expected] as const),

@@ -11,7 +11,7 @@ import { readSettings } from '../ground/settings.js'
 import { addExportCommand } from './export.js'
 import { computeFile, parsePayrollFile } from './payroll-file.js'
 
-/** Issue 20, point 4: `centime export`, of payroll files and of a database. */
+/** `centime export`, of payroll files and of a database. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-export-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,7 @@ function computed(path: string) {
   return { file, months: outcome.value }
 }
 
-/** Runs the command; gives what it prints, or why it refuses. */
+/** Runs the command; returns its output, or its refusal. */
 async function exported(args: readonly string[], database = ':memory:'): Promise<string> {
   let printed = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -53,14 +53,14 @@ test('payroll files give a journal in CSV, with the accounts of a file', async (
   const text = await exported(['journal', ...files, '--accounts', accounts])
   const [head, ...rows] = text.trimEnd().split('\r\n')
   expect(head).toBe('\ufeffJournal;Date;Pièce;Compte;Intitulé du compte;Libellé;Débit;Crédit')
-  // Payslips D and F of facts.md section 13: 4,500.00 + 2,164.83 gross, 3,072.81 + 1,702.18 to pay.
+  // Two worked payslips: 4,500.00 + 2,164.83 gross, 3,072.81 + 1,702.18 to pay.
   expect(rows[0]).toBe('PAI;30/06/2026;PAIE-2026-06;6411;Salaires, appointements;Paie de juin 2026;6664,83;0,00')
   expect(rows).toContainEqual(
     expect.stringContaining(';421000;Personnel, rémunérations dues;Paie de juin 2026;0,00;4774,99'),
   )
 })
 
-test('a year of a file is written as the ending of --out says: JSON or XLSX', async () => {
+test('a year of a file is written in the format of --out: JSON or XLSX', async () => {
   const [json, xlsx] = [join(folder, 'a.json'), join(folder, 'a.xlsx')]
   await exported(['summary', example('annee-2026-avec-prime'), '--out', json])
   await exported(['summary', example('annee-2026-avec-prime'), '--out', xlsx])

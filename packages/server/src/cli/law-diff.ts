@@ -20,7 +20,7 @@ import {
 } from './payroll-file.js'
 import type { CommandIo } from './server-commands.js'
 
-/** `centime law-diff`: whose pay changes under another law, of a file of people or of a payroll in the database. */
+/** `centime law-diff`: the effect of another law on the pay of people in a file or in a payroll of the database. */
 
 const FORMATS = ['csv', 'json', 'html'] as const
 interface DiffOptions {
@@ -67,7 +67,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
     })
 }
 
-/** The people of a file: the same month of all, under one regulation. */
+/** The people of a file: the same month for all, under one regulation. */
 async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
   const { compareMonths, comparisonOf } = await import('../calculation/compare-batch.js')
   const parsed = parsePopulationFile(textOf(io, path))
@@ -155,7 +155,7 @@ function textOf(io: CommandIo, path: string): string {
   }
 }
 
-/** Of an option that may come several times. */
+/** Collects the values of an option that may be repeated. */
 function given(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[^=]+=[^=]+$/.test(text)) throw new InvalidArgumentError('It must be NAME=VALUE, as SMIC.SMICHoraire=12.50.')
   return [...before, text]

@@ -1,8 +1,8 @@
 // Room: the command line
-// Uses: ground, calculation, documents, operations, service. Used by: no room.
+// Uses: ground, calculation, documents, operations, cases, service. Used by: no room.
 
 import { readFileSync } from 'node:fs'
-import { explain, explanationText } from '@centime/engine'
+import { defaut, explain, explanationText } from '@centime/engine'
 import { hasLine } from '@centime/engine/calculate'
 import { Command, CommanderError, Option } from 'commander'
 import { BUILD } from '../ground/build.js'
@@ -12,7 +12,15 @@ import { addExportCommand } from './export.js'
 import { payslipJson } from './json.js'
 import { addLawCommands } from './law-commands.js'
 import { addLawDiffCommand } from './law-diff.js'
-import { computeFile, faultText, type MonthOfFile, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
+import { type PopulationOptions, payPopulation, progressOn } from './pay-population.js'
+import {
+  computeFile,
+  faultText,
+  type MonthOfFile,
+  NAMED_REGULATIONS,
+  parsePayrollFile,
+  sheetHeadOf,
+} from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
 import { addServerCommands, type CommandIo, settingsOf } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
@@ -66,6 +74,21 @@ function reasonOf(error: unknown): string {
 const lastOf = (months: readonly MonthOfFile[]): MonthOfFile =>
   months.at(-1) ?? stop(REFUSED, 'centime: le fichier n’a aucun mois')
 
+const io: CommandIo = {
+  env: process.env,
+  print,
+  warn: (text) => void process.stderr.write(`${text}\n`),
+  refuse: (text) => stop(REFUSED, text),
+  wrong: (text) => stop(WRONG_ARGUMENTS, text),
+}
+
+interface PayOptions extends PdfOptions, Partial<PopulationOptions> {
+  readonly json?: true
+  readonly explain?: true
+  readonly regulation: string
+}
+const commaSeparated = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
+
 const centime = new Command('centime')
   .description('French payroll, exact to the centime')
   .version(BUILD.replace('-', ' '), '--version', 'print the version')
@@ -75,18 +98,40 @@ centime
   .description(
     'compute the payslip of an input file, without any server; of several months, a table and the last payslip',
   )
-  .argument('<file>', 'JSON file of cases (see examples/payslips)')
+  .argument('[file]', 'JSON file of cases (see examples/payslips)')
+  .option('--population <people.csv>', 'instead: a CSV file, a person a row; result as CSV (docs/populations.md)')
+  .option('--lines <names>', 'with --population: the lines of the result, separated by commas', commaSeparated)
+  .option('--out <file>', 'with --population: write a file instead of standard output')
+  .addOption(
+    new Option('--regulation <name>', 'with --population: the regulation of all rows')
+      .choices(Object.keys(NAMED_REGULATIONS))
+      .default('defaut'),
+  )
   .option('--json', 'print JSON for machines')
   .option('--explain', 'say why, down to inputs and dated figures')
   .option('--pdf <out>', 'write the payslip as PDF; of several months one file each, named with its month')
   .addOption(new Option('--model <model>', 'of the PDF, for payments of 2026').choices(['adapte', 'renove']))
   .option('--draft', 'mark the PDF as a draft')
-  .action(async (path: string, options: PdfOptions & { readonly json?: true; readonly explain?: true }) => {
-    const { file, months } = computed(path)
+  .action(async (path: string | undefined, options: PayOptions) => {
+    const { population, regulation } = options
+    if ((path === undefined) === (population === undefined))
+      return stop(WRONG_ARGUMENTS, 'centime: name a file, or --population')
+    if (population !== undefined) {
+      const asked = { ...options, population }
+      const isRight = await payPopulation(
+        io,
+        NAMED_REGULATIONS[regulation] ?? defaut,
+        asked,
+        progressOn(process.stderr),
+      )
+      if (!isRight) process.exitCode = REFUSED
+      return
+    }
+    const { file, months } = computed(path ?? '')
     const written = await writePdfs(file, months, options)
     if ('problem' in written) return stop(WRONG_ARGUMENTS, `centime: ${written.problem}`)
     const { count, differences } = comparedWith(file, months)
-    // Whatever is printed, a file that expects other amounts ends with 1.
+    // A file with different expected amounts ends with exit code 1, whatever is printed.
     if (differences.length > 0) process.exitCode = REFUSED
     for (const difference of differences) process.stderr.write(`centime: ${difference}\n`)
     for (const remark of written.remarks) process.stderr.write(`centime: ${remark}\n`)
@@ -138,13 +183,6 @@ function noLine({ fixed: { regulation, lines } }: MonthOfFile['payroll'], which:
   return `${regulation.name} n’a pas de ligne ${which}${near === undefined ? '' : `\u00a0; la plus proche est ${near}`}`
 }
 
-const io: CommandIo = {
-  env: process.env,
-  print,
-  warn: (text) => void process.stderr.write(`${text}\n`),
-  refuse: (text) => stop(REFUSED, text),
-  wrong: (text) => stop(WRONG_ARGUMENTS, text),
-}
 addLawCommands(centime, io, style)
 addLawDiffCommand(centime, io, settingsOf)
 addExportCommand(centime, io, { computed, settingsOf })

@@ -25,7 +25,7 @@ describe('the examples', () => {
     const { count, differences } = comparedWith(file, outcome.value)
     expect(differences).toEqual([])
     expect(count).toBeGreaterThan(4)
-    // Most are single months of people hired before.
+    // Most are single months of people hired earlier.
     expect(ofTheMonth(outcome.value.flatMap(({ payslip }) => payslip.warnings))).toEqual([])
   })
 })
@@ -57,7 +57,7 @@ test.each([
   expect('problem' in file && file.problem).toContain(problem)
 })
 
-/** Contract section 6, "default 0". */
+/** Section 6 of the contract, "default 0". */
 test('a file needs the first day of the contract and the pay; the rest of a person is 0 or false', () => {
   const least = {
     period: '2026-06',
@@ -74,7 +74,7 @@ test('a file needs the first day of the contract and the pay; the rest of a pers
   expect(!missing.ok && missing.faults).toMatchObject([{ code: 'missing_field', caseFieldName: 'HeuresTravaillees' }])
 })
 
-/** Issue 20, point 7. */
+/** The README's payroll file. */
 describe('a file', () => {
   const NBSP = '\u00a0'
   const readme = (change: object): PayrollFile => ({ ...JSON.parse(read('readme.json')), ...change })
@@ -86,7 +86,7 @@ describe('a file', () => {
   const ASKED =
     ' – attendu\u00a0: une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois'
 
-  test('without legal parameters is asked for them: each that is missing, none that an officer does not need', () => {
+  test('without legal parameters is refused with the names of the missing ones, leaving out those that officers do not need', () => {
     expect(computed(bare)).toBe(
       ['PlafondSS', 'SMICHoraire', 'SMICReduction'].map((name) => `ParametresLegaux.${name}${ASKED}`).join('\n'),
     )
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(computed({ ...bare, cases: { ...bare.cases, ParametresLegaux: all } })).toHaveLength(1)
   })
 
-  // What the README's payslip pays: 1,886.68 (its origin); 12.345 % of one cent is none.
+  // The pay of the README's payslip: 1,886.68 (its origin). 12.345 % of one cent rounds to 0.
   test.each([
     [{ NetAPayer: '1886.68', '990': '1886.68' }, 2, []],
     [

@@ -31,7 +31,7 @@ export interface PayrollFile {
   /** `publies`: the published values of each month replace the case `ParametresLegaux`. */
   readonly parametresLegaux?: string
   readonly cases?: Inputs
-  /** Records of `ArretOuConge`, each entered once for all the months that it covers; and of `CompteurConges`. */
+  /** Records of `ArretOuConge`, each entered once for all the months that it covers, and of `CompteurConges`. */
   readonly absences?: MonthInputs['absences']
   readonly leave?: MonthInputs['leave']
   /** Amounts that the last month must have, as text by line name or wage type number. */
@@ -59,7 +59,7 @@ export interface MonthOfFile {
   readonly payslip: Payslip
 }
 
-const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
+export const NAMED_REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
 
 /** Parses the text of a payroll file, or returns in French why it is invalid. */
 export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
@@ -109,8 +109,8 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
   const unknown = Object.keys(content).find((key) => !known.includes(key))
   if (unknown !== undefined) return problem(`membre inconnu "${unknown}" ; un fichier a ${known.join(', ')}`)
   const { regulation, parametresLegaux, months } = content
-  if (regulation !== undefined && !Object.hasOwn(REGULATIONS, String(regulation))) {
-    return problem(`"regulation" doit être l’une des valeurs ${Object.keys(REGULATIONS).join(', ')}`)
+  if (regulation !== undefined && !Object.hasOwn(NAMED_REGULATIONS, String(regulation))) {
+    return problem(`"regulation" doit être l’une des valeurs ${Object.keys(NAMED_REGULATIONS).join(', ')}`)
   }
   if (parametresLegaux !== undefined && parametresLegaux !== 'publies') {
     return problem(
@@ -157,7 +157,7 @@ function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string)
   return undefined
 }
 
-/** Mentions with a form and a key. */
+/** Mentions with a required format and a check digit. */
 const CHECKED: Readonly<Record<string, { readonly isRight: (text: string) => boolean; readonly what: string }>> = {
   siret: { isRight: (text) => isSiret(text.replaceAll(/\s/g, '')), what: 'un SIRET dont la clé est juste' },
   apeCode: { isRight: (text) => APE.test(text), what: 'un code APE comme 62.01Z' },
@@ -191,7 +191,10 @@ export function computeFile(file: PayrollFile): Outcome<readonly MonthOfFile[]> 
   return { ok: true, value: computed }
 }
 
-/** The inputs of one month of a file; the months before it are calculated for its history. Undefined: it has no such month. */
+/**
+ * The inputs of one month of a file; earlier months are calculated for its history. Undefined: the file does not have
+ * the month.
+ */
 export function inputsOfFile(file: PayrollFile, period: string): Outcome<MonthInputs> | undefined {
   const months = monthsOf(file)
   const place = months.findIndex((month) => month.period === period)
@@ -201,7 +204,8 @@ export function inputsOfFile(file: PayrollFile, period: string): Outcome<MonthIn
   return before.ok ? accepted(inputsOf(file, month, before.value)) : before
 }
 
-export const regulationOf = ({ regulation = 'defaut' }: PayrollFile): Regulation => REGULATIONS[regulation] ?? defaut
+export const regulationOf = ({ regulation = 'defaut' }: PayrollFile): Regulation =>
+  NAMED_REGULATIONS[regulation] ?? defaut
 
 type FileMonth = NonNullable<PayrollFile['months']>[number]
 /** The months of a file in their order. */
@@ -233,7 +237,7 @@ function inputsOf(file: PayrollFile, month: FileMonth, computed: readonly MonthO
   }
 }
 
-/** Without a ceiling or a minimum wage contributions would be 0: they are asked for. */
+/** Without a ceiling or a minimum wage contributions would be 0: both are required. */
 const missingParameters = (file: PayrollFile, { warnings }: CheckedInputs): readonly Fault[] =>
   PARAMETERS.filter(({ key }) =>
     warnings.some(({ code, message }) => code === 'legal_parameters_missing' && message.startsWith(key)),

@@ -16,11 +16,11 @@ interface WrittenPdfs {
   readonly files: readonly string[]
   /** Mandatory mentions that the file lacks. */
   readonly missing: readonly string[]
-  /** Months whose payment has another model than the one that was asked for. */
+  /** Months whose payment needs another model than the requested one. */
   readonly remarks: readonly string[]
 }
 
-/** Writes the PDF of each month, or says why it cannot. */
+/** Writes the PDF of each month, or returns why it cannot. */
 export async function writePdfs(
   file: PayrollFile,
   months: readonly MonthOfFile[],

@@ -7,7 +7,7 @@ import { stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
 
-/** What commands need of the process. */
+/** Dependencies of the commands on the process. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (text: string) => void
@@ -39,7 +39,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
 }
 
-/** Prints what was done, or refuses. */
+/** Prints the result, or refuses. */
 const printDone = (io: CommandIo, answer: object | { readonly refused: string }): void =>
   'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
 
@@ -112,7 +112,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
 
 /** The settings of the environment. */
 export function settingsOf(io: CommandIo): Settings {
-  // What is written here has people's pay or secrets: nobody else may read it.
+  // The files written here contain pay or secrets: only their owner may read them.
   process.umask(0o077)
   const read = readSettings(io.env, availableParallelism(), textOf)
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
@@ -120,7 +120,7 @@ export function settingsOf(io: CommandIo): Settings {
   return read
 }
 
-/** The content of a file of a secret; undefined where it cannot be read. */
+/** The content of a secret's file; undefined where it cannot be read. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -229,7 +229,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   stepBackHelpers()
   const { serve } = await import('../service/serve.js')
   const { linesOf, startRefusal } = await import('./start-lines.js')
-  // What is printed at the start is not worth the service: its file may be on a full disk.
+  // A failed print at the start must not stop the service: its output may be on a full disk.
   process.stdout.removeAllListeners('error').on('error', () => {})
   process.stderr.on('error', () => {})
   const service = await serve(settings).catch(async (error: unknown) =>

@@ -257,7 +257,7 @@ const DEDUCTIONS: readonly LineName[] = [
   'SaisieRemunerations',
 ]
 
-/** Not on the payslip: what the employer gets from the State, and a tax that is due by the year. */
+/** Not on the payslip: amounts that the State pays to the employer, and a tax that is due yearly. */
 const EMPLOYER_INFORMATION: readonly LineName[] = ['AllocationActivitePartielle', 'TaxeSurLesSalaires']
 
 function netLines(lines: Lines, style: Style): readonly string[] {
@@ -336,7 +336,7 @@ function employerTotal(lines: Lines): string {
 function columnsOf({ width }: Style) {
   const label = Math.max(24, width - CODE - 4 * NUMBER)
   return (code: string, name: string, ...numbers: readonly string[]): string => {
-    // A long label may run into a column that is empty.
+    // A long label may extend into an empty column.
     const room = label + (numbers[0] === '' ? NUMBER : 0) + (numbers[0] === '' && numbers[1] === '' ? NUMBER : 0)
     const cells = numbers.map((number) => number.padStart(NUMBER)).join('')
     const shownName = name.length >= room ? `${name.slice(0, room - 2)}…` : name

@@ -3,9 +3,9 @@ import { firstPartner, isAddress, readStore } from '@centime/store'
 import type { Settings } from '../ground/settings.js'
 import { DATABASE_TAKEN, type Service, urlOf } from '../service/serve.js'
 
-/** What a start prints: lines that work when they are pasted into another terminal. */
+/** The lines that a start prints; they work when pasted into another terminal. */
 
-/** Of a service that runs: where it is, and how a program gets in. */
+/** The lines of a running service: its address, and how a program authenticates. */
 export function linesOf({ url, healthUrl, demo, partnerId }: Service, settings: Settings): readonly string[] {
   const { environment } = settings
   const lines = [`Centime API   ${url}   (${environment}; the reference: ${url}/docs)`]
@@ -33,7 +33,7 @@ export function linesOf({ url, healthUrl, demo, partnerId }: Service, settings: 
   return [...lines, key, ...(environment === 'sandbox' ? [curlWithNewKey(url, partnerId, settings)] : [])]
 }
 
-/** Why a server did not start, and what starts one, or asks the one that runs. */
+/** Explains why a server did not start, and gives the command that starts one, or that queries the running one. */
 export async function startRefusal(error: unknown, settings: Settings): Promise<string> {
   if (!(error instanceof Error)) return String(error)
   const { code, port }: NodeJS.ErrnoException & { readonly port?: number } = error
@@ -45,7 +45,7 @@ export async function startRefusal(error: unknown, settings: Settings): Promise<
   return `port ${taken} is in use${free === undefined ? '' : `: ${variable}=${free} npm start`}`
 }
 
-/** Where the server of the database answers, if it does at the address that this one would have had. */
+/** The address of the database's running server, if it answers where this server would have listened. */
 async function running(settings: Settings): Promise<string> {
   const url = urlOf(settings.port, settings)
   if (settings.environment !== 'sandbox' || !(await isCentime(url))) return ''
@@ -56,7 +56,7 @@ async function running(settings: Settings): Promise<string> {
   return partnerId === undefined ? at : `${at}; with another key:\n${curlWithNewKey(url, partnerId, settings)}`
 }
 
-/** Whether a service of this kind answers, by what only `/readyz` says. */
+/** Whether a service of this kind answers, detected by a field that only `/readyz` has. */
 async function isCentime(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
@@ -79,7 +79,7 @@ function commandOn({ database }: Settings): string {
   return `${isUsual ? '' : `CENTIME_DATABASE='${database.replaceAll("'", "'\\''")}' `}npm run --silent centime --`
 }
 
-/** The next port on which nothing listens; undefined where there is none nearby. */
+/** The next free port; undefined where no nearby port is free. */
 async function freePortAfter(taken: number, host: string): Promise<number | undefined> {
   for (let port = taken + 1; port <= Math.min(taken + 100, 65535); port++) if (await isFree(port, host)) return port
   return undefined

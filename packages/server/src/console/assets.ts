@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const read = new Map<string, Uint8Array<ArrayBuffer>>()
 
-/** A file by its name; undefined: there is none. */
+/** A file by its name; undefined: unknown. */
 export function asset(c: Context<Env>, name: string): Response | undefined {
   const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
   if (type === undefined) return undefined

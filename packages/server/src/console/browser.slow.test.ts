@@ -4,9 +4,9 @@ import { addressOf, pagesOf } from '../../testing/console-pages.js'
 import { type Owner, ownerOf } from '../../testing/owner.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The console in a real browser: issue 22, what must hold, points 1 and 2. */
+/** The console in a real browser. */
 
-/** Of lists that are long a part: their rows are alike, and axe takes three seconds for all. */
+/** A part of each long list: its rows are alike, and axe takes three seconds for all. */
 const FEWER: Readonly<Record<string, string>> = {
   '/console/droit/lignes': '?q=csg',
   '/console/droit/ecart': '?de=2026-05-31&a=2026-06-01',
@@ -37,11 +37,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     return { page, context }
   }
 
-  test('axe finds nothing serious on any page, in light and in dark and on a phone', { timeout: 120_000 }, async () => {
+  test('axe finds no serious fault on any page, in light, in dark and on a phone', { timeout: 120_000 }, async () => {
     const owner = await withLongAmounts(await ownerOf(service, partnerId, 'Menuiserie'))
     const { page, context } = await signedIn()
     for (const path of pagesOf(service.app).reads) {
-      // Files and events are no pages.
+      // Files and event streams are not pages.
       if (/suivi|exports/.test(path)) continue
       await page.goto(addressOf(path, owner) + (FEWER[path] ?? ''))
       expect(await findingsOn(page), path).toEqual([])
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     return { ...owner, company: of, ids: { ...owner.ids, jobId, employeeId } }
   }
 
-  test('issue 36 point 5: the net to pay stands under the amounts', async () => {
+  test('the net to pay is below the amounts', async () => {
     const owner = await withLongAmounts(await ownerOf(service, partnerId, 'Alignée'))
     const { page, context } = await signedIn({ viewport: { width: 1280, height: 800 } })
     await page.goto(addressOf('/console/dossiers/:tenantId/paies/:jobId/personnes/:employeeId', owner))
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('keys: / goes to the search, j and k to rows', async () => {
+  test('keys: / focuses the search, j and k move between rows', async () => {
     const { page, context } = await signedIn()
     await page.goto('/console/droit?jour=2026-06-30')
     await page.keyboard.press('j')

@@ -3,7 +3,7 @@ import { type Browser, browserOf } from '../../testing/browser.js'
 import { type Company, company, MINIMUM } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 34, points 7 and 8: the console names the values that a payslip reads, and records 0 for what was never said. */
+/** The console names the values that a payslip reads, and records 0 for required values that were never entered. */
 
 let service: TestService
 let firm: Company
@@ -25,7 +25,7 @@ async function read(path: string): Promise<string> {
   expect(status, textOf(html)).toBe(200)
   return textOf(html)
 }
-/** Of the panel that says why an amount of a person's payslip is what it is. */
+/** Texts of the panel that explains an amount of a payslip. */
 async function why(jobId: number, employeeId: number, line: string): Promise<string> {
   const { html } = await browser.get(`${home}/paies/${jobId}/personnes/${employeeId}?pourquoi=${line}`)
   return textOf(html.slice(html.indexOf('id="why"'), html.indexOf('</aside>', html.indexOf('id="why"'))))
@@ -36,7 +36,7 @@ const recordedOf = async (employeeId: number, field: string) => {
 }
 
 describe('a value of an ended contract', () => {
-  test('is named neither on the page of the person, nor by the form, nor by the why of an amount', async () => {
+  test('is named neither on the page of the person, nor in the form, nor in the explanation of an amount', async () => {
     const id = await firm.hire('ida', { 'Contrat.HeuresContrat': '24' }, ['2024-01'])
     await firm.record(id, { 'Contrat.DateFinContrat': '2025-12-31' }, '2024-01')
     await firm.record(id, { 'Contrat.DateDebutContrat': '2026-03-01' }, '2026-03')
@@ -45,7 +45,7 @@ describe('a value of an ended contract', () => {
     const panel = await why(job.id, id, 'ReductionFillonTotale')
     expect(panel).toMatch(/ 35 Heures contractuelles par semaine valeur par défaut ou déduite/)
     expect(await read(`personnes/${id}?vue=saisie&cas=Contrat`)).not.toContain('Enregistré : 24')
-    // In force while that contract was.
+    // In force during that contract.
     expect(await read(`personnes/${id}?vue=saisie&cas=Contrat&depuis=2025-12-01`)).toContain(
       'Enregistré : 24 h depuis le 01/01/2024',
     )
@@ -82,7 +82,7 @@ describe('two entries of one month', () => {
     // Nothing counts in August.
     expect(await read(`personnes/${id}?vue=saisie&cas=Primes&depuis=2026-08-01`)).not.toContain('Enregistré')
   })
-  test('at one moment: the one recorded last is named alone', async () => {
+  test('at the same instant: only the one recorded last is named', async () => {
     const id = await firm.hire('max', { 'Primes.MontantPrimes': '100' }, ['2026-07'])
     await firm.record(id, { 'Primes.MontantPrimes': '70' }, '2026-07')
     const job = await firm.run('2026-07', { employeeIdentifiers: ['max'], forecast: 'max' })
@@ -110,7 +110,7 @@ test('two movements of leave both count, and do not add up', async () => {
   expect(page).not.toContain('s’additionnent')
 })
 
-test('the why of a simulation names its own value, and the rate of a later payment date is not one of the month', async () => {
+test('the explanation of a simulation names its own value, and the rate of a later payment date is not one of the month', async () => {
   const id = await firm.hire('luc', {}, ['2026-07'])
   await firm.record(id, { 'PAS.TauxPAS': '0.08' }, '2026-08')
   await firm.record(id, { 'Primes.MontantPrimes': '500' }, '2026-07', 'idea')
@@ -119,7 +119,7 @@ test('the why of a simulation names its own value, and the rate of a later payme
   expect(await why(job.id, id, 'PAS')).toMatch(/0,03 Taux personnalisé saisi le .+ valable depuis le 01\/07\/2026/)
 })
 
-describe('what nobody says of a person', () => {
+describe('values of a person that were never entered', () => {
   const hired = async (identifier: string): Promise<number> => {
     const person = { identifier, firstName: 'Prénom', lastName: identifier, divisions: ['Siège'] }
     return (await firm.partner.send('POST', `${firm.path}/employees`, person)).body.id
@@ -154,27 +154,27 @@ describe('what nobody says of a person', () => {
     const job = await firm.run('2026-07', { employeeIdentifiers: ['eve'], forecast: 'eve' })
     expect(job).toMatchObject({ faults: [], processedEmployeeCount: 1 })
     expect(await read(`personnes/${id}`)).toMatch(/0 faute d’avoir été dit · enregistrée/)
-    // What is said later counts, also from a day before the entry.
+    // A later entry counts, even with an earlier date.
     await firm.record(id, { 'PAS.TauxPAS': '0.05' }, '2020-01')
     const next = await firm.run('2026-07', { employeeIdentifiers: ['eve'], forecast: 'eve 2' })
-    // 2,500 euros less nothing but contributions: the rate is on the net taxable, never 0.
+    // 2,500 euros minus contributions only: the rate applies to the net taxable, and is never 0.
     expect((await firm.amounts(next.id, 960))['eve']).toBeGreaterThan(90)
   })
-  test('stays as it was said, and a kind of withholding rate presumes no rate', async () => {
+  test('keep their recorded value, and a kind of withholding rate presumes no rate', async () => {
     const id = await hired('ugo')
     await firm.record(id, { 'Frais.NombreRepas': '4', 'PAS.TypeTaux': 'neutre' }, '2026-06')
     await enter(id, 'Contrat', { DateDebutContrat: '2026-06-01' })
     expect([await recordedOf(id, 'NombreRepas'), await recordedOf(id, 'TauxPAS')]).toEqual([[['4', '2026-06-01']], []])
     expect(await recordedOf(id, 'MontantRepas')).toEqual([['0', '1900-01-01']])
   })
-  test('stays a fault over the routes of values', async () => {
+  test('remain a fault over the routes of values', async () => {
     const id = await hired('tom')
     const { 'Frais.NombreRepas': _, ...others } = MINIMUM
     await firm.record(id, others, '2026-07')
     const job = await firm.run('2026-07', { employeeIdentifiers: ['tom'], forecast: 'tom' })
     expect(job.faults).toMatchObject([{ code: 'missing_field', caseFieldName: 'NombreRepas' }])
   })
-  test('is not asked for by the form', async () => {
+  test('are not required by the form', async () => {
     const id = await hired('lea')
     const { html } = await browser.get(`${home}/personnes/${id}?vue=saisie&cas=Frais`)
     expect(textOf(html)).not.toContain('nécessaire à la paie')

@@ -10,7 +10,7 @@ const FORM_BYTES = 100_000
 const TOO_LARGE = refuse('body_too_large', `a form has at most ${FORM_BYTES} bytes`)
 const UNREADABLE = refuse('validation_failed', 'the form cannot be read')
 
-/** The texts of a form; files are not read. A body of another type has none. */
+/** The texts of a form; files are not read. A body of another type has no fields. */
 export async function shapeOf(c: Context<Env>): Promise<Form | Refusal> {
   const type = c.req.header('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return {}
@@ -24,7 +24,7 @@ export async function shapeOf(c: Context<Env>): Promise<Form | Refusal> {
   return fields.flat().some((text) => text.includes('\0')) ? UNSTORABLE : Object.fromEntries(fields)
 }
 
-/** Undefined where the bytes are no form: without the boundary that its type has to name, or cut. */
+/** Undefined where the bytes are not a form: the boundary is missing or the body is cut off. */
 async function fieldsIn(bytes: Buffer<ArrayBuffer>, type: string): Promise<(readonly [string, string])[] | undefined> {
   const sent = new Response(bytes, { headers: { 'content-type': type } })
   const fields = await sent.formData().catch(() => undefined)

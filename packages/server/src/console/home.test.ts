@@ -10,7 +10,7 @@ import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The first page and the list of clients: issue 22 point 1. */
+/** The first page and the list of clients. */
 
 let service: TestService
 let partnerId: number
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A page as text, without its marks. */
+/** A page as text, without its tags. */
 async function read(who: Browser, path: string): Promise<string> {
   const { status, html } = await who.get(path)
   expect(status, html).toBe(200)
@@ -69,7 +69,7 @@ test('a doubt waits for an operator, and only for one', async () => {
   expect(await read(operator, '/console')).not.toContain('Un opérateur peut décider')
 })
 
-test('a doubt waits whatever has happened to its month since', async () => {
+test('a doubt waits, whatever else happens to its month later', async () => {
   const { path, payrollId, userId, employeeId, divisionId } = sasu
   const month = program.tenant(sasu.tenantId).month('2026-07')
   const { etag } = got(await month.read())
@@ -92,7 +92,7 @@ describe('a month waits by its state and last event', () => {
   const approved: readonly CycleEvent[] = [candidate, { type: 'Approved', operationId: 2 }]
   const final: readonly CycleEvent[] = [...approved, { type: 'Finalized', operationId: 2 }]
   const rejected: CycleEvent = { type: 'VariableWriteRejected', writeId: 1, reconciled: true }
-  /** A month that has these events. */
+  /** A month with these events. */
   const happened = (period: string, events: readonly CycleEvent[], at = '2026-07-10T00:00:00.000Z') =>
     service.store.write(async (db) => {
       const all = events.map((event, index) => ({ period, sequence: index + 1, event }))
@@ -121,7 +121,7 @@ describe('a month waits by its state and last event', () => {
     expect(await read(own, '/console')).toContain(`${frenchMonth(period)} ${said}`)
   })
 
-  test('a month that is declared, or of which a draft was aborted, waits for nobody and hides none that does', async () => {
+  test('a month that is declared or has an aborted draft needs no action, and hides no month that does', async () => {
     const later = '2026-07-14T00:00:00.000Z'
     for (let year = 2027; year < 2034; year++) {
       for (let month = 1; month <= 12; month++) {
@@ -136,14 +136,14 @@ describe('a month waits by its state and last event', () => {
     const before = { ...work }
     const page = await read(own, '/console')
     expect(work.statements - before.statements).toBeLessThan(20)
-    // None of the 84 months, of which each has two events or more.
+    // Reads none of the 84 months, which have two or more events each.
     expect(work.rowsRead - before.rowsRead).toBeLessThan(80)
     expect(page).toContain('janvier 2026 Bulletin à relire')
     expect(page).not.toMatch(/2027|Il y en a d’autres/)
   })
 })
 
-test('a payrun that failed names why, and one that is a draft waits for its release', async () => {
+test('a failed payrun says why, and a draft waits for its release', async () => {
   const office = await company(service, partnerId, 'bureau')
   await office.hire('E1', { 'Remuneration.TauxHoraire': '20' })
   // The hours of May are not recorded.
@@ -155,7 +155,7 @@ test('a payrun that failed names why, and one that is a draft waits for its rele
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
 })
 
-test('issue 36 point 3: a client of employees has no months: none is shown, opened or listed as waiting', async () => {
+test('a client of employees has no managed months: none is shown, opened or listed as waiting', async () => {
   const office = await company(service, partnerId, 'Salariés seuls')
   const [month, address] = ['2026-06', `/console/dossiers/${office.tenantId}`]
   expect((await office.partner.send('PUT', `${office.path}/payroll-cycles/${month}`, {})).status).toBe(201)
@@ -176,7 +176,7 @@ test('issue 36 point 3: a client of employees has no months: none is shown, open
   expect((await browser.get(`${address}/mois/${month}`)).status).toBe(404)
 })
 
-test('a suspended destination is said with what it means', async () => {
+test('a suspended destination is reported with its consequence', async () => {
   const row = {
     url: 'https://partner.invalid/hook',
     secret: '',
@@ -217,7 +217,7 @@ test('clients are found by a part of their name or reference, each with the stat
   expect(await read(browser, '/console/dossiers?q=personne')).toContain('Aucun dossier trouvé')
 })
 
-test('the page of a client lists its months and opens one; a wrong month is refused at its field', async () => {
+test('the page of a client lists its months and opens one; an invalid month is refused at its field', async () => {
   const address = `/console/dossiers/${sasu.tenantId}`
   expect(await read(operator, address)).toMatch(/juillet 2026 .*juin 2026 finalisé.*Dernières actions/)
   expect(await read(browser, address)).not.toContain('Dernières actions')
@@ -231,7 +231,7 @@ test('the page of a client lists its months and opens one; a wrong month is refu
   expect([early.status, early.html]).toEqual([422, expect.stringContaining('Rien n’a été enregistré')])
 })
 
-test('a thousand clients with 200 things to do are paged, searched and counted in the database', async () => {
+test('a thousand clients with 200 pending items are paged, searched and counted in the database', async () => {
   const many = await service.newPartner('Grand cabinet')
   const names = Array.from({ length: 1000 }, (_, at) => `Client ${String(at).padStart(4, '0')}`)
   await service.store.write(async (db) => {

@@ -5,7 +5,7 @@ import { HOSTILE_PARTS } from '../../testing/console-requests.js'
 import { type Owner, ownerOf } from '../../testing/owner.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** What no page of the console sends: parts of addresses that lead elsewhere, bytes that are no form. Issue 35, points 5 and 6. */
+/** Requests that no page of the console sends: path parts that lead elsewhere, bytes that are not a form. */
 
 const service = await testService()
 const { reads, forms } = pagesOf(service.app)
@@ -28,7 +28,7 @@ const bugs = (of = service): readonly string[] => of.logged.filter((line) => JSO
 const named = (path: string): readonly string[] => path.match(/:\w+/g) ?? []
 const withParts = [...new Set([...reads, ...forms])].filter((path) => named(path).length > 0)
 
-/** What leads to the sibling where a part of its own address is written into a path as it is. */
+/** Path parts that would reach the sibling if they were inserted into a path unescaped. */
 function detours(name: string): readonly string[] {
   const { tenantId, jobId, employeeId, period } = sibling.ids
   const own = mine.ids[name.slice(1)]
@@ -41,7 +41,7 @@ function detours(name: string): readonly string[] {
   return [...climbs, `${to}?`, `${to}#`, `${to}/`, ` ${to}`, `${to}\t`, `0${to}`, `+${to}`].map(encodeURIComponent)
 }
 
-/** What the sibling has, and how many accepted writes it has seen. */
+/** The data of the sibling, and the number of its accepted writes. */
 async function historyOf({ company: { admin, path }, ids }: Owner) {
   const writes = (await admin.get(`${path}/audit?top=1`)).headers.get('x-total-count')
   const found = ['payroll-cycles/2026-06', `payruns/jobs/${ids['jobId']}`, 'employees', 'divisions', 'payruns']
@@ -49,7 +49,7 @@ async function historyOf({ company: { admin, path }, ids }: Owner) {
 }
 
 describe.each(withParts)('%s', (path) => {
-  test('is no page, and takes no form, where a part of its address is no id, month or word', async () => {
+  test('is not a page, and takes no form, where a part of its address is no id, month or word', async () => {
     const before = await historyOf(sibling)
     for (const name of named(path)) {
       for (const part of [...HOSTILE_PARTS.filter((one) => isHostileTo(name, one)), ...detours(name)]) {
@@ -70,7 +70,7 @@ describe.each(withParts)('%s', (path) => {
   })
 })
 
-/** Words of the law are looked up, so some of them are words of nothing; a URL leaves nothing of dots. */
+/** Parts that name objects of the law are looked up, so some of them are just unknown; a URL removes dots. */
 const isHostileTo = (name: string, part: string): boolean =>
   !/^(\.|%2E)+$/i.test(part) && (/Id$|period/.test(name) || !/^[\w.-]+$/.test(decoded(part)))
 const decoded = (part: string): string => {
@@ -87,12 +87,12 @@ test('a link below one client that leads to a payrun of another releases nothing
   const address = `/console/dossiers/${detour}/paies/${sibling.ids['jobId']}`
   expect((await browser.send(address, { act: 'Release' })).status).toBe(404)
   expect(await historyOf(sibling)).toEqual(before)
-  // It could be released.
+  // The payrun could be released.
   const own = `/console/dossiers/${sibling.ids['tenantId']}/paies/${sibling.ids['jobId']}`
   expect((await browser.send(own, { act: 'Release' })).status).toBe(303)
 })
 
-test.each(['..', '.', '../..', '%2e%2e', 'a/b', '\u0000'])('an act that names %j is one of nothing', async (id) => {
+test.each(['..', '.', '../..', '%2e%2e', 'a/b', '\u0000'])('an act named %j is unknown', async (id) => {
   const month = `/console/operateur/dossiers/${mine.ids['tenantId']}/mois/2026-06`
   const reconciled = { act: 'reconcile', outcome: 'not_applied', reason: 'x', kind: 'calculate', id }
   expect([400, 404]).toContain((await browser.send(month, reconciled)).status)
@@ -103,7 +103,7 @@ test.each(['..', '.', '../..', '%2e%2e', 'a/b', '\u0000'])('an act that names %j
 
 const FORM = 'application/x-www-form-urlencoded'
 const PART = '--x\r\ncontent-disposition: form-data; name="csrf"\r\n\r\nvalue'
-/** What a stranger sends to any form: the type of the body, its bytes, and the answer. */
+/** A stranger's requests to any form: the type of the body, its bytes, and the answer. */
 const BODIES: readonly (readonly [string, string, string | Uint8Array, number])[] = [
   ['64 letters for a token', FORM, `csrf=${'%C3%A9'.repeat(64)}`, 403],
   ['64 bytes for a token', FORM, `csrf=${'%C3%A9'.repeat(32)}`, 403],
@@ -134,7 +134,7 @@ describe.each(BODIES)('a form of %s', (what, type, body, status) => {
   })
 })
 
-test('a form does not go back to what is no address', async () => {
+test('a form does not return to an invalid address', async () => {
   for (const back of ['/console/\r\nset-cookie: a=b', '/console?\u00e9', '/console/\t', '/console/日', '/console/ x']) {
     expect(await browser.send('/console/langue', { language: 'fr', back })).toMatchObject({
       status: 303,
@@ -145,7 +145,7 @@ test('a form does not go back to what is no address', async () => {
   expect(bugs()).toEqual([])
 })
 
-test('an address with U+0000 in its query is refused in words at every page', async () => {
+test('an address with U+0000 in its query is refused with a text on every page', async () => {
   for (const path of reads) {
     const { status, html } = await browser.get(`${addressOf(path, mine)}?q=a%00b&recherche=%00&page=%00`)
     expect([path, status]).toEqual([path, 400])
@@ -155,7 +155,7 @@ test('an address with U+0000 in its query is refused in words at every page', as
   expect(bugs()).toEqual([])
 })
 
-test('an ETag that no header can hold is the one of no month', async () => {
+test('an ETag that no header can hold matches no month', async () => {
   const month = `/console/dossiers/${mine.ids['tenantId']}/mois/2026-06`
   for (const etag of ['"日"', '"1"\r\nx: y', '\u0001']) {
     const { status } = await browser.send(month, { act: 'calculate', etag })
@@ -165,7 +165,7 @@ test('an ETag that no header can hold is the one of no month', async () => {
 })
 
 describe('of a stranger', () => {
-  test('as many requests a second are answered as a key may make reads; who has signed in is not held up', async () => {
+  test('the read limit of a key applies to requests without a session; signed-in readers are not affected', async () => {
     const limited = await testService({ env: { CENTIME_RATE_LIMIT: '5/4' } })
     others.push(limited)
     const reader = browserOf(limited)
@@ -176,7 +176,7 @@ describe('of a stranger', () => {
         headers: { 'content-type': FORM, origin: 'http://localhost' },
         body: `csrf=${'%C3%A9'.repeat(64)}`,
       })
-    // Several at once, twice: those of the second time are beyond the limit.
+    // Several at once, twice: the second group exceeds the limit.
     const five = () => Promise.all([form(), form(), form(), form(), form()])
     const answers = [...(await five()), ...(await five())]
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403, 429]))
@@ -187,13 +187,13 @@ describe('of a stranger', () => {
   })
 })
 
-test('a page counts as one read of its key and a form as one write, whatever they ask of the routes', async () => {
+test('a page counts as one read of its key and a form as one write, however many routes they call', async () => {
   const limited = await testService({ env: { CENTIME_RATE_LIMIT: '4/2' } })
   others.push(limited)
   const reader = browserOf(limited)
   const partnerId = await limited.newPartner('Cabinet')
   await reader.signIn(await limited.newKey(partnerId, 'admin'))
-  // The page of the notifications asks three routes and more.
+  // The page of the notifications calls at least three routes.
   const pages = await Promise.all(
     Array.from({ length: 9 }, (_, at) =>
       reader.get(at % 2 === 0 ? '/console/operateur/notifications' : '/console/droit'),

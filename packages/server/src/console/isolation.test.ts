@@ -4,17 +4,20 @@ import { addressOf, pagesOf } from '../../testing/console-pages.js'
 import { type Owner, ownerOf, SECRET } from '../../testing/owner.js'
 import { testService } from '../../testing/service.js'
 
-/** Every page of the console, taken from the routes of the service: whose data it shows, which forms it takes. Issue 22, must hold 3. */
+/**
+ * Every page of the console, taken from the routes of the service: the owner of the data that it shows, and the forms
+ * that it accepts.
+ */
 
 const service = await testService()
-/** As an element, and as what ends an attribute of either quotes. */
+/** As an element, and as text that ends an attribute in either quotes. */
 const SCRIPT = `<script>alert("1")</script>'&" onfocus=x ' onfocus=x`
 
 const { reads, forms } = pagesOf(service.app)
 
 let mine: Owner
 let sibling: Owner
-/** To whom forms are sent that are right. */
+/** The owner for whom valid forms are sent. */
 let likewise: Owner
 let stranger: Owner
 let browser: Browser
@@ -35,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Puts a script into every text that a client, or its partner, gives through the API and that pages can show. */
+/** Puts a script into every text that a client or its partner can set through the API and that pages can show. */
 async function scriptsEverywhere({ company: of, ids, partnerId }: Owner): Promise<void> {
   const { admin, path, userId, divisionId, payrollId, payrunName, userIdentifier } = of
   const { employeeId } = ids
@@ -59,7 +62,7 @@ async function scriptsEverywhere({ company: of, ids, partnerId }: Owner): Promis
   await sent('PUT', `/partners/${partnerId}/webhooks`, { url: `https://mine.example/?q=${SCRIPT.replaceAll(' ', '')}` })
 }
 
-/** Every field of a form that shows again what was typed. */
+/** Every field of a form that shows its typed text again. */
 const typed = Object.fromEntries(
   [
     'act',
@@ -78,7 +81,7 @@ const typed = Object.fromEntries(
     .concat(['remuneration', 'dateDeVersement', 'keyId', 'eventId', 'id', 'state', 'outcome'])
     .map((name) => [name, SCRIPT]),
 )
-test('there are pages to look at', () => {
+test('the routes have pages', () => {
   expect(reads.length).toBeGreaterThan(15)
   expect(forms.length).toBeGreaterThan(5)
 })
@@ -121,7 +124,7 @@ describe.each(forms)('POST %s', (path) => {
     }
   })
   if (!path.includes(':tenantId')) return
-  test('is one whose fields are known here', () => {
+  test('has fields that this test knows', () => {
     expect(Object.keys(CLIENT_FORMS)).toContain(path)
   })
 })
@@ -139,13 +142,13 @@ describe.each(forms.filter(ofOperators))('POST %s', (path) => {
   })
 })
 
-test('scripts were shown: in the names of clients and payruns, and in addresses', async () => {
+test('scripts were shown as text: in the names of clients and payruns, and in addresses', async () => {
   const of = `/console/dossiers/${mine.ids['tenantId']}`
   for (const path of ['/console/dossiers', of, `${of}/paies`, '/console/operateur/notifications'])
     expect((await browser.get(path)).html, path).toMatch(/&lt;script&gt;|%3Cscript%3E/)
 })
 
-/** A page has no script, no attribute and no address that somebody else has written. */
+/** A page has no script, attribute or address that another user has written. */
 function expectHarmless(html: string): void {
   const tags = html.match(/<[a-z!/](?:"[^"]*"|'[^']*'|[^>"'])*>/gi) ?? []
   expect(tags.filter((tag) => /^<script(?! src="\/console\/)/i.test(tag))).toEqual([])
@@ -153,7 +156,7 @@ function expectHarmless(html: string): void {
   expect(tags.filter((tag) => /\s(href|src|action)="(?![/#?])/.test(tag))).toEqual([])
 }
 
-/** How many accepted writes a client has seen, and what they have made. */
+/** The number of a client's accepted writes, and their results. */
 async function historyOf({ company: { admin, path } }: Owner): Promise<readonly (string | null)[]> {
   const writes = (await admin.get(`${path}/audit?top=1`)).headers.get('x-total-count')
   const month = await admin.get(`${path}/payroll-cycles/2026-06`)
@@ -163,17 +166,17 @@ async function historyOf({ company: { admin, path } }: Owner): Promise<readonly 
   return [writes, month.text, month.headers.get('etag'), ...(await Promise.all(rest))]
 }
 
-/** What a form sends that is right for a client: other ids are the only fault that a test gives it. */
+/** The valid fields of a form for a client: other ids are the only fault that a test adds. */
 type Fields = Readonly<Record<string, string>>
 interface ClientForm {
-  /** Of the address, behind its path. */
+  /** The part of the address after its path. */
   readonly query?: string
   readonly fields: (of: Owner) => Promise<Fields> | Fields
-  /** It names something of the client, beside its address. */
+  /** It names an object of the client, in addition to its address. */
   readonly isNaming?: true
-  /** It moves what other forms are about: it is done to a client of its own. */
+  /** It changes the objects of other forms: it is sent for a separate client. */
   readonly isMoving?: true
-  /** The answer to a form of one's own, where its month is in no state for the act. Absent: it is done. */
+  /** The answer to a valid form whose month is in no state for the act. Absent: the act succeeds. */
   readonly own?: 409
 }
 
@@ -259,14 +262,14 @@ const RECONCILED = { act: 'reconcile', outcome: 'not_applied', reason: 'rien tro
 
 let formsSent = 0
 const sent = (form: ClientForm, path: string, ids: Pick<Owner, 'ids'>, fields: Fields) =>
-  // Each form is another one: a key that was used before would be refused for that.
+  // Each form has its own key: a used key would be refused.
   browser.send(`${addressOf(path, ids)}${form.query ?? ''}`, { ...fields, idempotencyKey: `form ${++formsSent}` })
 
 const each = Object.entries(CLIENT_FORMS).flatMap(([path, acts]) =>
   Object.entries(acts).map(([does, form]) => ({ path, does, form })),
 )
 describe.each(each)('POST $path that $does', ({ path, form }) => {
-  test('changes nothing of another partner, and does it for a client of the own', async () => {
+  test('changes nothing of another partner, and works for the own client', async () => {
     const before = await historyOf(stranger)
     const { status, html } = await sent(form, path, stranger, await form.fields(stranger))
     expect([403, 404], html).toContain(status)

@@ -7,7 +7,7 @@ import { managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** What people do in the console, in a real browser: issue 22, must hold 1. */
+/** Journeys of users of the console, in a real browser. */
 
 describe.skipIf(!hasChromium)('in a browser', () => {
   let wall = Date.parse('2026-07-15T09:00:00Z')
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('a session that has ended asks for the key, and comes back to the same page', async () => {
+  test('an ended session asks for the key, then returns to the same page', async () => {
     const { page, context } = await signedIn('partner')
     await page.goto('/console/dossiers?q=atelier')
     wall += 2 * 3_600_000
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('a payrun of 30 people is started, searched, a person’s payslip asked why, and the payrun released', async () => {
+  test('a payrun of 30 people is started, searched, a payslip explained, and the payrun released', async () => {
     const office = await company(service, partnerId, 'Menuiserie Lenoir')
     for (let person = 1; person <= 30; person++) {
       await office.hire(`E${String(person).padStart(2, '0')}`, { 'Identite.Nom': `Dupont${person}` })
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('a managed month goes from its opening to the final PDF', async () => {
+  test('a managed month, from its opening to the final PDF', async () => {
     const sasu = await managed(service, partnerId, 'Conseil Martin')
     const { page, context } = await signedIn()
     await page.goto('/console/dossiers?q=martin')
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await context.close()
   })
 
-  test('an approval from a page that went stale is refused, and says what has changed', async () => {
+  test('an approval from a stale page is refused, and names the changes', async () => {
     const sasu = await managed(service, partnerId, 'Studio Blanc')
     const month = (await programOf(service, partnerId)).tenant(sasu.tenantId).month('2026-06')
     await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' })

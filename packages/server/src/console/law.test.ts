@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The text of a page, without its marks. */
+/** The text of a page, without its tags. */
 async function read(path: string): Promise<string> {
   const { status, html } = await browser.get(path)
   expect(status, html).toBe(200)
@@ -21,13 +21,13 @@ async function read(path: string): Promise<string> {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-describe('issue 22 point 4: figures in force on a day', () => {
+describe('figures in force on a day', () => {
   test('are listed by table, each with its value, its day and its text', async () => {
     expect(await read('/console/droit?jour=2026-06-30')).toContain('Cotisations de sécurité sociale')
     const table = await read('/console/droit?jour=2026-06-30&table=TauxURSSAF')
     expect(table).toMatch(/VieillessePlafonneeSalariale 6,90 % \d\d\/\d\d\/\d{4} /)
   })
-  test('are found by a search, whatever the accents', async () => {
+  test('are found by a search, regardless of accents', async () => {
     const found = await read('/console/droit?jour=2026-06-30&q=vieillesseplafonnée')
     expect(found).toContain('VieillessePlafonneeSalariale 6,90 %')
     expect(await read('/console/droit?jour=2026-06-30&q=nothing-like-it')).toContain('Aucun chiffre trouvé')
@@ -38,7 +38,7 @@ describe('issue 22 point 4: figures in force on a day', () => {
     for (const value of ['3 864', '3 925', '4 005']) expect(html.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(value)
     expect(html).toContain('<path class="steps"')
   })
-  test('a day without law, or that is none, is refused at its field, and today is shown', async () => {
+  test('an invalid day, or one without law, is refused at its field, and today is shown', async () => {
     for (const day of ['2019-01-01', 'tomorrow', '2026-02-30']) {
       const page = await read(`/console/droit?jour=${day}`)
       expect(page).toContain('Choisissez un jour de 2024-01 à 2026-12')
@@ -47,8 +47,8 @@ describe('issue 22 point 4: figures in force on a day', () => {
   })
 })
 
-describe('issue 22 point 4: the page of a line', () => {
-  test('says what it is, who pays, on what, up to where, its rates over time, its formula, an example', async () => {
+describe('the page of a line', () => {
+  test('shows its meaning, who pays, the base, the ceiling, its rates over time, its formula and an example', async () => {
     const page = await read('/console/droit/lignes/VieillessePlafonneeSalariale?jour=2026-06-30')
     for (const part of [
       '210 · Vieillesse plafonnée',
@@ -78,13 +78,13 @@ describe('issue 22 point 4: the page of a line', () => {
     expect(found).toContain('Vieillesse plafonnée')
     expect(found).not.toContain('Forfait social')
   })
-  test('of no line is not found', async () => {
+  test('of an unknown line is not found', async () => {
     expect((await browser.get('/console/droit/lignes/Rien')).status).toBe(404)
     expect((await browser.get('/console/droit/chiffres/Rien/Rien')).status).toBe(404)
   })
 })
 
-test('issue 22 point 4: the difference between two days names figures and rules with their texts', async () => {
+test('the difference between two days names figures and rules with their texts', async () => {
   const page = await read('/console/droit/ecart?de=2025-12-31&a=2026-01-31')
   expect(page.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(/Plafonds · PlafondSS 3 925 4 005/)
   expect(page).toContain('Loi 2025-199')
@@ -96,7 +96,7 @@ test('the law is the same in English', async () => {
   expect(await read('/console/droit?jour=2026-06-30')).toContain('The law on 30/06/2026')
 })
 
-test('where today has no law, the nearest day that has is shown', async () => {
+test('where today has no law, the nearest day with law is shown', async () => {
   const now = { now: () => new Date('2031-05-01T09:00:00Z'), setNow: () => {} }
   const late = await testService({ clock: now })
   const visitor = browserOf(late)

@@ -37,7 +37,7 @@ import { lostAnswer } from './lost-answer.js'
 import { partnerLists } from './partner-lists.js'
 import { type OfClient, resultLists } from './result-lists.js'
 
-/** The lists of the port of the console, for a key and the client that the path of the page names. */
+/** The lists of the console's port, for a key and the client in the path of the page. */
 export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
   const { store } = world
   const tenantId = Number(c.req.param('tenantId'))
@@ -71,7 +71,7 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
   }
 }
 
-/** Revokes another key of the same partner, audited as the reader's act; false: there is no such key. */
+/** Revokes another key of the same partner, audited as the reader's act; false: the key is unknown. */
 function revoked(
   { store, now }: World,
   key: Key,

@@ -7,20 +7,23 @@ import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
 import { visitorOf } from './session.js'
 
-/** How often it looks, and for how long: a browser then asks again. In milliseconds. */
+/** The interval and the longest duration of a stream, in milliseconds; afterwards the browser reconnects. */
 const [EVERY, LONGEST] = [500, 300_000]
-/** How many pages the readers of one key follow at a time; others have to be loaded again. */
+/** How many pages the readers of one key can follow at a time; others must be reloaded. */
 const MOST = 20
 
 type Look = () => Promise<Followed>
 
-/** Tells a page as server-sent events when what it shows has changed, until that is over or the session ends. */
+/**
+ * Notifies a page by server-sent events when its content has changed, until nothing more can change or the session
+ * ends.
+ */
 export function live(c: Context<Env>, world: World, { keyId }: Pick<Key, 'keyId'>, look: Look): Response {
-  // Nobody reads the events of a HEAD: its stream would stay open.
+  // A HEAD request does not read the events: its stream would stay open.
   if (c.req.method === 'HEAD') return c.body(null, 200)
   const open = openIn(world)
   const others = open.get(keyId) ?? 0
-  // No content: a browser follows no more.
+  // No content: the browser does not reconnect.
   if (others >= MOST) return c.body(null, 204)
   open.set(keyId, others + 1)
   const events = streamSSE(
@@ -31,7 +34,7 @@ export function live(c: Context<Env>, world: World, { keyId }: Pick<Key, 'keyId'
       } finally {
         open.set(keyId, (open.get(keyId) ?? 1) - 1)
       }
-      // An outage closes the stream; the browser asks again.
+      // An outage closes the stream; the browser reconnects.
     },
     async () => {},
   )

@@ -3,7 +3,7 @@ import { caseChangesByKey, jobById, jobsByKey, operationById, type TenantDb, val
 
 type LostAnswer = NonNullable<Awaited<ReturnType<Lists['lostAnswer']>>>
 
-/** A command whose answer was lost, with what the engine holds under its key; undefined: there is no such command. */
+/** A command whose answer was lost, with the effects that the engine holds under its key; undefined: unknown. */
 export async function lostAnswer(db: TenantDb, id: number): Promise<LostAnswer | undefined> {
   const operation = await operationById(db, id)
   if (operation === undefined) return undefined

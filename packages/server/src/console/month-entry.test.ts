@@ -4,7 +4,7 @@ import { type Company, company } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 1: a value of a month that is entered in the console replaces what the month counts. */
+/** A value of a month entered in the console replaces the values that the month counts. */
 
 let service: TestService
 let partnerId: number
@@ -46,7 +46,7 @@ async function saved(...of: Parameters<typeof enter>): Promise<void> {
   expect(status, textOf(html)).toBe(303)
 }
 let runs = 0
-/** The hours, days or euros of a wage type that a forecast of the month gives the person. */
+/** The hours, days or euros of a wage type in a forecast of the person's month. */
 async function counted(identifier: string, month: string, wageType: number): Promise<number | undefined> {
   const forecast = `${identifier} ${++runs}`
   const job = await firm.run(month, { employeeIdentifiers: [identifier], forecast })
@@ -67,7 +67,7 @@ const BASE = 2500.01
 const GROSS = 900
 
 describe('a bonus that was recorded', () => {
-  test('is shown as the sum of the month, and replaced by what is typed; both stay listed', async () => {
+  test('is shown as the sum of the month, and replaced by the typed value; both remain listed', async () => {
     const id = await firm.hire('ida', { 'Primes.MontantPrimes': '1000' })
     const form = textOf((await shapeOf(id, 'Primes', '2026-06')).html)
     expect(form).toContain('Enregistré pour juin 2026 : 1 000 €.')
@@ -80,10 +80,10 @@ describe('a bonus that was recorded', () => {
       /100 € pour juin 2026 \(01\/06\/2026\) · [^·]+ · compte en juin 2026/,
     )
   })
-  test('at several instants is replaced whole; a later correction as well, also a negative one, and 0 takes it back', async () => {
+  test('at several instants is replaced as a whole, also by a later or negative correction, and withdrawn by 0', async () => {
     const id = await firm.hire('zoe', { 'Primes.MontantPrimes': '1000' })
     await bonus(id, '50', '2026-06-10')
-    // In June of Paris, in May of UTC.
+    // In June in Paris, in May in UTC.
     await bonus(id, '7', '2026-05-31T23:00:00Z')
     expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain(
       'Enregistré pour juin 2026 : 1 057 €, la somme de',
@@ -97,11 +97,11 @@ describe('a bonus that was recorded', () => {
       await saved(id, 'Primes', '2026-06', { MontantPrimes: typed })
       expect(await counted('zoe', '2026-06', GROSS)).toBeCloseTo(BASE + expected, 2)
     }
-    // The values of 0 that replace the others are not told as entries.
+    // The values of 0 that replace the others are not listed as entries.
     expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 1 234,56 €.')
     expect((await recorded(id)).slice(0, 3)).toEqual(['1000', '50', '7'])
   })
-  test('of another month stays, and so does another field of the case', async () => {
+  test('of another month is unchanged, and so is another field of the case', async () => {
     const id = await firm.hire('max', { 'Primes.MontantPrimes': '10', 'Primes.TreiziemeMois': '200' }, [
       '2026-06',
       '2026-07',
@@ -112,7 +112,7 @@ describe('a bonus that was recorded', () => {
     expect(textOf((await shapeOf(id, 'Primes', '2026-07')).html)).toContain('Enregistré pour juillet 2026 : 10 €')
     expect(textOf((await shapeOf(id, 'Primes', '2026-08')).html)).toContain('Rien d’enregistré pour août 2026')
   })
-  test('that the page did not show is shown first, with what was typed', async () => {
+  test('that the page did not show is shown first, with the typed value', async () => {
     const id = await firm.hire('eva', { 'Primes.MontantPrimes': '1000' })
     // The form of July, sent for June.
     const { html } = await shapeOf(id, 'Primes', '2026-07')
@@ -138,7 +138,7 @@ describe('a bonus that was recorded', () => {
 })
 
 describe('the form', () => {
-  test('takes hours and days of a month, and beside them what is in force from a day', async () => {
+  test('accepts hours and days of a month, together with values in force from a day', async () => {
     const id = await firm.hire('luc', { 'HeuresSupplementaires.HeuresSup25': '4' })
     await saved(id, 'HeuresSupplementaires', '2026-06', { HeuresSup25: '7,5' })
     expect(await recorded(id, 'HeuresSup25')).toEqual(['4', '7.5'])
@@ -148,7 +148,7 @@ describe('the form', () => {
     await saved(id, 'Teletravail', '2026-06', { Jours: '4' })
     expect(await recorded(id, 'Jours')).toEqual(['3', '4'])
   })
-  test('keeps what is in force until it is replaced, flags included', async () => {
+  test('keeps values in force until they are replaced, flags included', async () => {
     const id = await firm.hire('ugo')
     await saved(id, 'PAS', '2026-06', { TauxPAS: '0,05', depuis: '2026-07-01' })
     await saved(id, 'PrevoyanceMutuelle', '2026-06', {
@@ -163,7 +163,7 @@ describe('the form', () => {
       ['0.01', '2026-06-15'],
     ])
   })
-  test('asks for the month, the day and a value that it needs', async () => {
+  test('requires the month, the day and a value', async () => {
     const id = await firm.hire('lea')
     const refused = async (caseName: string, typed: Typed) => {
       const { status, html } = await enter(id, caseName, '2026-06', typed)
@@ -189,7 +189,7 @@ describe('the form', () => {
     expect(job.faults).toEqual([])
     expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).toContain('Enregistré pour juin 2026 : 70 €.')
   })
-  test('says of a month whose payslip is final that the entry does not change it', async () => {
+  test('says for a month whose payslip is final that the entry does not change it', async () => {
     const id = await firm.hire('fin', { 'Primes.MontantPrimes': '10' })
     const job = await firm.run('2026-06', { employeeIdentifiers: ['fin'] })
     expect(textOf((await shapeOf(id, 'Primes', '2026-06')).html)).not.toContain('est définitif')
@@ -207,21 +207,21 @@ describe('the month of an officer', () => {
   beforeAll(async () => {
     of = await managed(service, partnerId, 'Conseil')
   })
-  test('keeps its variables: an entry replaces the remuneration, and the candidate goes', async () => {
+  test('keeps its variables: an entry replaces the remuneration and invalidates the candidate', async () => {
     const month = of.month('2026-06')
     await month.open()
     await month.variables(3000)
     expect((await month.calculated()).state).toBe('preview_ready')
     await saved(of.employeeId, 'Remuneration', '2026-06', { RemunerationMandat: '3200' }, of)
     expect((await month.read()).body).toMatchObject({ candidate: null })
-    // What the officer confirmed is something else, which blocks the candidate until it is said again.
+    // The officer confirmed another value, which blocks the candidate until it is confirmed again.
     expect((await month.calculated()).result).toMatchObject({ outcome: 'blocked', persons: [{ gross: 3200 }] })
     await month.variables(3200)
     expect((await month.calculated()).result).toMatchObject({ outcome: 'ready', persons: [{ gross: 3200 }] })
     const { html } = await shapeOf(of.employeeId, 'Remuneration', '2026-06', of.tenantId)
     expect(textOf(html)).toContain('Enregistré pour juin 2026 : 3 200 €')
   })
-  test('that is final says what becomes of the entry', async () => {
+  test('that is final explains the effect of the entry', async () => {
     const july = of.month('2026-07')
     const june = of.month('2026-06')
     const { candidate } = (await june.read()).body

@@ -8,11 +8,11 @@ import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The month page in each state that it has, issue 22 point 2: what happened, what it means, who acts. */
+/** The month page in each of its states: the event, its meaning, and the person who must act. */
 
 const JUNE = '2026-06'
 
-/** What happens before a command reaches the engine. */
+/** Runs before a command reaches the engine. */
 let before: (() => Promise<unknown>) | undefined
 let service: TestService
 let partnerId: number
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await operator.signIn(await service.newKey(partnerId, 'admin'))
 })
 afterAll(() => service.stop())
-/** Lets a command go that `hold` keeps from the engine. */
+/** Releases a command that `hold` keeps from the engine. */
 let go = (): void => {}
 afterEach(() => {
   before = undefined
@@ -57,7 +57,7 @@ async function filled(): Promise<readonly [Managed, MonthClient]> {
   got(await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' }))
   return [of, month]
 }
-/** Begins a calculation that does not end before `go`; gives its end. */
+/** Begins a calculation that does not end before `go`; returns its end. */
 async function held(of: Managed, month: MonthClient) {
   hold()
   const calculating = month.calculate()
@@ -77,7 +77,7 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
     .replaceAll('&#39;', '’')
-/** The sections that say what waits or is wrong. */
+/** The sections with pending items and faults. */
 const notesIn = (html: string): string =>
   [...html.matchAll(/<section [^>]*class="(?:waits|refused|notice)".*?<\/section>/gs)]
     .map(([note]) => textOf(note))
@@ -89,7 +89,7 @@ const record = (of: Managed, values: Readonly<Record<string, string>>, start: st
 }
 
 describe('while it is calculated', () => {
-  test('says since when, changes by itself, and is shown anew at the end', async () => {
+  test('shows the start, updates by itself, and is reloaded at the end', async () => {
     const [of, month] = await filled()
     const { calculating } = await held(of, month)
     const html = await shown(of)
@@ -103,7 +103,7 @@ describe('while it is calculated', () => {
     expect(textOf(await shown(of))).toContain('à relire')
   })
 
-  test('is followed no more once the reader has signed out', async () => {
+  test('is no longer followed once the reader has signed out', async () => {
     const [of, month] = await filled()
     const { calculating } = await held(of, month)
     const reader = browserOf(service)
@@ -132,7 +132,7 @@ test('a document that is being made appears by itself', async () => {
 })
 
 describe('where the calculation has failed', () => {
-  test('says why and what to do', async () => {
+  test('shows the reason and the remedy', async () => {
     const [of, month] = await filled()
     await record(of, { 'Contrat.DateFinContrat': '2025-12-31' }, '2026-01-01T00:00:00Z')
     await month.read()
@@ -141,7 +141,7 @@ describe('where the calculation has failed', () => {
     expect(notes).toMatch(/Le calcul a échoué .+\. À faire : corriger les données, puis calculer de nouveau\./)
   })
 
-  test('because a draft is in the way, says that an operator acts', async () => {
+  test('because a draft blocks it, says that an operator must act', async () => {
     const [of, month] = await filled()
     const { payrunName, userIdentifier } = of
     const job = { name: 'x', userIdentifier, periodStart: `${JUNE}-01T00:00:00Z` }
@@ -152,8 +152,8 @@ describe('where the calculation has failed', () => {
   })
 })
 
-describe('where nobody knows whether a request took place', () => {
-  test('an operator is led to the decision, and a partner is told who decides', async () => {
+describe('where the outcome of a request is unknown', () => {
+  test('the page leads an operator to the decision, and tells a partner who decides', async () => {
     const [of, month] = await filled()
     await service.arm({ engine_start_duplicated: 1 })
     expect(await month.calculate()).toMatchObject({ refusal: { code: 'operation_in_doubt' } })
@@ -161,12 +161,12 @@ describe('where nobody knows whether a request took place', () => {
     expect(notesIn(seen)).toMatch(/On ne sait pas si la demande a abouti .+ tant qu’un opérateur n’a pas établi/)
     expect(seen).not.toContain('/console/operateur/')
     expect(decided).toContain(`href="/console/operateur/dossiers/${of.tenantId}/mois/${JUNE}"`)
-    // Nothing can be asked for meanwhile.
+    // No act is possible meanwhile.
     expect(seen).not.toContain('value="calculate"')
   })
 })
 
-test('a month that an operator has skipped says so, and asks for nothing', async () => {
+test('a month that an operator has skipped says so, and offers no act', async () => {
   const of = await managed(service, partnerId, 'suspendu')
   const month = of.month(JUNE)
   await month.open()
@@ -176,7 +176,7 @@ test('a month that an operator has skipped says so, and asks for nothing', async
   expect(textOf(html)).toContain('Mois déclaré sans paie : mandat suspendu')
 })
 
-test('a month of the former way says why its preview is not ready, and what to do', async () => {
+test('a legacy month says why its preview is not ready, and gives the remedy', async () => {
   const [of] = await filled()
   const month = of.month(JUNE)
   await month.read()
@@ -185,19 +185,19 @@ test('a month of the former way says why its preview is not ready, and what to d
   expect(notes).toMatch(/L’aperçu n’est pas prêt Le mois n’a pas de calcul réel\. À faire : lancer son calcul\./)
 })
 
-test('a month that is blocked says what keeps it, and what to do', async () => {
+test('a blocked month gives the reason and the remedy', async () => {
   const [of] = await filled()
   await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
   expect(notesIn(await shown(of))).toMatch(/Le mois est bloqué .+ À faire( par un opérateur)? : .+\./)
 })
 
-test('an open month in which nothing was entered says so', async () => {
+test('an open month without entries says so', async () => {
   const of = await managed(service, partnerId, `client ${++clients}`)
   await of.month(JUNE).open()
   expect(notesIn(await shown(of))).toContain('Rien n’est saisi')
 })
 
-test('a month whose approval has failed says why it is not final', async () => {
+test('a month whose approval failed says why it is not final', async () => {
   const of = await managed(service, partnerId, `client ${++clients}`)
   const month = of.month(JUNE)
   await month.open()
@@ -212,7 +212,7 @@ test('a month whose approval has failed says why it is not final', async () => {
 })
 
 describe('a finalized month', () => {
-  test('lists what was recorded too late, which its payslip does not have', async () => {
+  test('lists late values, which its payslip does not include', async () => {
     const [of, month] = await filled()
     got(await month.approve(got(await month.calculate())))
     service.world.setNow(new Date('2026-09-15T09:00:00Z'))
@@ -225,7 +225,7 @@ describe('a finalized month', () => {
     service.world.setNow(new Date('2026-07-15T09:00:00Z'))
   })
 
-  test('issue 36 point 3: is no draft: neither its payslip says so, nor are drafts of it offered', async () => {
+  test('is not a draft: its payslip does not say so, and no drafts of it are offered', async () => {
     const [of, month] = await filled()
     const candidate = got(await month.calculate())
     const before = textOf(await shown(of))
@@ -236,7 +236,7 @@ describe('a finalized month', () => {
     expect(after).not.toMatch(/BROUILLON|Brouillon/)
   })
 
-  test('has its revisions beside one another, each difference with its cause', async () => {
+  test('has its revisions side by side, each difference with its cause', async () => {
     const [of, month] = await filled()
     got(await month.approve(got(await month.calculate())))
     got(await month.set({ remuneration: 3100, dateDeVersement: '2026-06-30' }))

@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends a form of the month's page as it is shown now. */
+/** Sends a form of the month's page in its current state. */
 async function sent(period: string, fields: Readonly<Record<string, string>>, from?: string) {
   const html = from ?? (await browser.get(address(period))).html
   const etag = field(html, 'etag')
   const idempotencyKey = field(html, 'idempotencyKey')
   return browser.send(address(period), { ...(etag !== '' && { etag }), idempotencyKey, ...fields })
 }
-/** The page once nothing is under way. */
+/** The page once all operations have ended. */
 async function settled(period: string) {
   const isStill = async (): Promise<boolean> => got(await program.month(period).read()).operation === null
   await vi.waitUntil(isStill, { timeout: 30_000 })
@@ -55,7 +55,7 @@ test('a month that is not open says that nothing is entered, and its form opens 
   expect(textOf((await browser.get(address('2026-06'))).html)).toContain('Rémunération 2 815,00 €')
 })
 
-test('a wrong pay is refused at its field, and what was typed is kept', async () => {
+test('an invalid pay is refused at its field, and the typed value is kept', async () => {
   const { status, html } = await sent('2026-06', {
     act: 'variables',
     remuneration: 'trois mille',
@@ -79,7 +79,7 @@ describe('a calculated month', () => {
     html = (await settled('2026-06')).html
   }, 30_000)
 
-  test('shows the statutory payslip, and every amount of it asks why', () => {
+  test('shows the statutory payslip, with every amount linked to its explanation', () => {
     // The amounts of 2 815 €: gross 2 815.00.
     expect(textOf(html)).toContain('2 815,00')
     expect(html).toMatch(/<a class="asks" data-why[^>]*pourquoi=NetAPayer/)
@@ -89,7 +89,7 @@ describe('a calculated month', () => {
     expect(silent.filter((cell) => !html.slice(html.indexOf('class="box"')).includes(cell))).toEqual([])
   })
 
-  test('explains an amount down to what was entered, by which key and when', async () => {
+  test('explains an amount down to the entered values, with the key and the time', async () => {
     const why = await browser.get(address('2026-06', '?pourquoi=VieillesseDeplafonneeSalariale'))
     const panel = textOf(why.html.slice(why.html.indexOf('id="why"'), why.html.indexOf('</aside>')))
     // CSS D242-4: 0.40 % of the whole pay, 2 815 × 0.004 = 11.26.
@@ -103,7 +103,7 @@ describe('a calculated month', () => {
     expect([why, net].map(({ html }) => Buffer.byteLength(html)).filter((bytes) => bytes >= 100_000)).toEqual([])
   })
 
-  test('asks once before it approves, and names the candidate, its digest and its net', async () => {
+  test('confirms an approval once, and names the candidate, its digest and its net', async () => {
     const [, id = ''] = /name="valider" value="([^"]+)"/.exec(html) ?? []
     const step = await browser.get(`${address('2026-06')}?valider=${id}&vu=${encodeURIComponent(field(html, 'vu'))}`)
     const asked = textOf(step.html)
@@ -115,7 +115,7 @@ describe('a calculated month', () => {
     expect(asked.replaceAll(' ', '')).toContain(person?.netPayable?.toFixed(2).replace('.', ','))
   })
 
-  test('of a stale page says what has changed since it was opened, keeps what was typed, and changes nothing', async () => {
+  test('from a stale page shows the changes since it was opened, keeps the typed values, and changes nothing', async () => {
     const opened = (await browser.get(address('2026-06'))).html
     const month = program.month('2026-06')
     got(await month.set({ remuneration: 2900, dateDeVersement: '2026-06-30' }))
@@ -132,7 +132,7 @@ describe('a calculated month', () => {
     expect(said).not.toContain('2 815,00')
     expect(refused.html).toMatch(/name="remuneration"[^>]*value="3 000,00"/)
     expect(got(await month.read()).variables?.remuneration).toBe(2900)
-    // The approval of what was reviewed is refused in the same words.
+    // The approval of the reviewed candidate is refused in the same words.
     const [, id = ''] = /name="valider" value="([^"]+)"/.exec(opened) ?? []
     const step = await browser.get(`${address('2026-06')}?valider=${id}&vu=${encodeURIComponent(field(opened, 'vu'))}`)
     expect([step.status, textOf(step.html)]).toEqual([412, expect.stringContaining('Le mois a changé')])
@@ -152,7 +152,7 @@ test('approving finalizes exactly the candidate, and the documents have links', 
   expect(done.html).toMatch(/<a href="[^"]+">Bulletin définitif|en préparation|Préparer : Bulletin définitif/)
 }, 30_000)
 
-test('the next month names each difference: what was entered, from what to what', async () => {
+test('the next month explains each difference: the entered field, its old and new value', async () => {
   await sent('2026-07', { act: 'variables', remuneration: '3 000', dateDeVersement: '2026-07-31' })
   await sent('2026-07', { act: 'calculate' })
   const { html } = await settled('2026-07')
@@ -191,12 +191,12 @@ test('another partner’s month is refused, and nothing of it is shown', async (
   expect((await third.get(`/console/dossiers/${mine.tenantId}/mois/2026-06`)).html).not.toContain('2 900')
 })
 
-test('a month of which nothing was ever entered, and a path that is no month', async () => {
+test('a month without entries, and a path without a valid month', async () => {
   expect((await browser.get(address('2026-13'))).status).toBe(404)
   expect((await browser.get(address('2026-05'))).html).toContain('Rien n’est saisi')
 })
 
-test('figures that nobody checked are told in the result of a month, not on its page', async () => {
+test('unverified figures are in the result of a month, not on its page', async () => {
   const there = await testService()
   there.world.setNow(new Date('2026-12-15T09:00:00Z'))
   const partnerId = await there.newPartner('Cabinet')

@@ -6,7 +6,7 @@ import { type Managed, managed } from '../../testing/month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** The pages of an operator: issue 22 point 5. */
+/** The pages of an operator. */
 
 let service: TestService
 let partnerId: number
@@ -48,7 +48,7 @@ test('a partner key reads no page of an operator', async () => {
 })
 
 describe('a doubt', () => {
-  test('about a calculation is decided with the evidence that was found', async () => {
+  test('about a calculation is resolved with the evidence found', async () => {
     await service.arm({ engine_start_duplicated: 1 })
     const month = program.tenant(sasu.tenantId).month('2026-06')
     await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' })
@@ -69,7 +69,7 @@ describe('a doubt', () => {
     expect(await read('/console/operateur')).toContain('Aucune réponse perdue')
   })
 
-  test('about a write that left nothing says so', async () => {
+  test('about a write without an effect says so', async () => {
     await service.arm({ variable_write_request_lost: 1 })
     await program.tenant(sasu.tenantId).month('2026-06').set({ remuneration: 3100, dateDeVersement: '2026-06-30' })
     const page = await operator.get(monthPage('2026-06'))
@@ -82,7 +82,7 @@ describe('a doubt', () => {
   })
 })
 
-test('a final month is replayed with a consent, and says which months it reopens', async () => {
+test('a final month is replayed with a consent, and names the months that it reopens', async () => {
   for (const period of ['2026-06', '2026-07']) {
     const month = program.tenant(sasu.tenantId).month(period)
     await month.set({ remuneration: 3000, dateDeVersement: `${period}-28` })
@@ -108,7 +108,7 @@ test('a client is added, once for each reference; without a name it is refused a
   expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('href="#name"')])
 })
 
-test('the life and the policy of a client are changed, and its structure is added to', async () => {
+test('the status and the policy of a client are changed, and its structure is extended', async () => {
   const page = `/console/operateur/dossiers/${sasu.tenantId}`
   expect(await read(page)).toContain('Les écritures directes sont permises')
   expect(textOf((await operator.send(page, { act: 'policy', nativeWrites: 'deny' })).html)).toContain('sont refusées')
@@ -121,7 +121,7 @@ test('the life and the policy of a client are changed, and its structure is adde
   await operator.send(page, { act: 'status', status: 'active' })
 })
 
-test('notifications: an address, its secret shown once, a test with its attempts, sent again', async () => {
+test('notifications: an address, its secret shown once, a test with its attempts, a repetition', async () => {
   const page = '/console/operateur/notifications'
   expect(await read(page)).toContain('Aucune adresse')
   const wrong = await operator.send(page, { act: 'set', url: 'nowhere' })
@@ -136,7 +136,7 @@ test('notifications: an address, its secret shown once, a test with its attempts
   expect((await operator.send(page, { act: 'replay', eventId })).html).toContain('C’est fait')
 })
 
-test('a form that is sent twice acts once: a page has a key, and each page a new one', async () => {
+test('a form that is sent twice acts once: each page has its own key', async () => {
   const client = `/console/operateur/dossiers/${sasu.tenantId}`
   const events = async () =>
     (await operator.get('/console/operateur/notifications')).html.match(/name="eventId"/g)?.length
@@ -150,7 +150,7 @@ test('a form that is sent twice acts once: a page has a key, and each page a new
   expect(await events()).toBe(before + 1)
   await operator.send('/console/operateur/notifications', { act: 'test' })
   expect(await events()).toBe(before + 2)
-  // The second would be refused, as a name that is taken.
+  // The second would be refused as a duplicate name.
   await twice(client, { act: 'division', divisionName: 'Nantes' })
   // Two forms of one page are two acts.
   const { html } = await operator.get(client)
@@ -162,7 +162,7 @@ test('a form that is sent twice acts once: a page has a key, and each page a new
   await operator.send(client, { act: 'status', status: 'active' })
 })
 
-test('the audit log is verified, and its head can be taken away', async () => {
+test('the audit log is verified, and its head can be downloaded', async () => {
   for (const page of ['/console/operateur/journal', `/console/operateur/dossiers/${sasu.tenantId}/journal`]) {
     const { html } = await operator.get(page)
     expect(html).toContain('&quot;signature&quot;')

@@ -9,7 +9,7 @@ import type { World } from '../http/world.js'
 export const sendPage = (c: Context<Env>, element: Element, status = 200) =>
   c.html(html`<!doctype html>${element}`, status as 200)
 
-/** What a page knows without a session. */
+/** The context of a page without a session. */
 export function plainChrome(c: Context<Env>, { settings: { environment } }: Pick<World, 'settings'>): Chrome {
   const { pathname, search } = new URL(c.req.url)
   return {
@@ -22,7 +22,7 @@ export function plainChrome(c: Context<Env>, { settings: { environment } }: Pick
   }
 }
 
-/** French first; English for who has chosen it. */
+/** French by default; English for readers who have chosen it. */
 export const setLanguage = (c: Context<Env>, language: string): void =>
   setCookie(c, LANGUAGE, language === 'en' ? 'en' : 'fr', {
     path: '/console',

@@ -16,7 +16,7 @@ import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
 
 type PartnerLists = Pick<Lists, 'clients' | 'needs' | 'doubts' | 'health'>
 
-/** What pages show of all clients of a partner, and how the service is. */
+/** Lists over all clients of a partner, and the health of the service. */
 export const partnerLists = ({ store, settings, isClockDoubtful }: World, partnerId: number): PartnerLists => ({
   clients: (search, { from, ...page }) =>
     store.read(async (db) => {
@@ -55,7 +55,10 @@ interface AskedJobs {
   readonly most: number
 }
 
-/** The payruns of the partner's clients whose inputs have changed, those released since a day and drafts; at least `most` released ones, where there are. */
+/**
+ * The payruns of the partner's clients whose inputs have changed: drafts, and those released since a day; at least
+ * `most` released ones, if that many exist.
+ */
 async function changedOf(
   db: ServiceDb,
   { partnerId, since, drafts, most }: AskedJobs,
@@ -63,7 +66,7 @@ async function changedOf(
   const all: ChangedOfClient[] = []
   let released = 0
   for (const { id: tenantId, name: client, hash: head } of await clientsPaid(db, partnerId, since, drafts)) {
-    // Of a client without a draft nothing more would be shown.
+    // A client without a draft has nothing more to show.
     if (released >= most && !drafts.includes(tenantId)) continue
     for (const job of await changedJobs(forTenant(db, tenantId), db, { id: tenantId, head }, since)) {
       if (job.isReleased) released += 1

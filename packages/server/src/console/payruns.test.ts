@@ -11,7 +11,7 @@ let service: TestService
 let firm: Company
 let admin: Browser
 let partner: Browser
-/** Of the pages of the client. */
+/** The pages of the client. */
 let home: string
 let anna: number
 let draft: number
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The text of a page, without its marks. */
+/** The text of a page, without its tags. */
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 async function read(path: string, browser = partner): Promise<string> {
   const { status, html } = await browser.get(path)
@@ -53,7 +53,7 @@ const order = async (query: string): Promise<readonly string[]> =>
       .matchAll(/Prénom (?:\d+ avertissements? )?(\w+)|(carla) Élodie/g),
   ].map(([, first, other]) => first ?? other ?? '')
 
-describe('issue 22 point 3: payruns', () => {
+describe('payruns', () => {
   test('are listed, and started by a form', async () => {
     const { html } = await partner.get(`${home}/paies`)
     const form = {
@@ -77,7 +77,7 @@ describe('issue 22 point 3: payruns', () => {
     )
     expect(await read(`${home}/paies?mois=2025-01`)).toContain('Aucune paie ne correspond')
   })
-  test('are not started with a wrong month: the form says it at the field, and keeps what was typed', async () => {
+  test('are not started with an invalid month: the form shows the error at the field, and keeps the typed values', async () => {
     const { payrunName, userIdentifier } = firm
     const typed = { payrunName, userIdentifier, periodStart: '1999-01', name: 'Vieille', onFault: 'skip' }
     const { status, html } = await partner.send(`${home}/paies`, typed)
@@ -86,7 +86,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(html).toMatch(/value="Vieille"/)
   })
   test('say live how many people are calculated, and that they have ended', async () => {
-    // Nobody calculates there: the test does.
+    // No worker runs there: the test calculates.
     const idle = await testService({ idle: true })
     const partnerId = await idle.newPartner('Cabinet')
     const of = await company(idle, partnerId, 'Atelier')
@@ -102,7 +102,7 @@ describe('issue 22 point 3: payruns', () => {
     const reader = browserOf(idle)
     await reader.signIn(await idle.newKey(partnerId, 'partner'))
     const address = `/console/dossiers/${tenantId}/paies/${id}/suivi`
-    // A HEAD follows nothing: it takes no place.
+    // A HEAD request follows nothing and takes no place.
     const headers = { cookie: `centime_console=${reader.cookie()}` }
     for (let time = 0; time < 20; time += 1) {
       const head = await idle.app.request(`http://localhost${address}`, { method: 'HEAD', headers })
@@ -125,7 +125,7 @@ describe('issue 22 point 3: payruns', () => {
     // 2,500.01 twice and twice that once, rounded from 151.67 × 32.9664 = 5000.01.
     expect(await paid(draft)).toMatch(/3 bulletins, en euros.* Total 10 000,03 /)
   })
-  test('are searched whatever the accents, and sorted by any column', async () => {
+  test('are searched regardless of accents, and sorted by any column', async () => {
     expect(await order('?recherche=ELODIE')).toEqual(['carla'])
     expect(await paid(draft, '?recherche=ELODIE')).toMatch(/1 sur 3 bulletins pour « ELODIE ».* 2 500,01 /)
     expect(await order('?tri=-NetAPayer')).toEqual(['bruno', 'anna', 'carla'])
@@ -140,8 +140,8 @@ describe('issue 22 point 3: payruns', () => {
     expect(await order('?tri=nom')).toEqual(['bruno', 'carla', 'anna'])
     await rename('anna')
   })
-  test('say each warning once, with how many people have it and who, and how many openings are missing', async () => {
-    // All three were hired before June, and nothing is known of the months before.
+  test('list each warning once, with the number of people and their names, and count missing openings', async () => {
+    // All three were hired before June, and the earlier months are unknown.
     const html = (await partner.get(`${home}/paies/${draft}`)).html
     expect(textOf(html)).toMatch(
       /À vérifier Reprise manquante \(cumuls de l’année ou solde de congés\) : 3 personnes\./,
@@ -154,17 +154,17 @@ describe('issue 22 point 3: payruns', () => {
     const job = (await firm.partner.get(`${firm.path}/payruns/jobs/${draft}`)).body
     expect(job.openingsMissing).toBe(3)
   })
-  test('show those alone who have a warning', async () => {
+  test('show only people with a warning', async () => {
     expect([...(await order('?avertissement=year_opening_missing'))].sort()).toEqual(['anna', 'bruno', 'carla'])
     expect(await order('?avertissement=net_pay_negative')).toEqual([])
     expect(await paid(draft, '?avertissement=year_opening_missing')).toContain('voir tout le monde')
   })
-  test('show texts of users as they are', async () => {
+  test('show texts of users unchanged', async () => {
     const { html } = await partner.get(`${home}/paies/${draft}?recherche=%3Cscript%3E`)
     expect(html).not.toContain('<script>alert')
     expect(textOf(html)).toContain('Élodie &lt;script&gt;alert(1)&lt;/script&gt; &quot;Roy&quot;')
   })
-  test('give their books as files to a browser that has no key', async () => {
+  test('serve their books as files to a browser without a key', async () => {
     const csv = await partner.get(`${home}/paies/${draft}/exports/summary?format=csv`)
     expect(csv.headers.get('content-type')).toContain('text/csv')
     expect(csv.headers.get('content-disposition')).toContain('recapitulatif-2026-06')
@@ -178,7 +178,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(await partner.send(path, { act: 'documents' })).toMatchObject({ status: 303, location: path })
     await expect.poll(async () => (await partner.get(path)).html, SLOW).toMatch(/href="\/documents\/[^"]+"/)
   })
-  test('show a person’s payslip, and why an amount is what it is', async () => {
+  test('show a payslip, and the explanation of an amount', async () => {
     const { html } = await partner.get(`${home}/paies/${draft}/personnes/${anna}?pourquoi=NetAPayer`)
     expect(html).toMatch(/<a class="asks" data-why[^>]* href="[^"]*\?pourquoi=TotalBrut#why"/)
     expect(textOf(html)).toContain('2 500,01')
@@ -195,7 +195,7 @@ describe('issue 22 point 3: payruns', () => {
     )
     expect(rows).toMatch(/anna Prénom .* bruno Prénom .* carla Élodie/)
     expect(rows).toMatch(/Tout le monde Brouillons des bulletins de la paie \d+ \(ZIP\) juin 2026 15\/07\/2026/)
-    // Found by name, whatever the accents.
+    // Found by name, regardless of accents.
     const found = textOf((await partner.get(`${home}/documents?recherche=elodie+carla`)).html)
     expect(found).toContain('carla Élodie')
     expect(found).not.toMatch(/anna|bruno|Tout le monde/)
@@ -205,7 +205,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(links.length).toBeGreaterThan(1)
     expect(await read(home)).toMatch(/personnes et leurs contrats .*Documents \([1-9]\d*\)/)
   })
-  test('that failed say whom to mend, and lead to the field', async () => {
+  test('that failed name the people to correct, and link to the field', async () => {
     const dora = await firm.hire('dora', {}, ['2026-05'])
     const { id } = await firm.run('2026-07', { employeeIdentifiers: ['dora'], forecast: 'juillet' })
     const { html } = await partner.get(`${home}/paies/${id}`)
@@ -217,7 +217,7 @@ describe('issue 22 point 3: payruns', () => {
       `${home}/personnes/${dora}?vue=saisie&amp;cas=Remuneration&amp;depuis=2026-07-01#HeuresTravaillees`,
     )
   })
-  test('are released by an operator alone, who is asked once', async () => {
+  test('are released by an operator only, after one confirmation', async () => {
     expect(await paid(draft)).toContain('Un opérateur le fait')
     const path = `${home}/paies/${draft}`
     const { html } = await admin.get(`${path}?acte=Release`)
@@ -229,7 +229,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(await admin.send(path, sent)).toMatchObject({ status: 303, location: path })
     expect(await paid(draft)).toContain('validée Paie mensuelle')
   })
-  test('issue 36 point 3: say BROUILLON of drafts alone, and of a simulation that it is one', async () => {
+  test('say BROUILLON on drafts only, and call a simulation a simulation', async () => {
     const { id } = await firm.run('2026-06', { forecast: 'essai', onFault: 'skip' })
     const person = (job: number) => paid(job, `/personnes/${anna}`)
     expect(await person(id)).toMatch(/SIMULATION — SANS VALEUR/)
@@ -239,7 +239,7 @@ describe('issue 22 point 3: payruns', () => {
     expect(await person(corrected)).toContain('BROUILLON — À VALIDER')
     await firm.move(corrected, 'Abort')
   })
-  test('issue 36 point 3: are declared sent to payment and paid; nothing says that money moves', async () => {
+  test('are declared sent to payment and paid; no text says that money is transferred', async () => {
     const asked = async (act: string) => textOf((await admin.get(`${home}/paies/${draft}?acte=${act}`)).html)
     expect(await asked('Process')).toMatch(/Déclarer envoyée en paiement .* Centime ne fait aucun virement\. Aucun/)
     await firm.move(draft, 'Process')
@@ -249,17 +249,17 @@ describe('issue 22 point 3: payruns', () => {
     await firm.move(draft, 'Complete')
     expect(await paid(draft)).toContain('déclarée payée Paie mensuelle')
   })
-  test('that went on meanwhile say so when an old page acts', async () => {
+  test('that changed meanwhile say so when an old page acts', async () => {
     const { status, html } = await admin.send(`${home}/paies/${draft}`, { act: 'Release', idempotencyKey: 'another' })
     expect([status, textOf(html)]).toEqual([409, expect.stringMatching(/Le calcul \d+ est « payé »/)])
   })
 })
 
-describe('issue 22 point 3: employees', () => {
+describe('employees', () => {
   test('are listed with their contracts', async () => {
     expect(await read(`${home}/personnes`)).toMatch(/Contrat État .*CDI depuis le \d\d\/\d\d\/\d{4} active/)
   })
-  test('are searched whatever the accents', async () => {
+  test('are searched regardless of accents', async () => {
     const found = await read(`${home}/personnes?recherche=elodie+carla`)
     expect(found).toContain('carla Élodie')
     expect(found).not.toContain('anna')
@@ -279,7 +279,7 @@ describe('issue 22 point 3: employees', () => {
     expect((await partner.send(path, sent)).status).toBe(303)
     expect(await read(`${home}/personnes/${anna}`)).toContain('7,50 % depuis le 01/08/2026')
   })
-  test('have a wrong value refused at its field, with what was typed', async () => {
+  test('have an invalid value refused at its field, with the typed value', async () => {
     const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
     await partner.get(path)
     const sent = { depuis: '2026-08-01', TauxPAS: 'beaucoup', userId: String(firm.userId) }
@@ -299,7 +299,7 @@ describe('issue 22 point 3: employees', () => {
     expect(textOf(html)).toMatch(/maladie M1 03\/08\/2026 05\/08\/2026 en vigueur .* août 2026 : 3 jours/)
     expect((await partner.get(`${home}/personnes/${anna}?vue=absences&annee=2025`)).html).not.toContain('<abbr')
   })
-  test('have leave counters, where they are kept', async () => {
+  test('have leave counters, if any are kept', async () => {
     expect(await read(`${home}/personnes/${anna}?vue=conges`)).toContain('Aucun compteur de congés')
   })
 })
@@ -312,7 +312,7 @@ test('ids of another partner or client show nothing', async () => {
     expect((await stranger.get(`${home}/${page}`)).status, page).toBe(403)
   }
   expect((await stranger.send(`${home}/paies/${draft}`, { act: 'Abort' })).status).toBe(403)
-  // A client of one's own with a job or a person of somebody else.
+  // A client of the reader's own, with a job or a person of another.
   const own = await company(service, await service.newPartner('Tiers'), 'autre')
   const reader = browserOf(service)
   await reader.signIn(await service.newKey(own.partnerId, 'admin'))
@@ -336,7 +336,7 @@ test('axe finds nothing on these pages', async () => {
     const { html } = await admin.get(`${home}/${page}`)
     expect(html.length).toBeLessThan(100_000)
     const findings = await findingsOf(html)
-    // The bar of the sandbox stands above every page.
+    // The bar of the sandbox is at the top of every page.
     expect(
       findings.filter((one) => !one.startsWith('region: <p class="sandbox">')),
       page,

@@ -4,7 +4,7 @@ import { type Company, caseOf, company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 3: what pages say of people. The wall stands on 15 July 2026. */
+/** What pages say about people. The clock is at 15 July 2026. */
 
 let service: TestService
 let partnerId: number
@@ -46,7 +46,7 @@ describe('the list of people names the contract', () => {
     await firm.hire(identifier, values, ['2024-01'])
     expect(await read(`personnes?recherche=${identifier}`)).toContain(`${identifier} ${expected}`)
   })
-  test('of an officer as a mandate, none of who has none, and one of each payroll', async () => {
+  test('an officer has a mandate, a person without a contract none, and each payroll its own', async () => {
     const { tenantId } = await managed(service, partnerId, 'Conseil')
     expect(await read('personnes', tenantId)).toMatch(/Mandat depuis le \d\d\/\d\d\/\d{4} active/)
     const made = async (path: string, body: object): Promise<number> =>
@@ -66,7 +66,7 @@ describe('the list of people names the contract', () => {
   })
 })
 
-test('the leave of a leaver is that of the end of the contract, in the months after it', async () => {
+test('after the end of the contract the leave of a leaver is that of its last month', async () => {
   const id = await firm.hire('parti', { 'Contrat.DateFinContrat': '2026-06-30' }, ['2024-01'])
   const opening = {
     Evenement: 'reprise',
@@ -81,14 +81,14 @@ test('the leave of a leaver is that of the end of the contract, in the months af
     Object.fromEntries(Object.entries(opening).map(([name, value]) => [`CompteurConges.${name}`, value])),
   )
   const page = await read(`personnes/${id}?vue=conges`)
-  // 30 days were taken over, June gives 2.5, rounded up: all are paid at the end.
+  // 30 days were carried over, June gives 2.5, rounded up: all are paid at the end.
   expect(page).toMatch(/Année précédente \(N-1\) 01\/06\/2025 – 31\/05\/2026 30 0 30 0/)
   expect(page).toContain('Congés à la fin de juin 2026, où le contrat a pris fin, en jours')
   expect(page).not.toContain('ne peuvent pas être calculés')
 })
 
-describe('the why of an absence names the absence that was recorded', () => {
-  /** Hires somebody with absences of June, pays June as a simulation, and reads why a line is what it is. */
+describe('the explanation of an absence names the recorded absence', () => {
+  /** Hires a person with absences in June, pays June as a simulation, and reads the explanation of a line. */
   async function why(identifier: string, absences: readonly Readonly<Record<string, string>>[], line: string) {
     const id = await firm.hire(identifier)
     for (const absence of absences) {
@@ -108,14 +108,14 @@ describe('the why of an absence names the absence that was recorded', () => {
   const SICK = { Evenement: 'arret', Nature: 'maladie', Debut: '2026-06-08', Fin: '2026-06-19' }
   const STRIKE = { Evenement: 'g', Nature: 'greve', Debut: '2026-06-23', Fin: '2026-06-23' }
 
-  test('a sickness: with its days, who recorded it and when, and no other absence', async () => {
+  test('a sickness: with its days, its author and time, and no other absence', async () => {
     const panel = await why('malade', [SICK, STRIKE, { ...SICK, Fin: '2026-06-17' }], 'AbsenceMaladie')
     expect(panel).toMatch(
       /Heures d&#39;arrêt maladie d’après : maladie du 08\/06\/2026 au 17\/06\/2026, saisi le 15\/07\/2026 11:00 par paie@example\.test/,
     )
     expect(panel).not.toMatch(/grève|19\/06\/2026/)
   })
-  test('a stop whose end is not known, in what the fund pays', async () => {
+  test('a sick leave with an unknown end, in the payment of the fund', async () => {
     const open = { ...SICK, Debut: '2026-06-01', Fin: '', Subrogation: 'true' }
     const panel = await why(
       'ouvert',
@@ -134,7 +134,7 @@ describe('the why of an absence names the absence that was recorded', () => {
       'd’après : congés payés du 08/06/2026 au 12/06/2026, saisi le',
     )
   })
-  test('what follows from other data is not said to have been entered by nobody', async () => {
+  test('derived values are not shown as entered', async () => {
     const panel = await why('deduit', [SICK], 'AbsenceMaladie')
     expect(panel).toMatch(/déduit d’autres données/)
   })

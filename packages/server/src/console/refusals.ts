@@ -7,7 +7,7 @@ import type { World } from '../http/world.js'
 import { plainChrome, sendPage } from './page.js'
 import { told } from './told.js'
 
-/** A refusal as a page. `chrome`: of the reader; absent: nobody is known to have signed in. */
+/** A refusal as a page. `chrome`: the reader's; absent: the reader has not signed in. */
 export function refusalPage(
   c: Context<Env>,
   world: World,

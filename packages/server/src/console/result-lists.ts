@@ -24,7 +24,7 @@ export type OfClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<
 
 type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid'>
 
-/** What pages show of the results of payruns. */
+/** Lists of payrun results for pages. */
 export const resultLists = (world: World, tenantId: number, ofClient: OfClient): ResultLists => ({
   resultOf: (jobId, employeeId) =>
     ofClient(async (db) => {
@@ -69,7 +69,7 @@ interface Client {
   readonly ofClient: OfClient
 }
 
-/** All data of a result; undefined where its job is not complete, was aborted or is gone. */
+/** All data of a result; undefined where its job is incomplete, aborted or deleted. */
 const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: number) =>
   ofClient(async (db, root) => {
     const set = await resultSetById(db, resultSetId)
@@ -81,7 +81,7 @@ const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: n
     return order && { order, job, employeeId: set.employeeId }
   })
 
-/** The values of some cases that a result has read, with who recorded each and when. */
+/** The values of some cases that a result has read, with author and time of each. */
 const originalValues = (
   { tenantId, ofClient }: Client,
   snapshot: Parameters<typeof originsOfValues>[1],

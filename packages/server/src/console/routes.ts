@@ -23,8 +23,8 @@ import { signInPage, signInRoutes } from './sign-in.js'
 import { signedIn, type VisitHandler, visitOf } from './visit.js'
 
 /**
- * The console: pages for people over the routes of the API, which it asks in this process as the reader's key. A page counts as one
- * read of the key, a form as one write; what they ask of the routes is not counted again.
+ * The console: pages for people, made from the routes of the API, which are called in this process with the reader's
+ * key. A page counts as one read of the key, a form as one write; the inner calls are not counted again.
  */
 export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit): void {
   const own = new Hono<Env>()
@@ -64,7 +64,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
     if (error instanceof Outage) return refusalPage(c, world, outageRefusal(error))
-    // Of `csrf`: another site has sent the form.
+    // The refusal of `csrf`: another site has sent the form.
     if (error instanceof HTTPException) return foreignFormPage(c, world)
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
     return refusalPage(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
@@ -72,7 +72,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   app.route('/console', own)
 }
 
-/** Everything comes from this server, and no script or style stands in a page. */
+/** Everything is loaded from this server; pages contain no inline script or style. */
 const HEADERS: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

@@ -23,9 +23,12 @@ import type { Env } from '../http/env.js'
 import { isEncrypted } from '../http/scheme.js'
 import type { World } from '../http/world.js'
 
-/** A reader's session: a random token in a cookie, of which the database has a hash, bound to a key. */
+/** A reader's session: a random token in a cookie, stored as a hash, and bound to a key. */
 
-/** Without TLS only a sandbox on this machine can be read: everywhere else the cookie is for encrypted connections alone. */
+/**
+ * Without TLS only a sandbox on this machine is accessible: everywhere else the cookie is for encrypted connections
+ * only.
+ */
 const isSecure = (c: Context<Env>, settings: Settings): boolean =>
   settings.environment !== 'sandbox' || !/^(127\.|::1$|localhost$)/.test(settings.host) || isEncrypted(c, settings)
 
@@ -43,15 +46,18 @@ export function sentToken(c: Context<Env>, { settings }: World): string | undefi
 }
 
 export interface Visitor {
-  /** Random, in a cookie: of a session, or of a visitor who has not signed in. */
+  /** The random token in the cookie of a session, or of a visitor who has not signed in. */
   readonly token: string
-  /** Undefined: nobody has signed in, or the session has ended. */
+  /** Undefined: the visitor has not signed in, or the session has ended. */
   readonly session: Session | undefined
   /** Whether a cookie was sent. */
   readonly isKnown: boolean
 }
 
-/** Who asks. A session that is used goes on, not one that a page only follows; a visitor without a token is given one. */
+/**
+ * The visitor of a request. Use extends a session; the polling of a page does not. A visitor without a token is given
+ * one.
+ */
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
   const token = sentToken(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
@@ -63,7 +69,7 @@ export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor>
   return { token, session, isKnown: row !== undefined }
 }
 
-/** Puts the end of a session off. A database that takes no writes is read all the same: the session ends when it would have ended. */
+/** Extends a session. With a read-only database the request continues: the session ends at its old time. */
 async function prolonged({ store }: World, token: string, until: string): Promise<void> {
   const kept = store.write((db) => written(prolongSession(db, token, until)), { essential: true })
   await kept.catch((error: unknown) => {
@@ -73,13 +79,13 @@ async function prolonged({ store }: World, token: string, until: string): Promis
 
 type Holder = Pick<Key, 'keyId' | 'partnerId'>
 
-/** Begins a session with a new token: one that was known before signing in is worth nothing then. */
+/** Begins a session with a new token: a token from before signing in becomes worthless. */
 export async function beginSession(c: Context<Env>, world: World, key: Holder): Promise<void> {
   const token = newToken(c, world)
   await entered(c, world, { key, action: 'sign in' }, (db) => addSession(db, token, key.keyId, world.wall()))
 }
 
-/** Ends the session of a visitor, if there is one. `isAll`: and the others of its key. */
+/** Ends the session of a visitor, if any. `isAll`: and the others of its key. */
 export async function leaveSession(
   c: Context<Env>,
   world: World,
@@ -118,7 +124,7 @@ function newToken(c: Context<Env>, world: World): string {
   return token
 }
 
-/** The token that forms send: whoever cannot read the cookie cannot make it. */
+/** The token that forms send: without reading the cookie it cannot be made. */
 export const csrfOf = ({ secret }: World, token: string): string =>
   createHmac('sha256', derivedKey(secret, 'forms of the console')).update(token).digest('hex')
 

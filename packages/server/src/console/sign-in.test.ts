@@ -6,12 +6,12 @@ import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { evidenceProblems } from '../../testing/sound-evidence.js'
 
-/** Signing in to the console, and what a session is. */
+/** Signing in to the console, and the properties of a session. */
 
 let service: TestService
 let key: string
 const others: TestService[] = []
-/** A service of other settings. */
+/** A service with other settings. */
 async function other(options: Parameters<typeof testService>[0]): Promise<TestService> {
   const one = await testService(options)
   others.push(one)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = await service.newKey(await service.newPartner('Cabinet'), 'partner')
 })
 
-test('a visitor sees the sign-in form at every address, and comes to that page then', async () => {
+test('a visitor sees the sign-in form at every address, and then the requested page', async () => {
   const browser = browserOf(service)
   const form = await browser.get('/console/droit?jour=2026-01-01')
   expect([form.status, form.html]).toEqual([401, expect.stringContaining('Se connecter')])
@@ -33,7 +33,7 @@ test('a visitor sees the sign-in form at every address, and comes to that page t
   })
 })
 
-test('a form goes back to pages of the console only', async () => {
+test('a form returns to pages of the console only', async () => {
   for (const back of ['https://elsewhere.invalid/', '//elsewhere.invalid', '/console/\\elsewhere', '/documents/x']) {
     const browser = browserOf(service)
     await browser.get('/console')
@@ -41,7 +41,7 @@ test('a form goes back to pages of the console only', async () => {
   }
 })
 
-test('a wrong key is refused in words, and no session begins', async () => {
+test('a wrong key is refused with a text, and no session begins', async () => {
   const browser = browserOf(service)
   await browser.get('/console')
   const refused = await browser.send('/console/connexion', { key: 'centime_sandbox_1_wrong' })
@@ -92,7 +92,7 @@ test('a session ends an hour after its last use, twelve hours after its beginnin
   await browser.signIn(own)
   await browser.send('/console/deconnexion', {})
   expect((await browser.get('/console')).status).toBe(401)
-  // A page that only follows what goes on does not count as use.
+  // The polling of a page does not count as use.
   await browser.signIn(own)
   wall += 3_000_000
   expect((await browser.get('/console', { accept: 'text/event-stream' })).status).toBe(200)
@@ -114,7 +114,7 @@ test('a revoked key ends its sessions at once', async () => {
   expect((await browser.get('/console')).status).toBe(401)
 })
 
-test('a revoked key ends the pages that follow what goes on', async () => {
+test('a revoked key ends the pages that poll', async () => {
   const idle = await other({ idle: true })
   const partnerId = await idle.newPartner('Cabinet')
   const of = await company(idle, partnerId, 'Atelier')
@@ -150,7 +150,7 @@ test('a key that expires ends its sessions, and opens none', async () => {
 })
 
 describe('with little room on the disk', () => {
-  test('readers sign in, read, go on reading and sign out; nothing else is written', async () => {
+  test('readers sign in, read and sign out; nothing else is written', async () => {
     let isFull = false
     let wall = Date.parse('2026-07-15T09:00:00Z')
     const short = new Outage('storage_full', 'the disk has 3 MiB left, and below 100 MiB nothing is written')
@@ -164,7 +164,7 @@ describe('with little room on the disk', () => {
     for (const path of ['/console', '/console/dossiers', `/console/dossiers/${of.tenantId}`, '/console/droit']) {
       expect([path, (await browser.get(path)).status]).toEqual([path, 200])
     }
-    // Its end is put off all the same.
+    // Its end is extended nevertheless.
     for (let minutes = 0; minutes < 120; minutes += 40) {
       wall += 2_400_000
       expect((await browser.get('/console')).status).toBe(200)
@@ -174,7 +174,7 @@ describe('with little room on the disk', () => {
     expect((await browser.send('/console/deconnexion', {})).status).toBe(303)
     expect((await browser.get('/console')).status).toBe(401)
   })
-  test('a session whose end cannot be put off goes on until that end', async () => {
+  test('a session that cannot be extended lasts until its end', async () => {
     let wall = Date.parse('2026-07-15T09:00:00Z')
     let fails = false
     const wrapped = (store: Store): Store => ({
@@ -196,7 +196,7 @@ describe('with little room on the disk', () => {
 })
 
 describe('the sessions of a key', () => {
-  test('are 20 at most: one more ends the one that was used longest ago', async () => {
+  test('are 20 at most: one more ends the least recently used one', async () => {
     let wall = Date.parse('2026-07-15T09:00:00Z')
     const timed = await other({ wall: () => wall })
     const partnerId = await timed.newPartner('Cabinet')
@@ -222,7 +222,7 @@ describe('the sessions of a key', () => {
     expect((await last.get('/console')).status).toBe(200)
     expect((await another.get('/console')).status).toBe(200)
     expect(await evidenceProblems(timed.store)).toEqual([])
-    // The one that was ended, put back.
+    // Restores the ended session.
     const there = await sessions()
     const ended = before.filter(({ hash }) => !there.some((one) => one.hash === hash))
     expect(ended).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('the sessions of a key', () => {
     const place = `partner ${partnerId}: session ${ended[0]?.hash}`
     expect(await evidenceProblems(timed.store)).toEqual([`${place} is not what the audit log says`])
   })
-  test('all end by one form, in the audit log; those of other keys go on', async () => {
+  test('all end by one form, in the audit log; those of other keys remain valid', async () => {
     const partnerId = await service.newPartner('Cabinet')
     const [own, others] = [await service.newKey(partnerId, 'admin'), await service.newKey(partnerId, 'admin')]
     const [here, there, another] = [browserOf(service), browserOf(service), browserOf(service)]
@@ -261,24 +261,24 @@ describe('behind a proxy that ends TLS', () => {
       body: 'csrf=x',
     })
     const form = await behind.app.request(`${host}/console`, { headers: { 'x-forwarded-proto': proto } })
-    // A form of another origin is not looked at: it gets no cookie.
+    // A form of another origin is refused before it is read: it gets no cookie.
     return { isOurs: response.headers.has('set-cookie'), cookie: form.headers.get('set-cookie') ?? '' }
   }
   const TOLD = { CENTIME_BEHIND_PROXY: 'on', CENTIME_FORWARDED_PROTO: 'on' }
-  test('forms of its HTTPS origin are ours where it says so, and the cookie is for encrypted connections', async () => {
+  test('forms of its HTTPS origin are accepted where it says so, and the cookie is for encrypted connections only', async () => {
     const { isOurs, cookie } = await sent(TOLD, 'https', 'https://centime.example')
     expect([isOurs, cookie]).toEqual([true, expect.stringContaining('; Secure')])
     expect((await sent(TOLD, 'https', 'http://centime.example')).isOurs).toBe(false)
     expect((await sent(TOLD, 'https', 'https://elsewhere.example')).isOurs).toBe(false)
   })
-  test('what a client writes before the proxy, or without one, does not count', async () => {
+  test('forwarded headers of a client, before the proxy or without one, are ignored', async () => {
     expect((await sent(TOLD, 'https, http', 'https://centime.example')).isOurs).toBe(false)
     const untold = await sent({}, 'https', 'https://centime.example')
     expect([untold.isOurs, untold.cookie]).toEqual([false, expect.not.stringContaining('Secure')])
   })
 })
 
-test('a form of a page from before another CENTIME_SECRET is refused; the session goes on', async () => {
+test('a form of a page from before a change of CENTIME_SECRET is refused; the session remains valid', async () => {
   const rotated = await other({})
   const browser = browserOf(rotated)
   await browser.signIn(await rotated.newKey(await rotated.newPartner('Cabinet'), 'partner'))
@@ -290,7 +290,7 @@ test('a form of a page from before another CENTIME_SECRET is refused; the sessio
   expect((await browser.send('/console/deconnexion', {})).status).toBe(303)
 })
 
-test('wrong keys of an address are limited, and then a right one that was not accepted before is not looked up', async () => {
+test('wrong keys of an address are limited; beyond the limit even a valid key that was not used before is not looked up', async () => {
   const limited = await other({ env: { CENTIME_RATE_LIMIT: '50/3' } })
   const own = await limited.newKey(await limited.newPartner('Cabinet'), 'partner')
   const browser = browserOf(limited)
@@ -318,7 +318,7 @@ describe('a form', () => {
     }
     expect((await browser.get('/console')).status).toBe(200)
   })
-  test('of more than 100,000 bytes is refused in words, whoever sends it', async () => {
+  test('of more than 100,000 bytes is refused with a text, for any sender', async () => {
     const browser = browserOf(service)
     await browser.get('/console')
     const typed = (length: number) => browser.send('/console/connexion', { key: 'x'.repeat(length) })
@@ -336,7 +336,7 @@ describe('a form', () => {
   })
 })
 
-test('every page has a policy that allows nothing from elsewhere, and no script or style in the page', async () => {
+test('every page has a policy that allows only this server, and no inline script or style', async () => {
   const browser = browserOf(service)
   await browser.signIn(key)
   const { headers, html } = await browser.get('/console')

@@ -46,5 +46,5 @@ export function signInRoutes(
 }
 const NO_PATH = { partnerId: undefined, tenantId: undefined }
 
-/** Where a form comes back to: a page of the console, whatever was sent. An address is written in visible ASCII. */
+/** The page to return to: always a page of the console, whatever was sent. An address has only visible ASCII. */
 const backOf = (path = ''): string => (/^\/console([/?][\x21-\x5b\x5d-\x7e]*)?$/.test(path) ? path : '/console')

@@ -5,7 +5,7 @@ import { type Company, company } from '../../testing/company.js'
 import { countingStore, noWork } from '../../testing/counting-store.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36 point 2: what pages say of a payrun whose inputs have changed since its calculation. */
+/** How pages show a payrun whose inputs have changed since its calculation. */
 
 let service: TestService
 let firm: Company
@@ -40,14 +40,14 @@ const statusOf = async (): Promise<string> =>
   (await must(200, firm.partner.get(`${firm.path}/payruns/jobs/${draft}`))).jobStatus
 const markIn = (html: string): string => /name="inputs" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-test('of a draft that nothing has moved, pages say nothing, and the release asks for no tick', async () => {
+test('for an unchanged draft pages say nothing, and the release requires no tick', async () => {
   expect(await read(page)).not.toMatch(/depuis le calcul/)
   const { html } = await admin.get(`${page}?acte=Release`)
   expect(html).not.toContain('name="accepted"')
   expect(await read('/console')).not.toContain('depuis le calcul')
 })
 
-test('where something changes after the page was opened, the release is refused and says what', async () => {
+test('after a change since the page was opened the release is refused and names the change', async () => {
   const { html } = await admin.get(`${page}?acte=Release`)
   expect(markIn(html)).toBe('')
   await firm.record(anna, { 'Remuneration.TauxHoraire': '20' })
@@ -58,7 +58,7 @@ test('where something changes after the page was opened, the release is refused 
   expect(await statusOf()).toBe('Draft')
 })
 
-test('the page and the confirmation say who, what, old and new, by whom and when', async () => {
+test('the page and the confirmation show person, field, old and new value, author and time', async () => {
   const said =
     /Changé depuis le calcul.* pour 1 personne\. anna Prénom · Taux horaire : 16,4832 € → 20 € · le 15\/07\/2026 11:00 par Alix Bernard/
   const before = await read(page)
@@ -71,7 +71,7 @@ test('the page and the confirmation say who, what, old and new, by whom and when
   expect((await admin.get(`${page}?langue=en`)).status).toBe(200)
 })
 
-test('a release needs the tick, of what was shown', async () => {
+test('a release needs the tick for the changes shown', async () => {
   const mark = markIn((await admin.get(`${page}?acte=Release`)).html)
   const unticked = await admin.send(page, { act: 'Release', inputs: mark, reason: 'relue' })
   expect([unticked.status, unticked.html.includes('id="accepted-error"')]).toEqual([412, true])
@@ -82,13 +82,13 @@ test('a release needs the tick, of what was shown', async () => {
   expect(textOf(older.html)).toMatch(/bruno Prénom · .* : rien → 70 €/)
 })
 
-test('the first page says of the draft that it is stale, and who can act', async () => {
+test('the first page says that the draft is stale, and who can act', async () => {
   expect(await read('/console')).toMatch(
     /Atelier · juin 2026 Paie à valider .* 2 personnes ont changé depuis le calcul : .* sans ces changements.* Un opérateur/,
   )
 })
 
-test('a release with the tick is done; what came after it stands on the first page until it is paid', async () => {
+test('a release with the tick succeeds; later changes are on the first page until they are paid', async () => {
   const mark = markIn((await admin.get(`${page}?acte=Release`)).html)
   expect((await admin.send(page, { act: 'Release', inputs: mark, accepted: 'on' })).status).toBe(303)
   expect(await statusOf()).toBe('Release')
@@ -107,7 +107,7 @@ test('a release with the tick is done; what came after it stands on the first pa
   expect(await read(page)).not.toMatch(/Absent des bulletins/)
 })
 
-test('the first page reads a client again only after a write of it, and another partner sees none of it', async () => {
+test('the first page reads a client again only after a write to it, and another partner sees none of it', async () => {
   await firm.record(anna, { 'Primes.MontantPrimes': '150' })
   expect(await read('/console')).toContain('Les bulletins validés ne les contiennent pas (1 personne)')
   const before = work.statements

@@ -20,8 +20,8 @@ import { IMPORT_KINDS, type ImportKind } from '../http/paths.js'
 import { clockAhead } from '../operations/clock.js'
 
 /**
- * Issue 36, must hold 1: an office of thirty people through two months. On each page every line that is shown is compared with what the state
- * of the data says, as the API answers it: no line more, no line less, in this order.
+ * An office of thirty people through two months. On each page every line is compared with the state of the data
+ * according to the API: no line more, no line less, in this order.
  */
 
 interface Asked {
@@ -32,14 +32,14 @@ interface Asked {
   readonly unit?: string
 }
 const CLIENT = 'Menuiserie Lenoir'
-/** The pictures beside recorded values, which have no words of their own. */
+/** The graphics beside recorded values, which have no text of their own. */
 const TIME_LINES = '.wide-only'
 const fileOf = (kind: ImportKind): string =>
   readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
 const READER = 'pdftotext'
 const DESKTOP = { width: 1280, height: 800 }
 const LEAVING = 'Matricule;Fin du contrat;Motif de la rupture;Préavis'
-/** The variables of June again, of those who stay. */
+/** The variables of June again, for people who stay. */
 const ofJuly = fileOf('variables')
   .replaceAll('06/2026', '07/2026')
   .replaceAll(/^S0(28|29|30);.*\r?\n/gm, '')
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await service.stop()
   })
 
-  /** Comes back on a day at nine in the morning, with a session of its own. */
+  /** Returns on a day at nine in the morning, with a new session. */
   async function cameBack(day: string): Promise<void> {
     today = day
     wall = Date.parse(`${day}T07:00:00Z`)
@@ -84,13 +84,13 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await page.press('#key', 'Enter')
     await page.waitForSelector('nav')
   }
-  /** Goes on where a page says something else, so that all of them are named. */
+  /** Continues after a difference, so that all differences are reported. */
   async function says(path: string, told: Promise<readonly string[]>): Promise<void> {
     await page.goto(path)
     expect.soft(await saidOn(page)).toEqual(await told)
     await fits()
   }
-  /** Nothing lies off the screen of a phone, at the first visit of each page. */
+  /** Checks at the first visit of each page that nothing is wider than the screen of a phone. */
   async function fits(): Promise<void> {
     if (fitted.has(page.url())) return
     fitted.add(page.url())
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     const found = (await office.people()).find((one) => one.identifier === identifier)
     return found ?? expect.fail(`nobody is ${identifier}`)
   }
-  /** Enters a bonus of a month in the console, on the form as it is then. */
+  /** Enters a bonus of a month in the console, on the current form. */
   async function enterBonus(identifier: string, period: string, bonus: string, isFinal = false): Promise<void> {
     const person = await named(identifier)
     const path = `${base}/personnes/${person.id}`
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     const { stdout } = spawnSync(READER, ['-layout', '-', '-'], { input: await pdf.body(), encoding: 'utf8' })
     return stdout.replaceAll(/\s+/g, ' ')
   }
-  /** What has moved a payrun since it was calculated, as its job answers: person, field, old, new. */
+  /** The changes since a payrun was calculated, as its job answers: person, field, old, new. */
   async function changed(jobId: number): Promise<readonly string[]> {
     const { inputsChangedSince: since } = await office.run(jobId)
     return (since?.first ?? []).map((one) => `${one.person} ${one.field} ${one.old} → ${one.new}`)
@@ -156,14 +156,14 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await fits()
   }
 
-  test('thirty people come from files, and nothing waits', async () => {
+  test('thirty people are imported from files, and nothing waits', async () => {
     await says('/console', homeTold(office, today))
     await says(base, clientTold(office, 0))
     await says(`${base}/personnes`, peopleTold(office, today))
     await says(`${base}/paies`, payrunsTold(office))
   })
 
-  test('the draft of June is looked at and released', async () => {
+  test('the draft of June is reviewed and released', async () => {
     june = await started('2026-06')
     await says(`${base}/paies/${june}`, payrunTold(office, june))
     await says('/console', homeTold(office, today))
@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await payslipSays(july, 'S021', { start: '2018-09-01', exit: '2026-07-31', paid: '2026-07-31', yearly: 218 })
   })
 
-  test('a draft that was overtaken says by what, and is released with a tick alone; what came late waits until it is mended', async () => {
+  test('a changed draft names the changes, and is released only with a tick; late values wait until they are corrected', async () => {
     await enterBonus('S001', '2026-07', '300')
     expect(await changed(july)).toEqual(['S001 Primes.MontantPrimes null → 300'])
     expect(await changed(june)).toEqual([])
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     expect(await homeTold(office, today)).toContain(QUIET)
   })
 
-  test('amounts say why: down to who entered what, and to the absence that they come from', async () => {
+  test('amounts are explained down to the entries with their authors, and to the absences behind them', async () => {
     await whySays({ jobId: july, identifier: 'S004', title: 'Primes · Montant', line: 'Primes' })
     await whySays({ jobId: june, identifier: 'S014', title: 'Absence sans solde', line: 'AbsenceSansSolde' })
     await whySays({ jobId: july, identifier: 'S004', title: 'NET À PAYER AU SALARIÉ', line: 'NetAPayer', unit: ' €' })
@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await says(`${base}/documents?recherche=michel`, documentsTold(office, asked, 'michel'))
   })
 
-  test('in the month after, the leave of the leaver is that of the last month, and nothing counts any more', async () => {
+  test('in the next month the leave of the leaver is that of the last month, and nothing counts any more', async () => {
     await cameBack('2026-08-03')
     const leaver = await named('S021')
     await page.goto(`${base}/personnes/${leaver.id}`)

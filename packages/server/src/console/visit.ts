@@ -28,13 +28,13 @@ import { refusalPage } from './refusals.js'
 import { csrfOf, type Visitor } from './session.js'
 import { told } from './told.js'
 
-/** One request of the console: who reads, and in which language. The port of the console is made of it. */
+/** One request of the console: its reader and language. The console's port is made from it. */
 export interface Visit {
   readonly c: Context<Env>
   readonly world: World
   readonly chrome: Chrome
   readonly say: Say
-  /** The fields of a form; of a GET none. */
+  /** The fields of a form; empty for a GET. */
   readonly form: Form
   readonly show: (element: Element, status?: number) => Response | Promise<Response>
 }
@@ -54,7 +54,10 @@ export function visitOf(c: Context<Env>, world: World, { session, token }: Visit
   return { c, world, chrome, say: inLanguage(chrome.language), form, show }
 }
 
-/** The port of the console for the reader of a key: the routes of the API as the key may use them, called in this process, and lists. */
+/**
+ * The console's port for the reader of a key: the routes of the API with the rights of the key, called in this process,
+ * and lists.
+ */
 export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
   const { c, world, chrome, say, form, show } = visit
   const partner = `/partners/${key.partnerId}`
@@ -101,7 +104,7 @@ function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
     if (etag !== undefined) headers.set('if-match', /^[\x20-\x7e]*$/.test(etag) ? etag : NO_ETAG)
     if (inputs !== undefined) headers.set('if-inputs', inputs)
     const formKey = form['idempotencyKey']
-    // The forms of a page have one key; what each asks for has its own.
+    // The forms of a page share one key; each request made from a form has its own.
     if (method === 'POST' && formKey !== undefined)
       headers.set('idempotency-key', createHash('sha256').update(`${formKey} ${path}`).digest('hex'))
     if (body !== undefined) headers.set('content-type', 'application/json')
@@ -115,16 +118,16 @@ function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
   }
 }
 
-/** What a header cannot hold is the ETag of no month. */
+/** Text that a header cannot hold is never the ETag of a month. */
 const NO_ETAG = '""'
 
-/** Whether a path leads to the route that it names: of `..`, and of what has to be encoded and is not, a URL makes another path. */
+/** Whether a path reaches the route that it names: a URL changes `..` and unencoded characters. */
 function isLiteral(path: string): boolean {
   const { pathname, search } = new URL(path, 'http://localhost')
   return pathname + search === path
 }
 
-/** The answer to a path that would not lead to the route that it names. */
+/** The answer to a path that would not reach the route that it names. */
 function nowhere(c: Context<Env>, { language }: Chrome): Problem {
   const { status, title } = statusOf('not_found')
   const detail = told(language, NOTHING_HERE.detail)

@@ -14,7 +14,7 @@ import type { Layout } from '../calculation/layout.js'
 import { amountsIn, amountsText } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
 
-/** Issue 34 point 9: why an amount of a stored payslip is what it is, in the console. */
+/** The console explains the amounts of a stored payslip. */
 
 let service: TestService
 let browser: Browser
@@ -75,7 +75,7 @@ const numberIn = (text: string): string =>
       .replace(',', '.'),
   ).toFixed()
 
-test('every amount of a stored payslip is what its explanation evaluates to', async () => {
+test('every amount of a stored payslip is the value of its explanation', async () => {
   const stored = [...person.sets.map((set) => [firm.tenantId, set] as const), [month.tenantId, month.set] as const]
   for (const [tenantId, set] of stored) {
     const { stored, page } = await storedOf(tenantId, set)
@@ -89,11 +89,11 @@ test('every amount of a stored payslip is what its explanation evaluates to', as
   }
 })
 
-test('an amount that only a compared month prints is 0 in this one; what no page and no law has is nothing', async () => {
+test('an amount that only a compared month prints is 0 in this one; an unknown amount has no explanation', async () => {
   const [june, july] = await Promise.all(person.sets.map((set) => storedOf(firm.tenantId, set)))
   const meals = june && numbersOf(june.page).find(({ label }) => label.startsWith('Indemnités de repas'))
   if (june === undefined || july === undefined || meals === undefined) throw new Error('no meals in June')
-  // The first number of the row is how many.
+  // The first number of the row is the quantity.
   const asked = sourceText(meals.number.source)
   const why = explainedAmount(july.stored, july.page, asked, june.page)
   expect([meals.number.text, why?.label, why && evaluated(why.reason).toFixed()]).toEqual(['3,00', meals.label, '0'])
@@ -107,21 +107,21 @@ const plain = (html: string): string =>
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
     .trim()
 const panelOf = (html: string): string => html.slice(html.indexOf('id="why"'), html.indexOf('</aside>'))
-/** What the panel of a page says at its head: the name of the amount, and the amount. */
+/** The heading of a page's panel: the name of the amount, and the amount. */
 const headOf = (html: string): string => plain(/<h2[^>]*>(.*?)<\/h2>/s.exec(panelOf(html))?.[1] ?? '')
 
-/** The amounts of the payslip of a page: text and address of each, each address once. */
+/** The amounts of a page's payslip: text and address of each, each address once. */
 async function linksOf(address: string) {
   const { html } = await browser.get(address)
   const payslip = html.slice(html.indexOf('class="payslip'), html.indexOf('</article>'))
   const cells = payslip.match(/<td class="amount[^"]*">.*?<\/td>/gs) ?? []
-  // Each row with an amount has one that its key asks about.
+  // Each row with an amount has one that its key can ask for.
   const rows = (payslip.match(/<tr class="is-[^"]*" data-row="true">.*?<\/tr>/gs) ?? []).filter((row) =>
     /\d/.test(plain(row)),
   )
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter((row) => row.split('data-why="row"').length !== 2)).toEqual([])
-  // No number without its why.
+  // Each number has an explanation.
   expect(cells.filter((cell) => /\d/.test(plain(cell)) && !cell.includes('data-why'))).toEqual([])
   const links = [...payslip.matchAll(/<a class="asks"[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
   return [...new Map(links.map(([, href = '', text = '']) => [href.replaceAll('&amp;', '&'), plain(text)]))]
@@ -132,7 +132,7 @@ describe.each(['fr', 'en'])('in the console, in %s', (language) => {
     await browser.send('/console/langue', { language, back: '/console' })
   })
 
-  test('every amount of a payslip is the first thing that its explanation says', async () => {
+  test('every amount of a payslip is the first text of its explanation', async () => {
     for (const address of [person.address, month.address]) {
       const links = await linksOf(address)
       expect(links.length).toBeGreaterThan(50)
@@ -148,7 +148,7 @@ describe.each(['fr', 'en'])('in the console, in %s', (language) => {
     }
   }, 60_000)
 
-  test('a row that gathers several lines says how many, and adds them up', async () => {
+  test('a row that gathers several lines gives their number, and adds them up', async () => {
     const links = await linksOf(person.address)
     // Unemployment 4 % and AGS 0.25 % of 6,000.00: 240.00 + 15.00.
     const [href = ''] = links.find(([, text]) => text === '255,00') ?? []
@@ -158,7 +158,7 @@ describe.each(['fr', 'en'])('in the console, in %s', (language) => {
   })
 })
 
-test('an amount that an earlier version computed is the first thing too, beside what the law of today gives', async () => {
+test('an amount of an earlier version comes first too, beside the amount of the current law', async () => {
   const [set = 0] = person.sets.slice(1)
   await service.store.write(async (root) => {
     const db = forTenant(root, firm.tenantId)

@@ -10,7 +10,7 @@ import { type ConsoleWorld, consoleWorld, TYPED } from '../../testing/words/cons
 import { judge } from '../../testing/words/judge.js'
 import { told } from './told.js'
 
-/** Every page of the console, and each payslip, is read for words that are not its reader's: issue 36, what must hold, point 2. */
+/** Every page of the console, and each payslip, is checked for words that are foreign to its reader. */
 
 const wrongOn = judge()
 const wrongIn = (text: string, language: Language): readonly string[] =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Pages of one kind differ by their data alone, and by the words of their query. */
+/** Pages of one kind differ only in their data and the words of their query. */
 const kindOf = (address: string): string =>
   address
     .replaceAll(/\d+/g, '1')
@@ -45,7 +45,7 @@ const isPage = (address: string): boolean => !/suivi|exports\/|assets\//.test(ad
 const linksIn = (html: string): readonly string[] =>
   [...html.matchAll(/ href="(\/console[^"#]*)/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter(isPage)
 
-/** What is wrong on some pages, and on one of each kind that they link to: the text, and where it stands. */
+/** The faults of some pages and of one page of each kind that they link to: the text and its place. */
 async function wrongFrom(browser: Browser, language: Language, starts: readonly string[]): Promise<readonly string[]> {
   await browser.send('/console/langue', { language })
   const queue = [...starts]
@@ -68,14 +68,14 @@ async function wrongFrom(browser: Browser, language: Language, starts: readonly 
 const declared = (): readonly string[] => pages.reads.filter(isPage).map((path) => addressOf(path, world.owner))
 
 describe.each(['fr', 'en'] as const)('in %s', (language) => {
-  test('each page has words, dates and numbers for people alone', { timeout: 60_000 }, async () => {
+  test('each page has only words, dates and numbers for people', { timeout: 60_000 }, async () => {
     expect(await wrongFrom(operator, language, [...declared(), ...world.starts])).toEqual([])
   })
-  test('so have the pages that a key without the admin role reads', async () => {
+  test('so do the pages of a key without the admin role', async () => {
     const ofClients = declared().filter((address) => !address.includes('/droit'))
     expect(await wrongFrom(partner, language, [...ofClients, ...world.acts])).toEqual([])
   })
-  test('and those that refuse a form, which say each error in two places at most', async () => {
+  test('and those that refuse a form, which show each error in two places at most', async () => {
     await operator.send('/console/langue', { language })
     for (const path of pages.forms.filter((one) => !/langue|deconnexion/.test(one))) {
       const { html: page } = await operator.get(addressOf(path, world.owner))

@@ -24,18 +24,18 @@ import { ordersOf } from './order.js'
 import { enter, type Place, retentionEnd, save, stored } from './outcome.js'
 
 /**
- * An archive is made in steps of some documents each, so that others have their turn in between. A step says at its end how far
- * the archive has come; what a killed one has made is found by the next.
+ * An archive is made in steps of some documents each, so that other work runs in between. A step stores its progress at
+ * its end; the next step finds the documents of a killed one.
  */
 const AT_ONCE = 48
 
 /**
- * How many documents a thread renders before it takes other work, and one transaction stores: a payrun job of one person, or a
- * request, waits no longer.
+ * How many documents a thread renders before it takes other work, and one transaction stores. It bounds the waiting
+ * time of small payrun jobs and of requests.
  */
 const IN_A_ROW = 4
 
-/** Does the next step of an archive; `expired` where one of its documents was purged already. */
+/** Performs the next step of an archive; `expired` where one of its documents was already purged. */
 export async function archiveStep(
   world: World,
   calculator: CalculationPool,
@@ -65,7 +65,7 @@ interface Made {
   readonly document: RenderedDocument
 }
 
-/** Renders in all threads; what one has rendered is stored while others render. */
+/** Renders in all threads; finished documents are stored while others render. */
 async function inParts(
   { width, render }: CalculationPool,
   order: DocumentOrder | undefined,
@@ -88,9 +88,9 @@ async function inParts(
 
 interface Step {
   readonly sets: readonly ResultSet[]
-  /** The documents that are there already. */
+  /** The documents that exist already. */
   readonly known: readonly Document[]
-  /** Of the results whose documents are to be made, in their order. */
+  /** The results whose documents are to be made, in order. */
   readonly order: DocumentOrder | undefined
 }
 
@@ -133,7 +133,7 @@ async function keep(
 ): Promise<void> {
   const { tenantId, rowId } = place
   const db = forTenant(root, tenantId)
-  // Deleted meanwhile with its job.
+  // Deleted meanwhile, together with its job.
   if ((await documentById(db, rowId)) === undefined) return
   const employeeIds = made.map(({ order }) => order.person.employeeId)
   const rows = byCandidate(await documentsOfEmployees(db, archive, employeeIds))
@@ -165,7 +165,7 @@ async function keep(
   if (deadline !== null) await scheduleDocuments(root, tenantId, rowIds, deadline)
 }
 
-/** Stores how far the archive has come. */
+/** Stores the progress of the archive. */
 async function endStep(world: World, root: ServiceDb, { place, archive, step }: Kept): Promise<void> {
   const { tenantId, rowId } = place
   const db = forTenant(root, tenantId)
@@ -173,15 +173,15 @@ async function endStep(world: World, root: ServiceDb, { place, archive, step }: 
   const employeeIds = step.sets.map(({ employeeId }) => employeeId)
   const documents = await documentsOfEmployees(db, archive, employeeIds)
   const deadlines = [archive, ...documents].flatMap(({ retentionDeadline }) => retentionDeadline ?? [])
-  // A document that somebody asked for meanwhile has another id: the next step makes it with that.
+  // A document that another request has ordered meanwhile has another id: the next step uses that.
   const isWhole = documents.every(({ status }) => status === 'ready')
   const madeUpTo = isWhole ? (employeeIds.at(-1) ?? archive.madeUpTo) : archive.madeUpTo
   await updateDocument(db, rowId, { madeUpTo, retentionDeadline: deadlines.sort()[0] ?? null })
-  // Behind what else is due of the tenant.
+  // Queued after the other due work of the tenant.
   await scheduleDocument(root, tenantId, rowId, world.now().toISOString())
 }
 
-/** Writes the list of the entries. The archive is kept as long as each of its documents. */
+/** Writes the list of the entries. The archive is retained as long as each of its documents. */
 async function finish(world: World, place: Place, document: Document, isStopping: () => boolean): Promise<void> {
   const { store, now } = world
   const made = await archiveOf({ store, tenantId: place.tenantId, document }, isStopping)

@@ -19,7 +19,7 @@ import { originalContent } from './original.js'
  * written anew for each reader from the documents, one after another, and is always the same bytes.
  */
 export interface Archive {
-  /** How many bytes the file has. */
+  /** The size of the file in bytes. */
   readonly bytes: number
   readonly entries: readonly Entry[]
 }
@@ -46,7 +46,7 @@ export function zipped(
   for (const [rowId, name] of entries) {
     zip.addReadStreamLazy(name, options, (opened) => {
       const failed = (error: unknown) => opened(error, Readable.from([]))
-      // Reading and writing go on without a turn of the event loop, as long as nothing has to be waited for.
+      // Reading and writing continue without a turn of the event loop as long as no call has to wait.
       const content = yieldToEventLoop().then(() => contentOf(store, tenantId, rowId))
       content.then((bytes) => opened(null, Readable.from([bytes])), failed)
     })
@@ -65,10 +65,16 @@ async function contentOf(store: Store, tenantId: number, rowId: number): Promise
   return Buffer.from(content, 'base64')
 }
 
-/** How many employees are listed at a time: SQLite goes through the bytes of a document to what stands behind them, 0.2 ms of each. */
+/**
+ * How many employees are listed at a time: to reach the columns after a document SQLite reads all its bytes, 0.2 ms
+ * each.
+ */
 const PEOPLE = 25
 
-/** The archive of documents that are all made, and the SHA-256 of its bytes; undefined where it is stopped meanwhile. */
+/**
+ * The archive of documents that are all complete, and the SHA-256 of its bytes; undefined where it is stopped
+ * meanwhile.
+ */
 export async function archiveOf(
   archived: Archived,
   isStopping: () => boolean,
@@ -106,7 +112,10 @@ const entriesAfter = ({ store, tenantId, document }: Archived, afterEmployee: nu
     return { last: employeeIds.at(-1) ?? 0, found }
   })
 
-/** The name of a file: who and which month, in characters that every system takes; unique by the identifier or the id. */
+/**
+ * The name of a file: the person and the month, in characters that every system accepts; unique by the identifier or
+ * the id.
+ */
 function nameOf(period: string, { firstName, lastName, identifier, employeeId }: ResultSet): string {
   const safe = (text: string): string =>
     text

@@ -69,11 +69,11 @@ describe('a document of a managed month', () => {
       '%PDF-',
     ])
     expect(sha256(bytes)).toBe(body.checksum)
-    // Asked for again it is the same document.
+    // A second request gets the same document.
     expect((await of.partner.send('POST', path)).body).toMatchObject({ documentId: body.documentId, status: 'ready' })
   })
 
-  test('that is asked for again with its key gets the first answer, and a private link is stored sealed', async () => {
+  test('that is requested again with its key gets the first answer, and a private link is stored encrypted', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     const path = pathOf(month, candidateId, 'draft')
@@ -86,7 +86,7 @@ describe('a document of a managed month', () => {
     const ready = await asked('draft-2')
     expect(ready.body).toMatchObject({ documentId: body.documentId, status: 'ready', url: expect.any(String) })
     expect((await asked('draft-2')).text).toBe(ready.text)
-    // The month has another version since, which decides nothing about a request that was answered.
+    // The month has a new version since, which does not affect a request already answered.
     await month.approved(candidateId)
     expect((await asked('draft-1')).text).toBe(first.text)
     const other = await asked('draft-1', pathOf(month, candidateId, 'final'))
@@ -95,7 +95,7 @@ describe('a document of a managed month', () => {
     expect(answers.filter((answer) => answer.body?.includes('/documents/') === true)).toEqual([])
   })
 
-  test('is final only once the month is finalized, with another identity', async () => {
+  test('is final only after the month is finalized, and then has another id', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     const [draft, final] = [pathOf(month, candidateId, 'draft'), pathOf(month, candidateId, 'final')]
@@ -128,44 +128,41 @@ describe('a document of a managed month', () => {
   })
 
   const READER = 'pdftotext'
-  test.skipIf(!has(READER))(
-    'issue 20 point 2: of a correction says which payslip it replaces, the last that was made',
-    async () => {
-      const of = await newTenant()
-      const { month, candidateId } = await reviewed(of)
-      const numbers: string[] = []
-      const saidBy = async (path: string): Promise<string> => {
-        await of.partner.send('POST', path)
-        const file = join(folder, 'correction.pdf')
-        writeFileSync(file, (await fetched(service, (await settled(of, path)).body.url)).bytes)
-        const said = spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
-        numbers.push(/N° 2026-07-\d+(?= ?$)/.exec(said.trim())?.[0] ?? 'no number')
-        return said
-      }
-      await month.approved(candidateId)
-      expect(await saidBy(pathOf(month, candidateId, 'final'))).not.toContain('rectificatif')
-      const corrected = async (pay: number, revision: number, variant: string): Promise<string> => {
-        await month.variables(pay)
-        const { candidate } = await month.calculated()
-        await month.approved(candidate.id)
-        return saidBy(pathOf(month, candidate.id, variant, revision))
-      }
-      const second = await corrected(3300, 2, 'draft')
-      const named = (number = '') => `le bulletin ${number}, validé le 15/07/2026.`
-      expect(second).toContain(`une fois validé, il annulera et remplacera ${named(numbers[0])}`)
-      // Nobody was given a final payslip of the second revision.
-      const third = await corrected(3400, 3, 'final')
-      expect(third).toContain(`annule et remplace ${named(numbers[0])}`)
-      const fourth = await corrected(0, 4, 'final')
-      expect(fourth).toContain(`annule et remplace ${named(numbers[2])} Aucune rémunération ce mois-ci`)
-      expect(new Set(numbers).size).toBe(4)
-    },
-  )
+  test.skipIf(!has(READER))('a corrected payslip says which one it replaces, the last that was made', async () => {
+    const of = await newTenant()
+    const { month, candidateId } = await reviewed(of)
+    const numbers: string[] = []
+    const saidBy = async (path: string): Promise<string> => {
+      await of.partner.send('POST', path)
+      const file = join(folder, 'correction.pdf')
+      writeFileSync(file, (await fetched(service, (await settled(of, path)).body.url)).bytes)
+      const said = spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
+      numbers.push(/N° 2026-07-\d+(?= ?$)/.exec(said.trim())?.[0] ?? 'no number')
+      return said
+    }
+    await month.approved(candidateId)
+    expect(await saidBy(pathOf(month, candidateId, 'final'))).not.toContain('rectificatif')
+    const corrected = async (pay: number, revision: number, variant: string): Promise<string> => {
+      await month.variables(pay)
+      const { candidate } = await month.calculated()
+      await month.approved(candidate.id)
+      return saidBy(pathOf(month, candidate.id, variant, revision))
+    }
+    const second = await corrected(3300, 2, 'draft')
+    const named = (number = '') => `le bulletin ${number}, validé le 15/07/2026.`
+    expect(second).toContain(`une fois validé, il annulera et remplacera ${named(numbers[0])}`)
+    // No final payslip of the second revision was handed out.
+    const third = await corrected(3400, 3, 'final')
+    expect(third).toContain(`annule et remplace ${named(numbers[0])}`)
+    const fourth = await corrected(0, 4, 'final')
+    expect(fourth).toContain(`annule et remplace ${named(numbers[2])} Aucune rémunération ce mois-ci`)
+    expect(new Set(numbers).size).toBe(4)
+  })
 
   test.each([
     ['of another candidate', 'candidate-0', 'draft', 404],
     ['of no known kind', undefined, 'proof', 400],
-  ])('%s there is none', async (_, candidate, variant, status) => {
+  ])('%s has none', async (_, candidate, variant, status) => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     expect((await of.partner.send('POST', pathOf(month, candidate ?? candidateId, variant))).status).toBe(status)
@@ -195,7 +192,7 @@ describe('a document of a managed month', () => {
 
 const tokenOf = (world: World): string => makeLink(world, 3, { documentId: 'document-7f' }).url.split('/').at(-1) ?? ''
 
-describe('issue 16 point 5: a link', () => {
+describe('a link', () => {
   test('expires after five minutes; reading the document again makes a new one', async () => {
     const other = await testService()
     try {
@@ -230,7 +227,7 @@ describe('issue 16 point 5: a link', () => {
     ]
     for (const one of forged) expect(readLink(service.world, one), one).toBeUndefined()
   })
-  test('that expires later than a new one is refused, though the secret has signed it', () => {
+  test('that expires later than a new one is refused, even though its signature is valid', () => {
     const { world } = service
     const at = world.now()
     const late = tokenOf({ ...world, now: () => new Date(at.getTime() + 1) })
@@ -239,7 +236,7 @@ describe('issue 16 point 5: a link', () => {
     const years = tokenOf({ ...world, now: () => new Date('2126-07-15T09:00:00Z') })
     expect(readLink(world, years)).toBeUndefined()
   })
-  test('names its document by an id of 128 random bits, and by no number that can be counted up', async () => {
+  test('names its document by an id of 128 random bits, not by a sequential number', async () => {
     const of = await newTenant()
     const { month, candidateId } = await reviewed(of)
     const path = pathOf(month, candidateId, 'draft')
@@ -274,7 +271,7 @@ test('after its retention a document is 410, and its content is neither on disk 
     const rows = () => kept.store.read((db) => forTenant(db, of.tenantId).selectFrom('documents').selectAll().execute())
     await expect.poll(async () => (await rows())[0]?.status, { timeout: 10_000 }).toBe('expired')
     expect(await rows()).toMatchObject([{ content: null, checksum: null, failure: null }])
-    // Beside the running server, and after it.
+    // First beside the running server, then after its end.
     await expect.poll(onDisk, { timeout: 10_000 }).toBe(false)
     await kept.stop()
     expect(readFileSync(database).includes(text)).toBe(false)

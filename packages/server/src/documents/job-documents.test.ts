@@ -11,7 +11,7 @@ import { fetched, settled, sha256 } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** Issue 20 point 1: documents of native jobs, of one employee and of all as one archive. */
+/** Documents of native jobs, for one employee and for all as one archive. */
 
 let service: TestService
 let partnerId: number
@@ -47,7 +47,7 @@ const rowsOf = (of: Company) =>
   service.store.read((root) => forTenant(root, of.tenantId).selectFrom('documents').selectAll().orderBy('id').execute())
 
 test.each(['employee', 'job'] as const)(
-  'documents of the %s that are asked for again with their key get the first answer',
+  'documents of the %s that are requested again with their key get the first answer',
   async (whose) => {
     const { of, ...paths } = await drafted(['E1'])
     const path = `${paths[whose]}/documents/draft`
@@ -60,8 +60,8 @@ test.each(['employee', 'job'] as const)(
   },
 )
 
-describe('issue 20 point 1: the document of an employee', () => {
-  test('is a draft while the job is one, and final from its release on, with another identity', async () => {
+describe('the document of an employee', () => {
+  test('is a draft while its job is one, then final with another id', async () => {
     const { of, jobId, job, employee } = await drafted(['E1', 'E2'])
     expect((await of.partner.get(`${employee}/documents/draft`)).status).toBe(404)
     const asked = await of.partner.send('POST', `${employee}/documents/draft`)
@@ -94,7 +94,7 @@ describe('issue 20 point 1: the document of an employee', () => {
     expect([(await of.partner.send('POST', nobody)).status, (await of.partner.get(nobody)).status]).toEqual([404, 404])
   })
 
-  test('is refused of a simulation, of an aborted job and of the job of a managed month', async () => {
+  test('is refused for a simulation, an aborted job and the job of a managed month', async () => {
     const { of, jobId, job } = await drafted(['E1'])
     const forecast = await of.run('2026-06', { forecast: 'what if' })
     await of.move(jobId, 'Abort')
@@ -118,7 +118,7 @@ describe('issue 20 point 1: the document of an employee', () => {
   })
 })
 
-describe('issue 20 point 1: the head of a payslip', () => {
+describe('the head of a payslip', () => {
   const READER = 'pdftotext'
   const mentions = {
     'Identite.Nom': 'Durand',
@@ -137,7 +137,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     return of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change)
   }
 
-  test.skipIf(!has(READER))('is what was recorded of employer and employee when the job began', async () => {
+  test.skipIf(!has(READER))('has the values of employer and employee recorded when the job began', async () => {
     const of = await newCompany()
     const employeeId = await of.hire('E1', mentions)
     expect((await recordOfCompany(of, ofCompany)).status).toBe(201)
@@ -163,29 +163,26 @@ describe('issue 20 point 1: the head of a payslip', () => {
     }
   })
 
-  test.skipIf(!has(READER))(
-    'issue 34, point 10: says the days of the contract, and what an entry and exit deduct',
-    async () => {
-      const of = await newCompany()
-      const employeeId = await of.hire('E1', {
-        ...{ 'Contrat.DateDebutContrat': '2026-06-09', 'Contrat.DateFinContrat': '2026-06-19' },
-        ...{
-          'Remuneration.SalaireMensuel': '2310',
-          'Remuneration.HeuresTravaillees': '0',
-          'Remuneration.TauxHoraire': '0',
-        },
-      })
-      const { id } = await of.run('2026-06')
-      const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
-      const path = join(folder, 'leaver.pdf')
-      writeFileSync(path, (await fetched(service, url)).bytes)
-      const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
-      const said = stdout.replace(/\s+/g, ' ')
-      expect(said).toContain('Période du 09/06/2026 au 19/06/2026')
-      // 13 of the 22 working days of June are outside: 91 hours of 154.
-      expect(said).toContain('Entrée ou sortie en cours de mois (heures) 91,00 15,0000 −1 365,00')
-    },
-  )
+  test.skipIf(!has(READER))('names the days of the contract, and the deduction for an entry and exit', async () => {
+    const of = await newCompany()
+    const employeeId = await of.hire('E1', {
+      ...{ 'Contrat.DateDebutContrat': '2026-06-09', 'Contrat.DateFinContrat': '2026-06-19' },
+      ...{
+        'Remuneration.SalaireMensuel': '2310',
+        'Remuneration.HeuresTravaillees': '0',
+        'Remuneration.TauxHoraire': '0',
+      },
+    })
+    const { id } = await of.run('2026-06')
+    const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
+    const path = join(folder, 'leaver.pdf')
+    writeFileSync(path, (await fetched(service, url)).bytes)
+    const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
+    const said = stdout.replace(/\s+/g, ' ')
+    expect(said).toContain('Période du 09/06/2026 au 19/06/2026')
+    // 13 of the 22 working days of June are outside: 91 hours of 154.
+    expect(said).toContain('Entrée ou sortie en cours de mois (heures) 91,00 15,0000 −1 365,00')
+  })
 
   test.each([
     ['Identite.NumeroSecuriteSociale', '291056912345686', 'a social security number: 15 characters with a right key'],
@@ -208,7 +205,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     const { status, body } = await recordOfCompany(await newCompany(), { [name]: value })
     expect([status, body.errors[0].pointer]).toEqual([400, '/case/values/0/value'])
   })
-  test('is no input of the calculation: the digest of a month stays', async () => {
+  test('is no input of the calculation: the digest of a month is unchanged', async () => {
     const of = await newCompany()
     const employeeId = await of.hire('E1')
     const before = await of.run('2026-06', { forecast: 'before' })
@@ -219,8 +216,8 @@ describe('issue 20 point 1: the head of a payslip', () => {
   })
 })
 
-describe('issue 20 point 1: the archive of a job', () => {
-  test('has a PDF of everybody, each the document of the employee, and the checksum of its bytes', async () => {
+describe('the archive of a job', () => {
+  test('has one PDF per employee, identical to the single document, and the checksum of its bytes', async () => {
     const { of, ids, jobId, job } = await drafted(PEOPLE)
     await of.move(jobId, 'Release')
     const asked = await made(of, `${job}/employees/${ids[3]}/documents/final`)
@@ -230,7 +227,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-length')).toBe(String(bytes.length))
     expect(sha256(bytes)).toBe(archive.checksum)
-    // Others have their turn between any two documents of it.
+    // Other work runs between any two of its documents.
     let [turns, isRead] = [0, false]
     const count = (): void => {
       turns += 1
@@ -240,7 +237,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     await fetched(service, archive.url)
     isRead = true
     expect(turns).toBeGreaterThanOrEqual(PEOPLE.length)
-    // The same again, though a name has changed since.
+    // The same content again, although a name has changed since.
     await of.admin.send('PATCH', `${of.path}/employees/${ids[0]}`, { lastName: 'Autrement' })
     expect(sha256((await fetched(service, archive.url)).bytes)).toBe(archive.checksum)
 
@@ -259,7 +256,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     })
   })
 
-  test('that failed is made when it is asked for again', async () => {
+  test('that failed is made when it is requested again', async () => {
     const { of, job } = await drafted(['E1', 'E2'])
     const path = `${job}/documents/draft`
     await service.arm({ document_render_failed: 1 })
@@ -270,7 +267,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     expect(unzipped((await fetched(service, url)).bytes).size).toBe(2)
   })
 
-  test('names every file in characters that any system takes, and no two the same', async () => {
+  test('names every file uniquely, in characters that every system accepts', async () => {
     const { of, job } = await drafted(['a/b', 'a:b', '../x'])
     const { url } = await made(of, `${job}/documents/draft`)
     const names = [...unzipped((await fetched(service, url)).bytes).keys()]
@@ -278,7 +275,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     for (const name of names) expect(name).toMatch(/^2026-06 [^/\\:*?"<>|]+\.pdf$/)
   })
 
-  test('goes with the job that is deleted, as its documents do', async () => {
+  test('is deleted with its job, like its documents', async () => {
     const { of, job } = await drafted(['E1', 'E2'])
     const { url } = await made(of, `${job}/documents/draft`)
     expect((await of.admin.send('DELETE', job)).status).toBe(204)
@@ -288,9 +285,9 @@ describe('issue 20 point 1: the archive of a job', () => {
   })
 })
 
-test('issue 20 point 1: after its retention an archive and its documents are 410, and purged', async () => {
+test('after its retention an archive and its documents are 410, and purged', async () => {
   const { of, job, employee } = await drafted(['E1', 'E2'])
-  // The first document is older: the archive goes with it.
+  // The first document is older: the archive expires with it.
   const first = await made(of, `${employee}/documents/draft`)
   service.world.setNow(new Date(service.world.now().getTime() + 86_400_000))
   const archive = await made(of, `${job}/documents/draft`)

@@ -39,7 +39,7 @@ async function documentedJob(call: TenantCall, db: TenantDb) {
   return refuse('job_without_documents', `job ${job.id} is ${state}: it has no ${variantOf(call)} documents`)
 }
 
-/** Of which result the document of an employee is, and where it is stored. */
+/** The result that an employee's document shows, and the place where it is stored. */
 async function targetOf(call: TenantCall, db: TenantDb, job: StoredJob) {
   const result = await resultOfEmployee(db, job.id, call.id('employeeId'))
   if (result === undefined) return notFound('result of employee', call.id('employeeId'))

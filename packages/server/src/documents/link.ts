@@ -4,8 +4,9 @@ import { derivedKey } from '../ground/seal.js'
 import type { World } from '../http/world.js'
 
 /**
- * Links to documents: signed, valid for five minutes without a key. A link names its document by its random id, and one that
- * expires later than a new one would is refused: who learns the secret can neither count documents nor keep a link.
+ * Links to documents: signed, valid for five minutes without a key. A link names its document by a random id, and a
+ * link that expires later than a new one would is refused: knowing the secret allows neither counting documents nor
+ * keeping a link.
  */
 
 const LIFETIME_MILLISECONDS = 5 * 60_000

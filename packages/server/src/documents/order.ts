@@ -25,13 +25,13 @@ interface Reading {
   readonly tenantId: number
 }
 
-/** A result and the document of it. */
+/** A result and its document. */
 interface Ordered {
   readonly set: ResultSet
   readonly documentId: string
 }
 
-/** What a document is made from. */
+/** The sources of a document. */
 interface Ordering {
   readonly resultSetId: number
   readonly documentId: string
@@ -62,7 +62,7 @@ export async function ordersOf(
   if (job.layoutId === null || payroll === undefined || tenant === undefined) return undefined
 
   const texts = await dossierTexts(db)
-  // The registration has checked these texts.
+  // The registration has already validated these texts.
   const company: Dossier['company'] | undefined = texts && JSON.parse(texts.company)
   const officer: Dossier['officer'] | undefined = texts && JSON.parse(texts.officer)
   const employeeIds = ordered.map(({ set }) => set.employeeId)

@@ -7,7 +7,7 @@ import {
   type ServiceDb,
 } from '@centime/store'
 
-/** The content of a document as it was made; undefined before its generation and after its purge. */
+/** The original content of a document; undefined before its generation and after its purge. */
 export async function originalContent(
   root: ServiceDb,
   tenantId: number,
@@ -17,7 +17,7 @@ export async function originalContent(
   if (content === undefined) return undefined
   const isArchive = document.resultSetId === 0
   const digest = documentDigest(content, isArchive)
-  // The checksum of an archive is of its bytes, which are read one document after another.
+  // The checksum of an archive covers its bytes, which are read one document after another.
   if (!isArchive && digest !== document.checksum) return 'altered'
   if (document.variant !== 'final') return content
   const covers = await coversOfDocument(root, tenantId, document.documentId)

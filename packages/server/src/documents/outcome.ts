@@ -23,14 +23,14 @@ import type { RenderedDocument } from '../calculation/document.js'
 import type { World } from '../http/world.js'
 import { jobEvents, newEventId, recordWebhookEvent } from '../webhooks/record.js'
 
-/** A document that is worked on, under a lease. */
+/** A document under a lease. */
 export interface Place {
   readonly tenantId: number
   readonly rowId: number
   readonly lease: Lease
 }
 
-/** How bytes are stored. */
+/** Bytes in stored form. */
 export const stored = ({ bytes, checksum }: RenderedDocument) => ({
   content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
   checksum,
@@ -43,8 +43,8 @@ export function retentionEnd({ settings, now }: World): string | null {
 }
 
 /**
- * Stores a document's new state, schedules its next processing, records the webhook event where one is due, ends the lease. Of a
- * job its archive alone is told, once it is ready.
+ * Stores a document's new state, schedules its next processing, records the webhook event where one is due, and ends
+ * the lease. For a job only the archive is reported, once it is ready.
  */
 export async function save(
   world: World,
@@ -73,7 +73,7 @@ export async function save(
 
 const isArchive = ({ resultSetId }: Pick<Document, 'resultSetId'>): boolean => resultSetId === 0
 
-/** Tells that the archive of a job is ready. */
+/** Reports that the archive of a job is ready. */
 async function recordArchive(world: World, root: ServiceDb, tenantId: number, job: StoredJob): Promise<void> {
   const destination = destinationOfTenant(root, tenantId, world.settings.environment, { held: true })
   const destinations = await destination.execute()
@@ -81,7 +81,7 @@ async function recordArchive(world: World, root: ServiceDb, tenantId: number, jo
   await writeAll(root, jobEvents(root, world, destinations[0], change))
 }
 
-/** Enters a final document into the audit log: with what it holds, or that it was purged. */
+/** Enters a final document into the audit log, with its content's digest or its purge. */
 export async function enter(
   root: ServiceDb,
   tenantId: number,

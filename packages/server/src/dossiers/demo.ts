@@ -23,7 +23,7 @@ export interface Demo {
 export function makeDemo(world: World): Promise<Demo | undefined> {
   const created = world.now().toISOString()
   const { environment } = world.settings
-  // Of servers that start together, one makes it.
+  // Of several servers that start together, one makes it.
   const how = { chain: SERVICE_CHAIN }
   return world.store.write(async (db) => {
     if ((await firstPartner(db)) !== undefined) return { value: undefined, commit: false }

@@ -189,7 +189,7 @@ export const masterDataRoutes: readonly Endpoint[] = [
 export const alreadyExists = (what: string, as: string) =>
   refuse('already_exists', `the tenant already has a ${what} ${as}`)
 
-/** The names that are of no division of those that were found, each with its place. */
+/** The names that match none of the found divisions, each with its place. */
 export function unknownDivisions(
   names: readonly string[],
   found: readonly { readonly name: string }[],

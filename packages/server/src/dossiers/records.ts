@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { culture, growing, id, utc } from '../http/fields.js'
 
-/** Tenants and master data in answers: section 2 of the specification, with the completions of the contract. */
+/** Tenants and master data in answers: section 2 of the specification, with the additions of the contract. */
 
 const dated = { status: z.string(), created: utc, updated: utc }
 const person = { id, identifier: z.string(), firstName: z.string(), lastName: z.string(), culture }
@@ -52,7 +52,7 @@ export const PayrollRecord = z
 export const PayrunRecord = z.object({ id, name: z.string(), payrollId: id, ...dated }).openapi('Payrun')
 
 const brought = { description: 'only where the registration brings company, divisions, payrolls or payruns' }
-/** A tenant with what its registration brought. */
+/** A tenant with the objects that its registration created. */
 export const RegisteredTenant = z
   .object({
     ...tenantFields,

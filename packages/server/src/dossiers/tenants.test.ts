@@ -35,7 +35,7 @@ describe('a tenant', () => {
     })
     expect(body.created >= START).toBe(true)
   })
-  test('is the same, unchanged, when it is registered again', async () => {
+  test('is returned unchanged when it is registered again', async () => {
     const first = await register('dossier-2')
     const again = await register('dossier-2', 'Another name')
     expect(again.status).toBe(200)
@@ -95,7 +95,7 @@ const dossier = {
 const registerDossier = (body: unknown) => partner.send('POST', `/partners/${partnerId}/tenants/mandataires`, body)
 
 describe('a mandataire dossier', () => {
-  test('is created completely, and the same registration gives the same ids', async () => {
+  test('is created completely, and the same registration returns the same ids', async () => {
     const first = await registerDossier(dossier)
     expect(first.status).toBe(201)
     const { divisionId, employeeId, userId, payrollId, payrunId, payrunName, regulationId, tenantId } = first.body
@@ -149,11 +149,11 @@ describe('a mandataire dossier', () => {
     )
     expect(amounts.get(7025)).toBe(2239.52)
     expect(amounts.get(7005)).toBe(amounts.get(5100))
-    // The mandate began before June, and the months before are not recorded.
+    // The mandate began before June, and the earlier months are not recorded.
     expect(set.warnings).toMatchObject([{ code: 'year_opening_missing' }])
   })
 
-  test('with a headcount of its own for a threshold records it, and nothing for the others', async () => {
+  test('with a separate headcount for one threshold records it, and nothing for the others', async () => {
     const company = { ...dossier.company, effectif: 55, effectifFNAL: 49, exonerationTaxeApprentissage: 'autre' }
     const { body, status } = await registerDossier({ ...dossier, externalId: 'sasu-4', company })
     expect(status).toBe(201)
@@ -209,7 +209,7 @@ describe('a mandataire dossier', () => {
     ['/officer/tauxPAS', { officer: { ...dossier.officer, tauxPAS: 7 } }],
     ['/user', { user: undefined }],
     ['/extra', { extra: 1 }],
-  ])('with a wrong %s is refused whole: no tenant is left', async (pointer, part) => {
+  ])('with a wrong %s is refused completely: no tenant remains', async (pointer, part) => {
     const answer = await registerDossier({ ...dossier, externalId: 'sasu-wrong', ...part })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } })
     const { body } = await register('sasu-wrong')

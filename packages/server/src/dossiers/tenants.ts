@@ -12,7 +12,7 @@ import { TENANT_STATUSES, TenantRecord } from './records.js'
 
 /** Reading tenants: section 4.1 of the specification. */
 
-/** What every registration says of a tenant. */
+/** The fields of every registration of a tenant. */
 export const registration = { externalId: identifier, name, culture }
 
 const getTenants = partnerRead(

@@ -1,6 +1,7 @@
 /**
- * Keeps what was made of the state that a thing is in, until the thing is in another: by the key of the thing and a text that no other state
- * has. The oldest makes room. Each process keeps its own, and needs to tell none of another's.
+ * Caches values made from the state of a thing until the state changes, by the key of the thing and a text that is
+ * unique for each state. A full cache drops its oldest entry. Each process has its own cache, and needs no messages
+ * from others.
  */
 export function cachedByState<Value>(most: number) {
   const cached = new Map<number, { readonly state: string; readonly value: Value }>()

@@ -275,7 +275,7 @@ export type RefusalCode =
   | { [Status in keyof ServiceRefusals]: keyof ServiceRefusals[Status] }[keyof ServiceRefusals]
   | CycleRefusalCode
 
-/** What any route can answer beside its own codes. The document does not list them by route. */
+/** Codes that any route can answer in addition to its own. The document does not list them by route. */
 export const ANYWHERE = [
   'internal_error',
   'not_ready',
@@ -310,7 +310,7 @@ export function statusOf(code: RefusalCode): ProblemStatus {
   return status
 }
 
-/** What a recorded case change is warned of. */
+/** Warnings about a recorded case change. */
 export const CHANGE_WARNINGS = {
   adds_to_recorded: {
     en: 'A value of a month is added to others that were recorded from other instants of it → partner: where it was to replace them, record it from the instant of one, and 0 from those of the others',

@@ -1,6 +1,6 @@
 import { frenchTexts } from '@centime/engine/ground'
 
-/** What is wrong with an imported file, in French; row and column are named beside it. */
+/** French messages for faults of an imported file; row and column are named beside them. */
 export const FILE_TEXTS = frenchTexts({
   'is not CSV': 'n’est pas du CSV',
   'a quote is opened and not closed': 'un guillemet est ouvert et n’est pas fermé',
@@ -38,7 +38,7 @@ export const FILE_TEXTS = frenchTexts({
   'must be a month as {one} or {other}': 'doit être un mois comme {one} ou {other}',
   'must be a day as {one} or {other}': 'doit être un jour comme {one} ou {other}',
   'is no kind of contract of this payroll: {values}': 'n’est pas une nature de contrat de cette paie : {values}',
-  // Of an absence, or of a movement of leave.
+  // Faults of an absence or a movement of leave.
   'is refused: expected {expected}, got {sent}': 'est refusé – attendu : {expected} ; reçu : {sent}',
   'is refused: expected {expected}': 'est refusé – attendu : {expected}',
   // Values after the end of a contract.

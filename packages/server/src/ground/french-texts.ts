@@ -3,8 +3,8 @@ import { frenchTexts } from '@centime/engine/ground'
 /** The service's messages in French: details of refusals, messages of jobs and of operations. */
 export const SERVICE_TEXTS = frenchTexts({
   // Recorded values.
-  '{field} of {period}: {own} is added to {before}, recorded from {starts}, and the month counts {sum}; a value from the same instant replaces one':
-    '{field} de {period} : {own} s’ajoute à {before}, enregistré à partir du {starts}, et le mois compte {sum} ; une valeur du même instant en remplace une',
+  '{field} of {period}: {numberAdded} is added to {numberBefore}, recorded from {starts}, and the month counts {numberCounted}; a value from the same instant replaces one':
+    '{field} de {period} : {numberAdded} s’ajoute à {numberBefore}, enregistré à partir du {starts}, et le mois compte {numberCounted} ; une valeur du même instant en remplace une',
   // Access, the request as a whole, the service.
   'the Authorization header is missing': 'l’en-tête Authorization manque',
   'the Authorization header must be: Bearer <API_KEY>': 'l’en-tête Authorization doit être : Bearer <API_KEY>',
@@ -208,7 +208,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'an input has changed since the calculation was requested': 'une donnée a changé depuis la demande de calcul',
 })
 
-/** What is wrong with one field, in French; the field is named beside it. */
+/** French messages for a fault of one field; the field is named beside them. */
 export const FIELD_TEXTS = frenchTexts({
   'is required': 'est obligatoire',
   'is not a field of this request': 'n’est pas un champ de cette requête',

@@ -15,7 +15,7 @@ import { FIELD_TEXTS, SERVICE_TEXTS } from './french-texts.js'
 const ofTexts = translator([ENGINE_TEXTS, frenchTexts(CYCLE_TEXTS), SERVICE_TEXTS, FILE_TEXTS])
 const ofFields = translator([FIELD_TEXTS], true)
 
-/** What each code means in French, and what to do next. */
+/** The French meaning of each code, and the remedy. */
 const meanings = new Map(
   [...PROBLEM_STATUSES.map(({ codes }) => codes), ...Object.values<Codes>(CODE_LISTS)].flatMap((codes) =>
     Object.entries(codes).map(([code, { fr }]) => {
@@ -25,7 +25,9 @@ const meanings = new Map(
   ),
 )
 
-/** A message in French where its text has French. A job's message has a line for each fault, after its employee. */
+/**
+ * A message in French, if its text has a translation. A job's message has a line for each fault, after its employee.
+ */
 export function translated(message: string): string | undefined {
   const lines = message.split('\n')
   const french = lines.map((line) => {
@@ -42,5 +44,7 @@ function ofNamed(line: string): string | undefined {
   return french && `${who}\u00a0: ${french}`
 }
 
-/** A message in French, or what its code means where no text is its own; as it is where it has neither. */
+/**
+ * A message in French; the meaning of its code where the message has no translation; unchanged where both are missing.
+ */
 export const inFrench = (message: string, code = ''): string => translated(message) ?? meanings.get(code) ?? message

@@ -1,15 +1,15 @@
 import { firstDay, hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import { type Refusal, refuse } from './refusal.js'
 
-/** Why nothing can be answered for a month (`YYYY-MM`); undefined where it has law. */
+/** Why a month (`YYYY-MM`) cannot be answered; undefined where it has law. */
 export const monthWithoutLaw = (period: string): string | undefined =>
   hasLaw(firstDay(period)) ? undefined : `there is no law for ${period}: ${LAW_MONTHS}`
 
-/** The same of a month or of a year (`YYYY`), which has law where one of its months has. */
+/** The same for a month or a year (`YYYY`); a year has law where one of its months has. */
 export const periodWithoutLaw = (period: string): string | undefined =>
   period.length === 4 && (hasLaw(`${period}-01-01`) || hasLaw(`${period}-12-31`)) ? undefined : monthWithoutLaw(period)
 
-/** The same of a day (`YYYY-MM-DD`). */
+/** The same for a day (`YYYY-MM-DD`). */
 export const dayWithoutLaw = (day: string): string | undefined =>
   hasLaw(day) ? undefined : `there is no law on ${day}: ${LAW_MONTHS}`
 

@@ -1,4 +1,6 @@
-/** The word that begins so, or else the one that takes the fewest changed letters; the first of several. */
+/**
+ * The word that begins with the given text, otherwise the one with the fewest changed letters; the first of several.
+ */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const longer = words.find((candidate) => candidate.startsWith(word))
   if (longer !== undefined) return longer

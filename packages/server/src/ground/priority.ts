@@ -1,17 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-/** Requests go before other work. Linux alone has priorities of threads: elsewhere they would be the whole process's. */
+/**
+ * Requests have priority over other work. Only Linux has priorities of threads: elsewhere they would apply to the whole
+ * process.
+ */
 
-/** Puts a thread of this process, by its system's number, so many steps behind; absent: the one that calls. */
+/** Lowers the priority of a thread of this process, by its system number; absent: the calling thread. */
 export function stepBack(thread = 0): void {
   if (process.platform === 'linux') setPriority(thread, Math.min(getPriority(thread) + STEPS, LOWEST))
 }
 const [STEPS, LOWEST] = [10, 19]
 
 /**
- * Puts the threads that Node has beside the one that answers behind it: they collect garbage and compile, and are more than small
- * machines have cores. Called before other threads are started, which step back themselves.
+ * Lowers the priority of Node's helper threads, which collect garbage and compile, below the thread that answers: there
+ * are more of them than small machines have cores. Called before other threads start, which lower their own priority.
  */
 export function stepBackHelpers(): void {
   if (!existsSync(THREADS)) return

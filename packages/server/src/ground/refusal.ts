@@ -11,7 +11,7 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly members?: object
 }
 
-/** What is wrong with one field: a JSON pointer into the body, or `/name` of a query parameter. */
+/** The fault of one field: a JSON pointer into the body, or `/name` for a query parameter. */
 export interface FieldError {
   readonly pointer: string
   readonly message: string
@@ -27,11 +27,11 @@ export const refuse = <Code extends RefusalCode>(
 export const outageRefusal = ({ code, message }: Outage): Refusal =>
   refuse(code, message, code === 'storage_full' ? { headers: { 'retry-after': '30' } } : {})
 
-/** The errors of one request as they are found: the first are made and kept, the others are only counted. */
+/** Collects the errors of one request: the first ones are stored, the others are only counted. */
 export class FieldErrors {
   readonly listed: FieldError[] = []
   more = 0
-  /** Why a month or a day of the request has no law: the code of the refusal says so, whatever else is wrong. */
+  /** Why a month or a day of the request has no law: this decides the code of the refusal, whatever else is invalid. */
   withoutLaw: string | undefined
 
   add(make: () => FieldError): void {
@@ -41,7 +41,7 @@ export class FieldErrors {
 }
 const MOST_ERRORS = 100
 
-/** The refusal of a request with wrong fields; it lists a hundred of them, and how many more there are. */
+/** The refusal of a request with invalid fields; it lists a hundred of them, and the number of the others. */
 export function invalid(found: readonly FieldError[] | FieldErrors): Refusal {
   if (!(found instanceof FieldErrors)) {
     const errors = new FieldErrors()

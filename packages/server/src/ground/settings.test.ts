@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clockAhead, startAhead } from '../operations/clock.js'
 import { readSettings } from './settings.js'
 
-/** The variables of contract.md section 1. */
+/** The variables of section 1 of the contract. */
 
 const PRODUCTION = { CENTIME_ENVIRONMENT: 'production', CENTIME_SECRET: 's'.repeat(32) }
 

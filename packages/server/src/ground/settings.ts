@@ -5,7 +5,9 @@ import { isInstant } from '@centime/engine/ground'
 import { type Environment, isAddress } from '@centime/store'
 import { nearest } from './nearest.js'
 
-/** How the service is set up: contract.md section 1. Read once, from the environment, by the command line. */
+/**
+ * The configuration of the service: section 1 of the contract. The command line reads it once, from the environment.
+ */
 export interface Settings {
   readonly port: number
   readonly host: string
@@ -38,7 +40,7 @@ export interface Settings {
   readonly draftAbort: boolean
   /** Days until a document is purged; absent: never. */
   readonly retentionDays: number | undefined
-  /** Days until what is only kept for a while is deleted; absent: never. */
+  /** Days until temporary data is deleted; absent: never. */
   readonly retention: Retention
   /** Absent: the server makes no copies of its database. */
   readonly backups: Backups | undefined
@@ -54,14 +56,16 @@ export interface Settings {
   readonly spreadsheetRows: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
-  /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
+  /** Notices for the operator at the start, a sentence each: unknown variables, a missing audit key. */
   readonly warnings: readonly string[]
 }
 /** In days. */
 interface Retention {
   /** Answers to repeat for an `Idempotency-Key`. */
   readonly answers: number | undefined
-  /** Webhook events with their deliveries, but for those that are being tried; those of a suspended destination go too. */
+  /**
+   * Webhook events with their deliveries, except those being tried; events of a suspended destination are deleted too.
+   */
   readonly webhooks: number | undefined
   /** Simulations, from their end on. */
   readonly forecasts: number | undefined
@@ -69,7 +73,7 @@ interface Retention {
 interface Backups {
   readonly directory: string
   readonly everyHours: number
-  /** How many copies stay; older ones are deleted. */
+  /** How many copies are kept; older ones are deleted. */
   readonly keep: number
 }
 type Variables = Readonly<Record<string, string | undefined>>
@@ -137,7 +141,7 @@ const isUnsigned = ({ environment, auditKey }: Settings): boolean => environment
 const UNSIGNED =
   'CENTIME_AUDIT_KEY is not set: receipts and heads of the audit log are not signed; `centime audit key` makes one'
 
-/** The variables that nobody has asked for: misspelt ones, with the nearest that is read. */
+/** Unknown variables, probably misspelt, each with the most similar known one. */
 function unread(variables: Variables, asked: ReadonlySet<string>): readonly string[] {
   const unknown = Object.keys(variables).filter((name) => name.startsWith('CENTIME_') && !asked.has(name))
   const meant = (name: string) =>
@@ -151,13 +155,13 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
 /** Whether a text may be the service's secret: 32 bytes, as many as its keys have. */
 export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
 
-/** Beside an address no file can be kept: several servers share the database. */
+/** With a database address no files can be kept: several servers share the database. */
 function checkAddress(read: Reader, { database, secret, auditKey, backups }: Settings): void {
   // A misspelt address would be the path of a new and empty file.
   const isMisspelt = !isAddress(database) && database.includes('://')
   read.require(!isMisspelt, `CENTIME_DATABASE must be the path of a file, or an address as ${EXAMPLE}`)
   if (!isAddress(database)) return
-  // A password with / ends the host before its time: what is left of it would be taken for one, and shown.
+  // A password with / would end the host early, and the rest of it would be shown as a path.
   const isWhole = URL.canParse(database) && !/[@/]/.test(new URL(database).pathname.slice(1))
   read.require(isWhole, `CENTIME_DATABASE must be an address as ${EXAMPLE}`)
   const isComplete = secret !== undefined && auditKey !== undefined
@@ -203,7 +207,7 @@ function checkFile(read: Reader, name: string, variables: Variables): void {
 
 type Reader = ReturnType<typeof reader>
 
-/** Reads variables and collects what is wrong with them. An empty variable counts as not set: container files write it so. */
+/** Reads variables and collects their errors. An empty variable counts as not set, as container files write it. */
 function reader(variables: Variables) {
   const problems: string[] = []
   const asked = new Set<string>()

@@ -34,17 +34,12 @@ test('a command makes no audit key', () => {
   expect(existsSync(`${settings.database}.audit-key`)).toBe(false)
 })
 
-test.each(['', 's'.repeat(31)])(
-  'issue 16 point 5: a kept secret of fewer than 32 bytes is refused, with what to do: %j',
-  (kept) => {
-    const settings = settingsOf()
-    writeFileSync(`${settings.database}.secret`, kept)
-    expect(() => secretOf(settings, never)).toThrow(
-      `${settings.database}.secret must hold at least 32 bytes: restore it`,
-    )
-    expect(readFileSync(`${settings.database}.secret`, 'utf8')).toBe(kept)
-  },
-)
+test.each(['', 's'.repeat(31)])('a stored secret of fewer than 32 bytes is refused, with the remedy: %j', (kept) => {
+  const settings = settingsOf()
+  writeFileSync(`${settings.database}.secret`, kept)
+  expect(() => secretOf(settings, never)).toThrow(`${settings.database}.secret must hold at least 32 bytes: restore it`)
+  expect(readFileSync(`${settings.database}.secret`, 'utf8')).toBe(kept)
+})
 
 test('CENTIME_AUDIT_KEY is a key in PEM or the path of one', () => {
   const path = join(folder, 'key.pem')

@@ -24,7 +24,7 @@ export function auditKeyOf({ auditKey, environment, database }: Settings, make?:
   return pem === undefined ? undefined : readAuditKey(pem)
 }
 
-/** What a copy of the database needs beside it, as text: as set, or as stored. None is made. */
+/** The keys that a copy of the database needs, as text: from the settings or as stored. Makes none. */
 export function storedKeys(settings: Settings): Readonly<Record<KeyName, string | undefined>> {
   const { secret, auditKey, database } = settings
   const pem = auditKey === undefined || auditKey.startsWith('-----BEGIN ') ? auditKey : readKeyFile(auditKey)

@@ -16,9 +16,9 @@ import type { World } from './world.js'
 
 export interface Access {
   readonly key: Key
-  /** Absent where the path has none. */
+  /** Absent where the path names no tenant. */
   readonly tenant: Tenant | undefined
-  /** Of a reader of the console, who has signed in. */
+  /** Whether a signed-in reader of the console asks. */
   readonly isOfConsole?: boolean
 }
 interface PathIds {
@@ -26,7 +26,10 @@ interface PathIds {
   readonly tenantId: string | undefined
 }
 
-/** The key of the Authorization header and the tenant of the path. Runs before anything else of the request is read. */
+/**
+ * Checks the key of the Authorization header and the tenant of the path. Runs before any other part of the request is
+ * read.
+ */
 export async function authenticated(
   world: World,
   header: string | undefined,
@@ -39,13 +42,13 @@ export async function authenticated(
   return token === undefined ? unauthorized() : accessOf(world, token, path)
 }
 
-/** The same for a reader of the console, whose session has named the key. */
+/** Checks the key that the session of a console reader names, and the tenant of the path. */
 export async function ofSession(world: World, keyId: number, path: PathIds): Promise<Access | Refusal> {
   const access = await accessOf(world, { keyId }, path)
   return isRefusal(access) ? access : { ...access, isOfConsole: true }
 }
 
-/** A key as it is now, by its token or by its id alone, and the tenant of the path. */
+/** The current state of a key, found by its token or by its id alone, and the tenant of the path. */
 async function accessOf(
   { settings: { environment }, store, now, clockTold }: World,
   token: NonNullable<ReturnType<typeof readToken>> | { readonly keyId: number },
@@ -66,7 +69,7 @@ const rowsOf = compiledOnce(['keyId', 'partnerId', 'tenantId'], (db, { keyId, pa
   clocks: settingOf(db, CLOCK),
 }))
 
-/** 0, which nothing has, where a text is no id. */
+/** 0, which is never an id, where the text is not an id. */
 const idOf = (text = ''): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
 
 /** Checks what a key may access, in the order of section 5 of the specification. */

@@ -6,14 +6,17 @@ import type { Reply, Success } from './endpoint.js'
 import type { ReadRequest } from './request.js'
 import type { World } from './world.js'
 
-/** A POST that writes nothing but its answer, which its `Idempotency-Key` repeats. */
+/** A POST that writes only its own answer. The same `Idempotency-Key` repeats that answer. */
 
 interface Keyed extends Pick<ReadRequest, 'body' | 'query'> {
   readonly place: AnswerKey
   readonly path: string
 }
 
-/** The answer to the first request of a key; `ask` makes it. It is stored before it is sent, and a refusal is not kept. */
+/**
+ * Returns the stored answer of an `Idempotency-Key`; on first use, `ask` makes the answer. The answer is stored before
+ * it is sent; a refusal is not stored.
+ */
 export async function answeredOnce(
   { store, now }: Pick<World, 'store' | 'now'>,
   { place, path, query, body }: Keyed,
@@ -40,11 +43,11 @@ export async function answeredOnce(
   return earlier === undefined ? whole : repeated(earlier, fingerprint)
 }
 
-/** The refusal of a key that another request has used. */
+/** The refusal of a key that another request has already used. */
 export const reusedKey = (): Refusal =>
   refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
 
-/** Reports of many people: they are a tenth when they are packed. */
+/** Reports about many people: compression reduces them to a tenth. */
 interface Packed extends Pick<Success, 'type' | 'headers'> {
   readonly gzip: string
 }
@@ -61,7 +64,7 @@ async function stored({ text, type, headers }: Success & { readonly text: string
 
 async function repeated({ fingerprint, status, body }: StoredAnswer, asked: string): Promise<Reply> {
   if (fingerprint !== asked) return reusedKey()
-  // Only `stored` has written it: the fingerprint has the path.
+  // Only `stored` writes this text: the path is part of the fingerprint.
   const { gzip: packed, ...others }: Packed = JSON.parse(body)
   return { ...others, status, text: (await unpack(Buffer.from(packed, 'base64'))).toString() }
 }

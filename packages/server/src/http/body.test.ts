@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** A compressed body: issue 14, point 8. */
+/** Compressed request bodies. */
 
 let service: TestService
 let of: Company
@@ -28,11 +28,11 @@ test.each(['gzip', 'GZIP', ' gzip '])('a body with Content-Encoding %j is read',
   const { status, body } = await send(gzipSync(user(coding)), coding)
   expect([status, body.identifier]).toEqual([201, coding])
 })
-test('a body with Content-Encoding identity is read as it is', async () => {
+test('a body with Content-Encoding identity is read unchanged', async () => {
   expect((await send(user('plain'), 'identity')).status).toBe(201)
 })
 test.each(['br', 'deflate', 'gzip, gzip', 'zstd', 'x'])(
-  'Content-Encoding %s is 415, with what is read',
+  'Content-Encoding %s is 415, and the answer lists the accepted encodings',
   async (coding) => {
     const { status, body, headers } = await send(user('a'), coding)
     expect([status, body.code, headers.get('accept-encoding')]).toEqual([
@@ -42,11 +42,11 @@ test.each(['br', 'deflate', 'gzip, gzip', 'zstd', 'x'])(
     ])
   },
 )
-test('1 MiB is the limit of the decompressed body: a bomb is 413, and one byte less is read', async () => {
+test('the decompressed body may have 1 MiB: a gzip bomb is 413, and one byte less is read', async () => {
   const most = 1024 * 1024
   const exact = user('long', 'x'.repeat(most - user('long', '').byteLength))
   expect(exact.byteLength).toBe(most)
-  // Read: only its field is too long.
+  // The body is read: only its field is too long.
   expect((await send(gzipSync(exact), 'gzip')).body.errors).toEqual([
     { pointer: '/firstName', message: 'must have at most 200 characters' },
   ])
@@ -63,7 +63,7 @@ test('a body that declares more than 1 MiB is refused unread', async () => {
   const answer = await service.app.request(`${of.path}/users`, { method: 'POST', headers, body: user('declared') })
   expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([413, 'body_too_large'])
 })
-test('what is not gzip is 400', async () => {
+test('a body that is not gzip is 400', async () => {
   for (const body of [user('a'), gzipSync(user('a')).subarray(0, 20)]) {
     const answer = await send(body, 'gzip')
     expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
@@ -73,7 +73,7 @@ test('what is not gzip is 400', async () => {
     ])
   }
 })
-test('a body that breaks off is 400, also before its first byte: it is no empty body, which some routes take', async () => {
+test('a body that breaks off is 400, even before its first byte: it does not count as an empty body', async () => {
   for (const parts of [[], [user('a').subarray(0, 10)]]) {
     const body = new ReadableStream({
       pull(controller) {

@@ -7,12 +7,12 @@ import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from './env.js'
 import { LIMITS } from './limits.js'
 
-/** The bytes of a body, which may be sent with gzip. Reading and decompression stop at the limit. */
+/** The bytes of a body, which may be compressed with gzip. Reading and decompression stop at the limit. */
 
-/** Parts of a body; a refusal is the last. */
+/** Parts of a body. A refusal is always the last part. */
 export type BodyParts = AsyncGenerator<Uint8Array | Refusal>
 
-/** A body as a whole, of at most `LIMITS.bytes`. */
+/** The whole body, of at most `LIMITS.bytes`. */
 export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
   if (declaredSize(c) < PART && codingOf(c) === 'identity') {
     return c.req.arrayBuffer().then((bytes) => new Uint8Array(bytes), refusalOf)
@@ -25,7 +25,10 @@ export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
   return Buffer.concat(parts)
 }
 
-/** The bytes of a part; the last has fewer. Who sends byte by byte does not fill the memory with parts of one byte. */
+/**
+ * The size of a part in bytes; only the last part is smaller. Bytes that arrive one by one are gathered, so that tiny
+ * parts do not fill the memory.
+ */
 const PART = 64 * 1024
 
 export async function* bodyParts(c: Context<Env>, most: number): BodyParts {
@@ -46,7 +49,7 @@ export async function* bodyParts(c: Context<Env>, most: number): BodyParts {
     yield* inParts(read)
   } catch (error) {
     const refusal = refusalOf(error)
-    // Nothing decompresses to nothing. Where the limit has cut the sent bytes off, they are no gzip any more.
+    // Empty input decompresses to nothing. Input that the limit has cut off is no longer valid gzip.
     if (!sent.isOver && (sent.size > 0 || codeOf(error) === GONE)) yield refusal
   }
   if (sent.isOver || read.isOver) yield tooLarge
@@ -55,11 +58,11 @@ export async function* bodyParts(c: Context<Env>, most: number): BodyParts {
 /** The connection was closed before the end of the body. */
 const GONE = 'ECONNRESET'
 
-/** Why a body cannot be read. Throws a bug. */
+/** The refusal for an error while a body is read. Throws the error again if it is a bug. */
 function refusalOf(error: unknown): Refusal {
   const malformed = (what: string) =>
     refuse('malformed_json', `the body is ${what}`, { errors: [{ pointer: '', message: what }] })
-  // Nobody reads the answer, but the log must not call it a bug.
+  // The client no longer reads the answer, but the log must not report a bug.
   if (codeOf(error) === GONE) return malformed('not complete')
   if (codeOf(error).startsWith('Z_')) return malformed('not gzip')
   throw error
@@ -67,13 +70,13 @@ function refusalOf(error: unknown): Refusal {
 
 const codingOf = ({ req }: Context<Env>): string => req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
 
-/** As a request says it; not a number where it says nothing. */
+/** The size that the request declares; NaN where it declares none. */
 function declaredSize({ req }: Context<Env>): number {
   const declared = req.header('transfer-encoding') === undefined ? req.header('content-length') : undefined
   return Number(declared ?? Number.NaN)
 }
 
-/** Ends before the part that goes beyond a limit. */
+/** Counts the bytes of a body, and ends before the part that exceeds the limit. */
 class Counted implements AsyncIterable<Uint8Array> {
   readonly #parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   readonly #most: number
@@ -99,7 +102,7 @@ class Counted implements AsyncIterable<Uint8Array> {
 
 async function* decompressed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // What fails in it is thrown by its iterator too.
+  // The iterator throws the same error.
   pipeline(Readable.from(parts), gunzip).catch(() => undefined)
   yield* gunzip
 }

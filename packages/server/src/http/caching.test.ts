@@ -4,7 +4,7 @@ import { polled } from '../../testing/client.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Compression, ETags of what is the same for everybody, and what must not be stored. */
+/** Compression, ETags of answers that are the same for every client, and answers that must not be stored. */
 
 let service: TestService
 let key: string
@@ -30,7 +30,7 @@ const GZIP = { 'accept-encoding': 'gzip' }
 const schema = (): string => `${of.path}/payrolls/${of.payrollId}/cases/schema`
 
 describe('compression', () => {
-  test('is for clients that accept it, and gives the same bytes', async () => {
+  test('is for clients that accept it, and decompresses to the same bytes', async () => {
     const plain = await get(schema())
     const compressed = await get(schema(), GZIP)
     expect(plain.headers.get('content-encoding')).toBeNull()
@@ -39,12 +39,12 @@ describe('compression', () => {
     expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2)
     expect(gunzipSync(compressed.bytes).equals(plain.bytes)).toBe(true)
   })
-  test('leaves answers of less than a kilobyte as they are', async () => {
+  test('leaves answers under a kilobyte uncompressed', async () => {
     const { headers, bytes } = await get(of.path, GZIP)
     expect(headers.get('content-encoding')).toBeNull()
     expect(headers.get('content-length')).toBe(String(bytes.length))
   })
-  test('leaves the strong ETag of a month, which the next request takes', async () => {
+  test('keeps the strong ETag of a month, which the next request sends', async () => {
     const { headers, bytes } = await get(june.path, GZIP)
     expect(bytes.length).toBeGreaterThan(1024)
     expect(headers.get('content-encoding')).toBeNull()
@@ -56,10 +56,10 @@ describe('compression', () => {
   })
 })
 
-describe('what is the same until the law or the service changes', () => {
+describe('answers that change only with the law or the service', () => {
   const PAGES = ['/openapi.json', '/docs', '/docs/reference.js', '/problems', '/problems/http-status/409']
   const CATALOGUE = ['regulations/1/lookups?date=2026-06-01&top=9', 'payrolls/wagetypes?date=2026-06-01&top=9']
-  test.each([...PAGES, ...CATALOGUE])('%s is answered with 304 to a client that has it', async (page) => {
+  test.each([...PAGES, ...CATALOGUE])('%s is answered with 304 to a client that has the current ETag', async (page) => {
     const path = page.startsWith('/') ? page : `${of.path}/${page.replace('payrolls', `payrolls/${of.payrollId}`)}`
     for (const encoding of [{}, GZIP]) {
       const first = await get(path, encoding)
@@ -79,7 +79,7 @@ describe('what is the same until the law or the service changes', () => {
 })
 
 describe('data of people', () => {
-  test('is stored nowhere: every read of a tenant says so', async () => {
+  test('answers with data of a tenant are never stored: each read says so', async () => {
     for (const path of ['', '/employees', '/payruns/jobs', '/payroll-cycles', '/payroll-cycles/2026-06']) {
       const { status, headers } = await get(`${of.path}${path}`)
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, expect.stringContaining('no-store')])

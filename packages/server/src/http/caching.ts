@@ -11,33 +11,37 @@ import type { Env } from './env.js'
 export const compressed: MiddlewareHandler<Env> = compress()
 
 /**
- * Data of people is stored nowhere, and so is every answer that says nothing else. Compression would weaken the strong ETag of
- * a month (RFC 9110 8.8.3), and the next `If-Match` would then be stale: such an answer must reach the client as it is.
+ * Forbids caches to store an answer, unless the answer sets its own rule: personal data must not be stored. It also
+ * forbids transformation, because compression would weaken the strong ETag of a month (RFC 9110 8.8.3) and the next
+ * `If-Match` would be stale.
  */
 export const notStored: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   const { headers } = c.res
-  // Set where they are: `c.header` copies an answer that is finished, and its body would go out as a stream.
+  // Sets the header on the existing answer: `c.header` would copy a finished answer and send its body as a stream.
   if (!headers.has('cache-control'))
     headers.set('cache-control', headers.has('etag') ? 'no-store, no-transform' : 'no-store')
 }
 
-/** Whether the answer of an endpoint is the same until the law, the company's values or the service change. */
+/** Whether the answer of an endpoint changes only with the law, the company's values or the service. */
 export const isRevalidated = ({ tag }: Pick<Endpoint, 'tag'>): boolean => tag === 'Catalogue'
 /** The description of its 304. */
 export const UNCHANGED = 'unchanged since the answer whose ETag is in If-None-Match'
 
-/** What is the same until the law or the service changes: clients keep it, and ask with its ETag whether it still holds. */
+/**
+ * For answers that change only with the law or the service: clients keep the answer and send its ETag to ask whether it
+ * is current.
+ */
 export const revalidated: MiddlewareHandler<Env> = every(etag(), async (c, next) => {
   await next()
   if (c.res.status === 200) c.header('cache-control', 'private, no-cache')
 })
 
-/** The same of a list, of which a page only has an ETag: for that a whole answer has to be there before it is sent. */
+/** The same for a list. Only a page has an ETag, because the whole answer must be complete before its ETag is known. */
 export const revalidatedPage: MiddlewareHandler<Env> = (c, next) =>
   c.req.query('top') === undefined ? next() : revalidated(c, next)
 
-/** A body whose length is known. */
+/** An answer whose body has a known length. */
 export function sized(c: Context<Env>, text: string, status: number): Response {
   c.header('content-length', String(Buffer.byteLength(text)))
   return c.body(text, status as 200)

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { declared } from '../../testing/declared.js'
 import type { Env } from './env.js'
 
-/** The check that holds every problem of every test against the document: it finds what a route does not declare. */
+/**
+ * The check that compares every answer of every test with the document. It finds answers that a route does not declare.
+ */
 
 const problemOf = (status: number, code: string): Response =>
   new Response(JSON.stringify({ code }), { status, headers: { 'content-type': 'application/problem+json' } })
@@ -68,11 +70,11 @@ test.each([
   ['', 'the header X-Total-Count is missing'],
   ['?x-total-count=many', 'the header X-Total-Count is many'],
   ['?x-total-count=1&link=x', 'the header Link is not declared'],
-])('headers as in /users%s fail the request: %s', async (query, why) => {
+])('undeclared headers, as in /users%s, fail the request: %s', async (query, why) => {
   const request = async () => appOf().request(`/users${query}`)
   await expect(request()).rejects.toThrow(why)
 })
 
-test('headers as declared are', async () => {
+test('declared headers pass', async () => {
   expect((await appOf().request('/users?x-total-count=1')).status).toBe(200)
 })

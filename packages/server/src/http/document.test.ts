@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
 import { PROBLEM_STATUSES } from '../ground/codes.js'
 
-/** The codes in the OpenAPI document: a problem's by route and status, and the sets that grow. */
+/** The codes in the OpenAPI document: the codes of problems by route and status, and the sets that may grow. */
 
 const { app, stop } = await testService({ idle: true })
 const document = JSON.parse(await (await app.request('/openapi.json')).text())
@@ -44,7 +44,7 @@ const problemWith = (codes: unknown) => ({
   ],
 })
 
-test('every answer from 400 on is a problem with codes of its status, and of no other', () => {
+test('every answer from 400 on is a problem that declares exactly the codes of its status', () => {
   const problems = answers.filter(({ status }) => Number(status) >= 400)
   expect(problems.length).toBeGreaterThan(300)
   for (const { route, status } of problems) {
@@ -81,7 +81,7 @@ test.each([
   expect(codesOf(route, status)).toEqual(codes && problemWith(codes))
 })
 
-describe('a set that grows lists the values of today', () => {
+describe('a set that may grow lists its current values', () => {
   const { schemas } = document.components
   test.each<[string, { readonly 'x-extensible-enum': readonly string[] }, readonly string[]]>([
     ['webhook changes', schemas.PayrollCycleUpdated.properties.data.properties.change, Object.keys(NOTICED_CHANGES)],

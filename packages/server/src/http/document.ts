@@ -50,7 +50,7 @@ const Problem = z
   })
   .openapi('Problem')
 
-/** Writes an endpoint into the document, with every status that it can answer. */
+/** Writes an endpoint into the document, with each status that it can answer. */
 export function describe(registry: Registry, endpoint: Endpoint): void {
   const { method, path, tag, summary, description, query, body, example, bodyOptional, stage, role } = endpoint
   const responses: Responses = {}
@@ -137,12 +137,12 @@ function headersOf(endpoint: Endpoint) {
 }
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
-/** What any route can answer and none declares. */
+/** Answers that any route can give and no route declares. */
 const ANY_OTHER = { default: { $ref: '#/components/responses/AnyOther' } }
 
 /**
- * The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have
- * here. `answering`: of a route with a key.
+ * The problem answers of a route, by status: `Problem`, with exactly the codes that this route can give with this
+ * status. `answering`: given for a route that requires a key.
  */
 function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: number) => Answering): Responses {
   const byStatus = new Map<number, Set<RefusalCode>>()
@@ -166,13 +166,13 @@ function problemOf(codes: readonly RefusalCode[]) {
   return { 'application/problem+json': { schema } }
 }
 
-/** The refusals of a route without a key: its own, and the one that linters of documents want to see. */
+/** The refusals of a route without a key: its own, and the refusal that linters of OpenAPI documents require. */
 export const openAnswers = (...codes: readonly RefusalCode[]): Responses => ({
   ...problemAnswers([...codes, 'method_not_allowed']),
   ...ANY_OTHER,
 })
 
-/** The codes that an endpoint can refuse with: what follows from its kind, and its own. */
+/** The codes that an endpoint can refuse with: those that follow from its kind, and its own. */
 function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   const { method, path, role, body, work, whileInactive } = endpoint
   const codes = new Set<RefusalCode>(['unauthorized', 'rate_limit_exceeded', ...(endpoint.refusals ?? [])])
@@ -190,7 +190,7 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   when(endpoint.idempotency !== undefined, 'idempotency_key_reused')
   if (endpoint.gate !== undefined) codes.add(GATES[endpoint.gate].refusal.refusal)
   when(endpoint.native === true, 'native_write_denied', 'operator_policy_unavailable')
-  // An unknown parameter of the query is refused everywhere.
+  // Every route refuses unknown query parameters.
   codes.add('validation_failed')
   when(body !== undefined, 'malformed_json', 'unsupported_media_type')
   when(isWrite(endpoint), 'body_too_large')

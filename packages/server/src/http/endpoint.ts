@@ -10,7 +10,9 @@ import type { HeaderName } from './headers.js'
 import { IMPORT_KINDS } from './paths.js'
 import type { World } from './world.js'
 
-/** One route: its input, its answers and its handler. `app.ts` serves and `document.ts` describes it from this declaration. */
+/**
+ * One route: its input, its answers and its handler. `app.ts` serves this declaration, and `document.ts` describes it.
+ */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** As in OpenAPI; parameters are positive integers, except those of `PATH_WORDS`. */
@@ -24,11 +26,14 @@ export interface Endpoint {
   readonly role?: KeyRole
   /** Allowed in a tenant that is not active. */
   readonly whileInactive?: true
-  /** Requires `If-Match`; `exact`: one that names a version, not `*`; `of-changes`: where it changes what there is, which the handler says. */
+  /**
+   * Requires `If-Match`. `exact`: the header must name a version; `*` is refused. `of-changes`: the handler requires it
+   * only where the request changes something.
+   */
   readonly conditional?: true | 'exact' | 'of-changes'
   /** Takes `If-Inputs: unchanged`. */
   readonly ifInputs?: true
-  /** `required`: requires an `Idempotency-Key`. Otherwise the field of the body that holds the key. */
+  /** `required`: requires an `Idempotency-Key`. Otherwise the body field that holds the key. */
   readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
   /** The setting that can close the route: see `GATES`. */
   readonly gate?: keyof typeof GATES
@@ -36,9 +41,9 @@ export interface Endpoint {
   readonly native?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** A list of any length: without `top` it is read in slices. */
+  /** A list of unlimited length: without `top` it is read in slices. */
   readonly isLong?: true
-  /** A whole body that the route takes. */
+  /** An example of a complete body that the route accepts. */
   readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
@@ -47,15 +52,15 @@ export interface Endpoint {
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
-  /** The answer contains a secret, as a private link: it is stored encrypted under its `Idempotency-Key`. */
+  /** The answer contains a secret, such as a private link: it is stored encrypted under its `Idempotency-Key`. */
   readonly confidential?: true
-  /** Its own refusals, in addition to those of its kind. */
+  /** Refusals of this endpoint, in addition to those of its kind. */
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
 /**
- * Stages a body while it comes in. The handler finds in `call.body` what it gives; `end` is called in the end, whatever became of
- * the request.
+ * Stages a body while it arrives. The handler finds the result in `call.body`. `end` always runs last, also after a
+ * failure.
  */
 export interface Staging<Body extends StagedBody = StagedBody> {
   readonly mediaType: 'application/json' | 'text/csv'
@@ -65,7 +70,7 @@ export interface StagedBody {
   readonly end: () => void
 }
 
-/** A body that its schema refuses, and the errors so far. */
+/** A body that its schema refuses, and the errors found so far. */
 export interface WrongBody {
   readonly json: unknown
   readonly id: (name: string) => number
@@ -95,18 +100,18 @@ export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
   /**
-   * Of what is answered; absent: JSON. A route has one: generators of clients read an answer by its route, so one that may be JSON
-   * or a file is read wrongly.
+   * The media type of the answer; absent: JSON. A route has only one: client generators choose how to read an answer by
+   * its route, so they misread a route that returns JSON or a file.
    */
   readonly mediaType?: 'text/csv' | 'text/html' | typeof XLSX
-  /** Beside those that follow from the route and the status. */
+  /** In addition to those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }
 
-/** What the routes of an operator have in common. */
+/** The settings that all operator routes share. */
 export const OPERATOR = { tag: 'Operator', role: 'admin' } as const
 
-/** The handler, by the data that it may access. */
+/** The handler, grouped by the data that it may access. */
 type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
   | { readonly kind: 'tenant-write'; readonly run: TenantRun }
@@ -129,30 +134,30 @@ export type Reply = Success | Refusal
 export interface Success {
   readonly status: number
   readonly body?: unknown
-  /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
+  /** JSON text instead of a body, where most of the answer is stored in its final form. */
   readonly text?: string
-  /** Of a list in `text`: how many rows it has, and the first and the last of them as they stand in it. */
+  /** For a list in `text`: the number of rows, and the first and last row exactly as written in it. */
   readonly rows?: { readonly count: number; readonly first: string; readonly last: string }
   /** Instead of a body: text or bytes in parts, for large answers. */
   readonly parts?: AsyncIterable<string | Uint8Array>
   /** The media type of `text` or `parts`; absent: JSON. */
   readonly type?: string
-  /** Of a read: gives the final answer, outside of its transaction. */
+  /** For a read: returns the final answer, outside its transaction. */
   readonly outside?: () => Promise<Reply>
   readonly headers?: Readonly<Record<string, string>>
-  /** Runs once the change is committed. */
+  /** Runs after the change is committed. */
   readonly after?: () => void
-  /** Gives the final answer, once the change is committed or what was read is not enough. */
+  /** Returns the final answer, after the change is committed or when the data read so far does not suffice. */
   readonly finish?: Finish
   /** The tenant that the request has added: the write is audited in its chain. */
   readonly tenantId?: number
-  /** Everything was tried, and is rolled back. */
+  /** The request was executed as a trial; its transaction is rolled back. */
   readonly isTried?: true
   /** Nothing was changed, so nothing is audited. */
   readonly unchanged?: true
 }
 
-/** Waits for what was begun, outside of any transaction, then reads the answer. */
+/** Waits outside any transaction for the operation to finish, then reads the answer. */
 export interface Finish {
   readonly wait: () => Promise<void>
   readonly answer: TenantRun
@@ -162,16 +167,16 @@ export interface Finish {
 export interface Call<Body = unknown, Query = unknown> {
   readonly world: World
   readonly partnerId: number
-  /** Who asks, as the audit log names it: `key 3`. */
+  /** The author of the request, as the audit log names it: `key 3`. */
   readonly actor: string
-  /** Whether a reader of the console asks, by a form. */
+  /** Whether a console reader sent the request, with a form. */
   readonly isOfConsole: boolean
   readonly body: Body
   readonly query: Query
   readonly now: Date
   /** An id in the path. */
   readonly id: (name: string) => number
-  /** A word in the path: see `PATH_WORDS`. */
+  /** A word in the path, such as a month: see `PATH_WORDS`. */
   readonly word: (name: string) => string
   /** `If-Match`; empty where the endpoint does not require it. */
   readonly ifMatch: string
@@ -182,9 +187,9 @@ export interface Call<Body = unknown, Query = unknown> {
 }
 export interface TenantCall<Body = unknown, Query = unknown> extends Call<Body, Query> {
   readonly tenant: Tenant
-  /** The chain of the audit log that this transaction appends to: of the tenant, of a partner's write that of the partner. */
+  /** The audit chain that this transaction appends to: the tenant's, or for a partner write the partner's. */
   readonly audit: AuditChain
-  /** Read where the path has a period, and for native writes. */
+  /** The tenant's months: read for native writes, and where the path has a period. */
   readonly months: Months | undefined
 }
 
@@ -197,7 +202,7 @@ type Shape<Body extends z.ZodType, Query extends z.ZodObject> = Omit<
   readonly query?: Query
 }
 
-// The casts below hold because `request.ts` parses the body and the query with the schemas of the endpoint.
+// The casts below are safe because `request.ts` parses the body and the query with the schemas of the endpoint.
 
 const tenantEndpoint =
   (kind: 'tenant-read' | 'tenant-write') =>
@@ -215,9 +220,9 @@ const serviceEndpoint =
 
 /** Reads one tenant. */
 export const tenantRead = tenantEndpoint('tenant-read')
-/** Changes one tenant, which must be active; in one transaction, on the tenant's audit chain. */
+/** Changes one tenant, which must be active, in one transaction on the tenant's audit chain. */
 export const tenantWrite = tenantEndpoint('tenant-write')
-/** The same of a body that is staged. */
+/** The same for a body that is staged. */
 export const stagedWrite = <Body extends StagedBody, Sent extends z.ZodType, Query extends z.ZodObject>(
   shape: Shape<Sent, Query> & { readonly stage: Staging<Body> },
   run: TenantRun<Body, z.infer<Query>>,
@@ -249,7 +254,7 @@ export const GATES = {
 interface PathWord {
   readonly pattern: RegExp
   readonly example: string
-  /** All that it may be; absent: whatever has the form. */
+  /** The allowed values; absent: every value that matches the form. */
   readonly values?: readonly string[]
 }
 function oneOf(values: readonly string[], example: string): PathWord {

@@ -6,7 +6,9 @@ import { type Managed, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** The ETag on the answers of all routes of a month, as the document lists them; the requests are right, stale and wrong. */
+/**
+ * The ETag on the answers of all routes of a month that the document lists, for correct, stale and invalid requests.
+ */
 
 const document = await testService({ idle: true }).then(async ({ app, stop }) => {
   const { operations } = await apiDocument(app)
@@ -69,9 +71,9 @@ async function send(operation: Operation, path: string, headers: Readonly<Record
   const { method } = operation
   return method === 'GET' ? of.admin.get(path, headers) : of.admin.send(method, path, body, headers)
 }
-/** What an unknown month would be, or no path. */
+/** Path parameters that accept only certain values: the path of an unknown month has these. */
 const KEPT: Readonly<Record<string, string>> = { variant: 'final', control: 'pay_moved' }
-/** Right but for one thing at a time, and at last right. */
+/** Sends requests that each have one fault, and finally a correct one. */
 async function asked(operation: Operation): Promise<readonly Answered[]> {
   const [body, path] = [bodyOf(operation), pathOf(operation, JULY)]
   const month = isOfPayroll(operation.path) ? payrollMonth(people, JULY) : of.month(JULY)

@@ -5,13 +5,13 @@ import { isRefusal } from '../ground/refusal.js'
 import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
 
 /**
- * The ETag of a month: how many events it has. Once access to the tenant is granted, every answer of a route of a month
- * carries it, refusals too. It is read in the transaction of the answer, so that it belongs to what the answer shows.
+ * The ETag of a month is the number of its events. Once access to the tenant is granted, every answer of a route of a
+ * month carries it, refusals too. It is read in the transaction of the answer, so that both show the same state.
  */
 
 export const etagOf = ({ version }: Pick<Cycle, 'version'>): string => `"${version}"`
 
-/** The ETag of the month that a path names; undefined where it names none, or a month that was never opened. */
+/** The ETag of the month that a path names; undefined where the path names none or the month was never opened. */
 export async function etagAt(root: ServiceDb, tenantId: number, period = '', payrollId?: string) {
   if (PATH_WORDS['period']?.pattern.test(period) !== true) return undefined
   const id = payrollId === undefined ? undefined : Number(payrollId)
@@ -25,13 +25,16 @@ export function etagIn(months: Months | undefined, period: string | undefined): 
   return cycle && etagOf(cycle)
 }
 
-/** The reply with the ETag. Refusals that say nothing of the month have none: 401, 403, 429, 503. */
+/** Adds the ETag to the reply. Refusals that do not depend on the month have none: 401, 403, 429, 503. */
 export function withEtag<Of extends Reply>(reply: Of, etag: string | undefined): Of {
   if (etag === undefined || (isRefusal(reply) && WITHOUT_ETAG.includes(statusOf(reply.refusal).status))) return reply
   return { ...reply, headers: { ...reply.headers, etag } }
 }
 const WITHOUT_ETAG: readonly number[] = [401, 403, 429, 503]
 
-/** Whether an answer of an endpoint carries the ETag: always, if the month exists, or never. */
+/**
+ * Whether an answer of an endpoint carries the ETag. Returns `never`, or `always`, which means always if the month
+ * exists.
+ */
 export const hasEtag = ({ path }: Pick<Endpoint, 'path'>, status: number): boolean =>
   path.includes('{period}') && !WITHOUT_ETAG.includes(status)

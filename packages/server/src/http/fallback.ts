@@ -7,7 +7,9 @@ import { problem } from './problem.js'
 import { NO_QUERY, parsed, queryOf } from './request.js'
 import type { World } from './world.js'
 
-/** Refuses every parameter in the query of a route without a key. Health is asked by what may add some of its own. */
+/**
+ * Refuses every query parameter of a route without a key, except on health routes: health checkers may add their own.
+ */
 export const withoutQuery =
   (world: World): MiddlewareHandler<Env> =>
   (c, next) => {
@@ -28,7 +30,7 @@ export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
   app.onError((error, c) => {
     if (error instanceof Outage) return problem(c, world, outageRefusal(error))
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
-    // The answer shows nothing of a bug; the log has everything under the same request id.
+    // The answer reveals no detail of a bug; the log records it under the same request id.
     return problem(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
   })
 }

@@ -5,7 +5,7 @@ import { dayWithoutLaw, monthWithoutLaw } from '../ground/law.js'
 
 /** Schemas of fields that requests and answers share. */
 
-/** One line of text: no control characters, with a character that is seen, well-formed. */
+/** One line of well-formed text without control characters, with at least one visible character. */
 export const text = (longest: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const text = (longest: number) =>
     .max(longest)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
     .regex(/^[^\S\u0001-\u001f\u007f]*[^\s\u0001-\u001f\u007f][^\u0001-\u001f\u007f]*$/, 'must be a line of text')
-    // No generator of clients copies a NUL right, so the pattern does not name it.
+    // The pattern leaves NUL out because client generators do not copy it correctly.
     .refine((value) => !value.includes('\0'), 'must be a line of text')
     .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
 
@@ -35,7 +35,7 @@ export const idText = (what: string) =>
     .transform(Number)
     .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 
-/** An instant in a request: any time zone, but one is required. */
+/** An instant in a request. It may have any time zone, but must have one. */
 const INSTANT = { format: 'date-time', maxLength: 35, example: '2026-06-01T00:00:00Z' }
 const instantText = z
   .string()
@@ -44,13 +44,13 @@ export const instant = instantText.openapi(INSTANT)
 /** An instant in an answer: UTC. */
 export const utc = z.string().openapi({ format: 'date-time' })
 
-/** Marks the issue: `request.ts` gives it its code. */
+/** Marks a validation issue, so that `request.ts` gives it its code. */
 export const WITHOUT_LAW = { refusal: 'law_missing' }
 
 const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month as 2026-06', abort: true })
 /** A month in an answer. */
 export const month = monthText.openapi({ maxLength: 7, example: '2026-06' })
-/** A month in a request: without law it is `law_missing`, on every route. */
+/** A month in a request. On every route a month without law is refused as `law_missing`. */
 export const lawMonth = withLaw(monthText, monthWithoutLaw).openapi({ maxLength: 7, example: '2026-06' })
 /** A day of the law in a request. */
 export const lawDay = (example = '2026-06-30') =>
@@ -62,7 +62,7 @@ export const lawDay = (example = '2026-06-30') =>
 /** The first day of a pay period, as an instant that is read in Europe/Paris. */
 export const lawInstant = withLaw(instantText, (text) => monthWithoutLaw(monthOf(dayInParis(text)))).openapi(INSTANT)
 
-/** A text that names a month or a day, which must have law: `why` says why it has none. */
+/** A text that names a month or a day that must have law. `why` explains why there is none. */
 export function withLaw(schema: z.ZodString, why: (text: string) => string | undefined): z.ZodString {
   const options = { error: ({ input }: { input?: unknown }) => why(String(input)) ?? '', params: WITHOUT_LAW }
   return schema.refine((text) => why(text) === undefined, options)
@@ -75,7 +75,7 @@ const whole = (what: string) =>
     .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
     .openapi({ type: 'integer', minimum: 0 })
 
-/** `top` and `skip`: no default, no maximum. */
+/** `top` and `skip`: neither has a default or a maximum. */
 export const page = z.strictObject({
   top: whole('a whole number, 0 or more')
     .optional()
@@ -84,23 +84,24 @@ export const page = z.strictObject({
 })
 
 /**
- * A parameter of earlier versions that is still read: what it did has a route of its own now, and the document has that one alone.
+ * A parameter of earlier versions that is still read. A separate route replaces it, and the document shows only that
+ * route.
  */
 export const former = <Of extends z.ZodType>(schema: Of): Of => schema.meta({ former: true })
-/** The parameters of a query that the document has. */
+/** The query parameters that the document shows. */
 export const ofDocument = ({ shape }: z.ZodObject): z.ZodObject =>
   z.object(
     Object.fromEntries(Object.entries(shape).filter(([, one]) => z.globalRegistry.get(one)?.['former'] !== true)),
   )
 
-/** A set in an answer: text, with the values of today. Sets grow, so a client must expect others. */
+/** A set in an answer: text, with its current values. Sets may grow, so clients must accept other values. */
 export const growing = (values: readonly string[] | object) =>
   z.string().openapi({ 'x-extensible-enum': Array.isArray(values) ? [...values] : Object.keys(values) })
 
 /** A warning, a blocker or a notice. */
 export const note = (codes: object) => z.object({ code: growing(codes), message: z.string() })
 export const notices = z.array(note(NOTICE_CODES))
-/** Notices in an answer that has none as a rule. */
+/** Notices in an answer that usually has none. */
 export const anyNotices = notices
   .optional()
   .openapi({ description: 'there when somebody has yet to check figures of the law for the month' })
@@ -147,7 +148,7 @@ export const InputsChangedRecord = z
   })
   .openapi('InputsChanged')
 
-/** What heads of the audit log and receipts have in common: `packages/store/src/signatures.ts`. */
+/** Fields that heads of the audit log and receipts share: see `packages/store/src/signatures.ts`. */
 export const statement = {
   type: z.string().openapi({ description: 'what the statement is, with the version of its form' }),
   chain: z

@@ -3,8 +3,8 @@ import type { Document, JsonSchema } from '../../testing/document.js'
 import { testService } from '../../testing/service.js'
 
 /**
- * What generators of clients need of the document. `npm run generators` makes clients with two of them and runs these; these are the
- * properties that broke them: issue 36, point 8.
+ * Properties of the document that client generators need. `npm run generators` makes and runs clients with two of them;
+ * each property below once broke one.
  */
 
 const { app, stop } = await testService({ idle: true })
@@ -26,18 +26,18 @@ const contents = operations.flatMap(({ route, responses }) =>
   ),
 )
 
-describe('an answer has one form', () => {
-  test('under a status there is one media type, or there are files of bytes alone', () => {
+describe('an answer has a single form', () => {
+  test('a status has one media type, or only files of bytes', () => {
     expect(contents.length).toBeGreaterThan(500)
     const several = contents.filter(({ types }) => types.length > 1)
     expect(several.filter(({ types }) => !types.every(([, { schema }]) => isBytes(schema)))).toEqual([])
   })
-  test('JSON is of a schema, text is a string, and all else is bytes', () => {
+  test('JSON has a schema, text is a string, and everything else is bytes', () => {
     const fits = ([type, { schema }]: readonly [string, { readonly schema: JsonSchema }]): boolean =>
       isJson(type) ? !isText(schema) && !isBytes(schema) : type.startsWith('text/') ? isText(schema) : isBytes(schema)
     expect(contents.filter(({ types }) => !types.every(fits))).toEqual([])
   })
-  test('a body is JSON, or bytes that are sent as they are', () => {
+  test('a body is JSON, or bytes that are sent unchanged', () => {
     const bodies = operations.flatMap(({ route, requestBody }) =>
       Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => ({ route, type, schema })),
     )
@@ -46,8 +46,8 @@ describe('an answer has one form', () => {
   })
 })
 
-describe('a name is given once', () => {
-  /** What generators append to the name of an operation: types of its parameters, bodies and answers. */
+describe('each generated name is unique', () => {
+  /** Suffixes that generators append to the name of an operation for its parameters, bodies and answers. */
   const SUFFIXES = [
     ...['', 'Params', 'PathParameters', 'Headers', 'Body', 'Data', 'Options', 'Default', 'Result', 'Error', 'Errors'],
     ...['Response', 'Responses', 'ResponseSuccess', 'ResponseError', 'ResponseDefault', 'Webhook'],
@@ -58,20 +58,20 @@ describe('a name is given once', () => {
       status === 'default' ? [] : [`${operationId}${status}`, `${operationId}Response${status}`],
     ),
   ])
-  /** Objects and sets in a schema that have no name of their own are named after their place. */
+  /** Generators name anonymous objects and sets after their place in the schema. */
   const partsOf = (name: string, { properties = {}, items, enum: values }: JsonSchema): readonly string[] => [
     ...(Object.keys(properties).length > 0 || values !== undefined ? [name] : []),
     ...Object.entries(properties).flatMap(([property, part]) => partsOf(name + property, part)),
     ...(items === undefined ? [] : partsOf(`${name}Item`, items)),
   ]
-  test('by operations, by schemas and by their parts, whatever its case', () => {
+  test('among operations, schemas and their parts, ignoring case', () => {
     const schemas = Object.entries(components.schemas).flatMap(([name, schema]) => [
       ...new Set([name, ...partsOf(name, schema)]),
     ])
     const all = [...named, ...schemas].map((name) => name.toLowerCase())
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
   })
-  test('by the parameters of an operation, its body, and what holds its query and its headers', () => {
+  test('among the parameters of an operation, its body, and the objects that hold its query and headers', () => {
     for (const { route, parameters = [], requestBody } of operations) {
       const body = Object.values(requestBody?.content ?? {}).map(
         ({ schema }) => schema.$ref?.split('/').at(-1) ?? 'body',
@@ -99,7 +99,7 @@ describe('a header that a request needs is a parameter', () => {
     expect(posts.length).toBeGreaterThan(30)
     for (const [route, names] of posts) expect(names, String(route)).toContain('Idempotency-Key')
   })
-  test('If-Match of each write of a month that refuses without it', () => {
+  test('If-Match of each write of a month that requires it', () => {
     const conditional = ['put', 'post', 'patch', 'delete'].flatMap((method) => headersOf(method, '428', true))
     expect(conditional.length).toBeGreaterThanOrEqual(6)
     // A month of a payroll is opened without it, and changed with it.

@@ -1,6 +1,6 @@
 /**
- * What the fields of the API mean, by name: a name means the same wherever it stands. A field with something of its own to say
- * says it in its schema instead.
+ * What the fields of the API mean, by name: a name has the same meaning everywhere. A field with a more specific
+ * meaning describes itself in its schema.
  */
 const GLOSSARY: Readonly<Record<string, string>> = {
   $schema: 'the dialect of JSON Schema',
@@ -202,7 +202,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   writeId: 'the variable write',
 }
 
-/** The document with a description at each property and parameter that has none of its own. */
+/** The document, with a description for each property and parameter that has none of its own. */
 export function withDescriptions(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withDescriptions)
   if (typeof part !== 'object' || part === null) return part

@@ -23,7 +23,7 @@ const HEADERS = {
 } as const satisfies Readonly<Record<string, readonly ['string' | 'integer', string]>>
 export type HeaderName = keyof typeof HEADERS
 
-/** Those that an answer may lack. */
+/** Headers that an answer may lack. */
 const OPTIONAL: readonly HeaderName[] = [
   'Content-Language',
   'Link',
@@ -38,7 +38,7 @@ const headerOf = (name: HeaderName, required = !OPTIONAL.includes(name)) => {
   return { description, required, schema: { type } }
 }
 
-/** Those that an answer of some statuses must have, and of others may have. */
+/** Headers that are required with some statuses and optional with others. */
 const SOMETIMES = ['ETag', 'Retry-After'] as const
 
 export function registerHeaders(registry: OpenAPIHono<Env>['openAPIRegistry']): void {
@@ -46,7 +46,7 @@ export function registerHeaders(registry: OpenAPIHono<Env>['openAPIRegistry']): 
   for (const name of SOMETIMES) registry.registerComponent('headers', `${name}-if-any`, headerOf(name, false))
 }
 
-/** Headers of an answer in the document; `mayLack`: those that not every such answer has. */
+/** Headers of an answer in the document. `mayLack`: headers that not every such answer has. */
 const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOMETIMES)[number][] = []) => ({
   headers: Object.fromEntries([
     ...names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -54,15 +54,15 @@ const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOME
   ]),
 })
 
-/** What every answer has. */
+/** Headers of every answer. */
 const EVERY: readonly HeaderName[] = ['X-Version', 'X-Request-Id']
 
-/** What the headers of an answer follow from, beside its status. */
+/** Properties that decide which headers an answer has, in addition to its status. */
 export interface Answering {
   readonly needsKey?: boolean
-  /** Of a month that the path names. */
+  /** Whether the path names a month. */
   readonly hasEtag?: boolean
-  /** Of a page of a list. */
+  /** Whether the answer is a page of a list. */
   readonly mayHaveEtag?: boolean
   readonly more?: readonly HeaderName[]
 }
@@ -71,7 +71,7 @@ export function headersAt(
   status: number,
   { needsKey = false, hasEtag = false, mayHaveEtag = false, more = [] }: Answering = {},
 ) {
-  // RFC 9110 15.4.5: what the client has already is not repeated.
+  // RFC 9110 15.4.5: a 304 does not repeat headers that the client already has.
   if (status === 304) return documented(['ETag'])
   const names: readonly HeaderName[] = [
     ...EVERY,
@@ -84,7 +84,8 @@ export function headersAt(
     ...(hasEtag && status < 400 ? (['ETag'] as const) : []),
     ...more,
   ]
-  // A refusal may concern a month that was never opened. A collision with what ends within moments says when to try again.
+  // A refusal may concern a month that was never opened. A collision with an operation that ends soon says when to
+  // retry.
   const mayLack = [
     ...(mayHaveEtag || (hasEtag && status >= 400) ? (['ETag'] as const) : []),
     ...(hasEtag && status === 409 ? (['Retry-After'] as const) : []),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Client, START, type TestService, testService } from '../../testing/service.js'
 
-/** Sections 5 and 7 of the specification, and what the contract adds: on every route alike. */
+/** Sections 5 and 7 of the specification, and the additions of the contract: the same on every route. */
 
 let service: TestService
 let of: Company
@@ -36,7 +36,7 @@ test('GET / points to the reference, without a key', async () => {
 
 describe('401 is answered', () => {
   const path = () => `${of.path}/users`
-  test('without an Authorization header, which is named', async () => {
+  test('without an Authorization header: the answer names the header', async () => {
     const response = await service.app.request(path())
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({
@@ -57,7 +57,7 @@ describe('401 is answered', () => {
     const key = await service.newKey(partnerId, 'partner')
     expect((await service.as(key.replace('_sandbox_', '_production_')).get(path())).status).toBe(401)
   })
-  test('to a key that is revoked during its request', async () => {
+  test('to a key that is revoked while its request runs', async () => {
     const key = await service.newKey(partnerId, 'partner')
     const id = Number(key.split('_')[2])
     let sendRest = (): void => {}
@@ -87,7 +87,7 @@ describe('401 is answered', () => {
 })
 
 describe('403 is answered', () => {
-  test('where the partner of the path is not that of the key', async () => {
+  test('where the partner of the path does not own the key', async () => {
     const other = await service.newPartner('two')
     const answer = await partner.get(`/partners/${other}/tenants/${of.tenantId}/users`)
     expect(answer).toMatchObject({ status: 403, body: { code: 'partner_mismatch' } })
@@ -96,11 +96,11 @@ describe('403 is answered', () => {
     const answer = await partner.get(`/partners/${partnerId}/tenants/${tenant}/users`)
     expect(answer).toMatchObject({ status: 403, body: { code: 'tenant_forbidden' } })
   })
-  test('to a partner key where the admin role is needed', async () => {
+  test('to a partner key where the admin role is required', async () => {
     const answer = await partner.send('POST', `${of.path}/divisions`, { name: 'x' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'admin_required', title: 'Forbidden' } })
   })
-  test('to writes in a tenant that is not active; reads are allowed', async () => {
+  test('to writes in an inactive tenant; reads are allowed', async () => {
     const closed = await company(service, partnerId, 'closing')
     for (const status of ['inactive', 'offboarded']) {
       expect((await closed.admin.send('POST', `${closed.path}/status`, { status, reason: 'test' })).body.status).toBe(
@@ -152,7 +152,7 @@ describe('a problem', () => {
     const pointers = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)
     expect(new Set(pointers)).toEqual(new Set(['/identifier', '/firstName', '/lastName', '/divisions/1', '/a~1b~0c']))
   })
-  test('of a bug shows no detail; the log has the stack, under the same request id', async () => {
+  test('of a bug shows no detail; the log has the stack under the same request id', async () => {
     let isBroken = false
     const lack = () => {
       if (isBroken) throw new Error('no such table')
@@ -183,7 +183,7 @@ describe('a request that no route serves', () => {
     ['PUT', 'users', 'GET, HEAD, POST'],
     ['DELETE', 'payrolls/1/cases/schema', 'GET, HEAD'],
     ['PATCH', 'payruns/jobs/1', 'DELETE, GET, HEAD'],
-  ] as const)('%s %s is 405 and Allow names what is', async (method, path, allow) => {
+  ] as const)('%s %s is 405, and Allow lists the methods that exist', async (method, path, allow) => {
     const answer = await partner.send(method, `${of.path}/${path}`, {})
     expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(answer.headers.get('allow')).toBe(allow)
@@ -199,7 +199,7 @@ describe('a request that no route serves', () => {
     const answer = await partner.send('POST', `${of.path}/users`, body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_json' } })
   })
-  test.each(['[]', 'null', '1', '"text"'])('the body %s is no object: 400', async (body) => {
+  test.each(['[]', 'null', '1', '"text"'])('the body %s is not an object: 400', async (body) => {
     const answer = await partner.send('POST', `${of.path}/users`, body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer: '' }] } })
   })
@@ -224,7 +224,7 @@ describe('a request that no route serves', () => {
     expect((await send('application/json; charset=utf-8')).status).toBe(400)
     expect((await send('application/json; charset=iso-8859-1')).status).toBe(415)
   })
-  test('a refusal without reading the body closes the connection', async () => {
+  test('a refusal that leaves the body unread closes the connection', async () => {
     const body = JSON.stringify(newUser('x'.repeat(150)))
     const refused = await service.app.request(`${of.path}/users`, { method: 'POST', body })
     expect([refused.status, refused.headers.get('connection')]).toEqual([401, 'close'])
@@ -243,7 +243,7 @@ describe('a request that no route serves', () => {
   test.each(['a\u0000b', 'a\nb', '   ', '\ud800'])('a name %j is 400', async (identifier) => {
     expect((await partner.send('POST', `${of.path}/users`, newUser(identifier))).status).toBe(400)
   })
-  test('U+0000, which PostgreSQL stores in no text, is 400 in a value, a query and a path, and the field is named', async () => {
+  test('U+0000, which PostgreSQL cannot store, is 400 in a value, a query and a path, and the field is named', async () => {
     const values = [{ caseFieldName: 'Nom', value: 'a\0b', start: '2026-01-01T00:00:00Z' }]
     const change = {
       userId: of.userId,
@@ -297,7 +297,7 @@ describe('Idempotency-Key', () => {
     expect((await partner.send('POST', `${of.path}/users`, {}, headers)).status).toBe(400)
     expect((await partner.send('POST', `${of.path}/users`, newUser('k4'), headers)).status).toBe(201)
   })
-  test('of a job start gives the Location again', async () => {
+  test('of a job start repeats the Location', async () => {
     await of.hire('idempotent')
     const start = {
       name: 'a',
@@ -312,7 +312,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
     expect(again.body.id).toBe(first.body.id)
   })
-  test("of one tenant is independent of another's", async () => {
+  test('of one tenant is independent of those of another', async () => {
     const other = await company(service, partnerId, 'idempotency')
     const headers = { 'idempotency-key': 'k1' }
     expect((await other.partner.send('POST', `${other.path}/users`, newUser('once'), headers)).status).toBe(201)
@@ -342,7 +342,7 @@ describe('a list', () => {
     expect(headers.get('x-total-count')).toBe('6')
     expect(headers.get('link')).toBeNull()
   })
-  test('has every row once over all pages', async () => {
+  test('has each row exactly once over all pages', async () => {
     const all = await names('')
     let path: string | undefined = `${of.path}/divisions?top=2`
     const read: string[] = []
@@ -353,7 +353,7 @@ describe('a list', () => {
     }
     expect(read).toEqual(all)
   })
-  test('accepts skip alone and is empty past its end', async () => {
+  test('accepts skip alone, and is empty past its end', async () => {
     expect(await names('?skip=4')).toHaveLength(2)
     expect(await names('?skip=100&top=5')).toEqual([])
     expect(await names('?top=0')).toEqual([])
@@ -375,7 +375,7 @@ test('every answer has the version and the request id, and none allows another o
   }
 })
 
-test("an operator's reason is in the audit log; a partner's is not", async () => {
+test("an operator's reason is in the audit log; a partner's reason is not", async () => {
   const reason = 'dossier transmis'
   await admin.send('POST', `${of.path}/status`, { status: 'active', reason })
   const { body } = await admin.get(`${of.path}/audit`)
@@ -384,7 +384,7 @@ test("an operator's reason is in the audit log; a partner's is not", async () =>
 })
 
 describe('a rate limit', () => {
-  test('answers 429 with Retry-After and the RateLimit fields, for each key and for reads and writes apart', async () => {
+  test('answers 429 with Retry-After and the RateLimit fields, separately for each key and for reads and writes', async () => {
     const limited = await testService({ env: { CENTIME_RATE_LIMIT: '3/1' }, idle: true })
     const id = await limited.newPartner('x')
     const [one, two] = [limited.as(await limited.newKey(id, 'admin')), limited.as(await limited.newKey(id, 'admin'))]
@@ -409,7 +409,7 @@ test('the system routes need no key', async () => {
   expect(await (await get('/livez')).json()).toEqual({ status: 'ok' })
   const ready = await get('/readyz')
   expect(ready.status).toBe(200)
-  // The service's clock shows July 2026: facts.md D4 (AGS) and D15 (minimum garanti).
+  // The service's clock shows July 2026: AGS rate (C. trav. L3253-18) and minimum garanti (C. trav. L3231-12).
   expect(await ready.json()).toMatchObject({
     database: 'writable',
     clock: 'steady',

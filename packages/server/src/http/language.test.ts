@@ -4,7 +4,7 @@ import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { inFrench } from '../ground/french.js'
 
-/** Issue 20, point 3: `Accept-Language` fr or en for titles, details, warnings and blockers; codes never change. */
+/** `Accept-Language` fr or en selects the language of titles, details, warnings and blockers; codes never change. */
 
 const NBSP = '\u00a0'
 const FRENCH = { 'accept-language': 'fr' }
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-// RFC 9110 12.5.4: quality values, and ranges that a tag begins with.
+// RFC 9110 12.5.4: quality values, and ranges that match the beginning of a tag.
 test.each([
   [undefined, 'en'],
   ['fr', 'fr'],
@@ -50,7 +50,7 @@ test.each([
 })
 
 describe('in French', () => {
-  test('wrong fields say what they must be', async () => {
+  test('messages of wrong fields say what the field must be', async () => {
     const { body } = await of.partner.send('POST', `${of.path}/users`, { identifier: 3 }, FRENCH)
     expect(body).toMatchObject({ code: 'validation_failed', title: 'Requête incorrecte' })
     expect(body.errors).toContainEqual({ pointer: '/identifier', message: 'doit être un texte' })
@@ -58,7 +58,7 @@ describe('in French', () => {
     expect(body.detail).toContain('/identifier: doit être un texte; ')
   })
 
-  test('a job stored before in English has its faults and its message; a client in English has them as before', async () => {
+  test('a job stored earlier in English shows its faults and message in French; a client in English sees them unchanged', async () => {
     const { body } = await of.partner.send('POST', `${of.path}/payruns/jobs`, {
       ...{ name: 'juin', payrunName: of.payrunName, userIdentifier: of.userIdentifier },
       ...{ periodStart: '2026-06-01T00:00:00Z', employeeIdentifiers: ['nadia'] },
@@ -77,7 +77,7 @@ describe('in French', () => {
     expect((await of.partner.get(path)).body).toEqual(english)
   })
 
-  test('results have their warnings, and every number digit for digit', async () => {
+  test('results have translated warnings, and every number digit for digit', async () => {
     const other = await company(service, partnerId, 'cadre')
     await other.hire('jeanne', { 'Contrat.StatutCadre': 'true', 'Remuneration.TauxHoraire': '11.5' })
     const { id } = await other.run('2026-06')
@@ -96,7 +96,7 @@ describe('in French', () => {
         code: 'year_opening_missing',
         message: `le contrat a commencé avant le premier mois connu de 2026 et aucun CumulsDeReprise n’est enregistré${NBSP}: les cumuls et les plafonds de l’année partent de zéro${NBSP}; saisir les totaux des mois précédents`,
       },
-      // SMIC of June 2026: 12.31 (facts.md section 2).
+      // SMIC of June 2026: 12.31 (C. trav. L3231-2).
       { code: 'hourly_rate_below_minimum_wage', message: 'le taux horaire 11,5 est inférieur au SMIC 12,31' },
     ])
     const without = (text: string) => text.replaceAll(/"message":"[^"]*"/g, '')
@@ -119,7 +119,7 @@ describe('in French', () => {
     ])
   })
 
-  test('a month has its warnings, also where a stored answer is repeated for an Idempotency-Key', async () => {
+  test('a month has translated warnings, also where a stored answer is repeated for an Idempotency-Key', async () => {
     const sasu = await managed(service, partnerId, 'sasu')
     const { path, open } = sasu.month('2026-07')
     await sasu.partner.send('PATCH', `${sasu.path}/employees/${sasu.employeeId}`, { status: 'Inactive' })
@@ -141,14 +141,14 @@ describe('in French', () => {
 })
 
 describe('a message', () => {
-  test('whose text has no French says what its code means, and what to do', () => {
-    // As version 0.1.0 worded it.
+  test('a text without a French translation shows the meaning of its code and the remedy', () => {
+    // The wording of version 0.1.0.
     expect(inFrench('the executive has no plan at all', 'executive_without_provident_plan')).toBe(
       `Cadre sans prévoyance${NBSP}: l’employeur doit au moins 1,50${NBSP}% de la tranche 1${NBSP}; enregistrer le régime`,
     )
     expect(inFrench('sent by the accountant')).toBe('sent by the accountant')
   })
-  // Issue 36, point 13.
+  // French texts contain no English words.
   test.each([
     ['Nope is not a field of Primes: A, B', `Nope n’est pas un champ de Primes${NBSP}: A, B`],
     [
@@ -165,10 +165,10 @@ describe('a message', () => {
       expect.stringMatching(/^1 bulletins sur 1 ne s’additionnent pas/),
     ],
     ['PAS.TauxPAS: expected a number up to 0.5, got ', expect.stringMatching(/^PAS.TauxPAS – attendu/)],
-  ])('%s has no English in its French', (english, french) => {
+  ])('the French of %s contains no English', (english, french) => {
     expect(inFrench(english)).toEqual(french)
   })
-  test('of a job has its lines one by one', () => {
+  test('the lines of an explanation are translated one by one', () => {
     expect(
       inFrench('paul: is Inactive\nx\nzoe: Contrat.DateFinContrat: expected a day from 2026-06-10 on, got 3.5'),
     ).toBe(

@@ -5,11 +5,11 @@ import { inFrench } from '../ground/french.js'
 import type { Env } from './env.js'
 
 /**
- * The language of an answer. Everything is made and stored in English, answers kept for an `Idempotency-Key` included; French is
- * put in as the answer is written, for whoever reads it.
+ * The language of an answer. Everything is made and stored in English, including answers kept for an `Idempotency-Key`;
+ * French is inserted while the answer is written.
  */
 
-/** Reads `Accept-Language`: fr or en, whichever is preferred; en for any other and for `*`. */
+/** Reads `Accept-Language`: fr or en, whichever is preferred. Any other language and `*` count as en. */
 export const detectLanguage = languageDetector({
   order: ['header'],
   supportedLanguages: ['en', 'fr'],
@@ -18,7 +18,7 @@ export const detectLanguage = languageDetector({
   convertDetectedLanguage: (asked) => (asked === '*' ? 'en' : asked),
 })
 
-/** The language that a request prefers; the answer says that it is written in it. */
+/** The language that a request prefers. Also adds the headers that say which language the answer has. */
 export function languageOf(c: Context<Env>): Language {
   const language = c.get('language') === 'fr' ? 'fr' : 'en'
   c.header('content-language', language)
@@ -26,10 +26,12 @@ export function languageOf(c: Context<Env>): Language {
   return language
 }
 
-/** Messages in JSON text, with the code that stands before them. The text is not parsed: its numbers stay digit for digit. */
+/**
+ * Messages in JSON text, with the code before them. The text is not parsed, so that its numbers stay digit for digit.
+ */
 const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
 
-/** The same JSON text with its messages in a language. */
+/** The same JSON text with its messages in the given language. */
 export const jsonIn = (language: Language, json: string): string =>
   language === 'en'
     ? json

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { excess, LIMITS, overlong } from './limits.js'
 
-/** Issue 16, point 1: every list has a maximum, counted before validation and over nested cases. */
+/** Every list has a maximum, which is checked before validation and includes nested cases. */
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 describe('the values of JSON are counted before it is parsed:', () => {
-  test('as many as a body may hold are let through, one more is refused', () => {
+  test('the maximum of a body passes, one more is refused', () => {
     const list = (count: number) => bytes(JSON.stringify(Array(count).fill(0)))
     // One bracket, and a comma between two.
     expect(excess(list(LIMITS.values))).toBeUndefined()
@@ -19,10 +19,10 @@ describe('the values of JSON are counted before it is parsed:', () => {
     expect(excess(nested(LIMITS.depth))).toBeUndefined()
     expect(excess(nested(LIMITS.depth + 1))).toBe('nested deeper than 40 levels')
   })
-  test('whatever is inside a text does not count', () => {
+  test('content of a text does not count', () => {
     expect(excess(bytes(JSON.stringify({ a: `${'[{,'.repeat(30_000)}\\"[`, b: '\\' })))).toBeUndefined()
   })
-  test('no JSON with more values than a body may hold is let through', () => {
+  test('no JSON with more values than a body may hold passes', () => {
     const members = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.values(value).reduce<number>((sum, member) => sum + 1 + members(member), 0)
@@ -47,19 +47,19 @@ describe('a list that is longer than its schema allows', () => {
     },
   })
   const leaves = (count: number) => Array(count).fill({})
-  test('is found before its items are validated, with its place', () => {
+  test('is found before its items are validated, and its place is reported', () => {
     expect(overlong(Tree, { leaves: leaves(3) })).toEqual([])
     expect(overlong(Tree, { leaves: leaves(4) })).toEqual([
       { pointer: '/leaves', message: 'must have at most 3 items' },
     ])
   })
-  test('is counted with the nested ones: the first that is too many is named', () => {
+  test('is counted with the nested lists: the first that is too long is named', () => {
     const nested = { leaves: leaves(1), trees: [{ leaves: leaves(1) }, { leaves: leaves(2) }, { leaves: leaves(2) }] }
     expect(overlong(Tree, nested)).toEqual([{ pointer: '/trees/1/leaves', message: 'must have at most 3 items' }])
     const deep = { leaves: [], trees: [{ leaves: [], trees: Array(4).fill({ leaves: [] }) }] }
     expect(overlong(Tree, deep)).toEqual([{ pointer: '/trees/0/trees', message: 'must have at most 4 items' }])
   })
-  test('is left alone where the schema wants no list', () => {
+  test('is ignored where the schema expects no list', () => {
     expect(overlong(Tree, { leaves: { length: 9 }, trees: 'x', stranger: leaves(9), __proto__: null })).toEqual([])
     expect(overlong(Tree, leaves(9))).toEqual([])
   })

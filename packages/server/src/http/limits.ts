@@ -2,23 +2,23 @@ import { z } from '@hono/zod-openapi'
 import { type FieldError, pointerTo } from '../ground/refusal.js'
 
 /**
- * How much a body may hold. It is counted before anything is made of it: to parse a mebibyte of brackets takes 50 ms and more,
- * to validate it 10 s.
+ * How much a body may hold. Limits are checked before the body is parsed: parsing a mebibyte of brackets takes 50 ms
+ * and more, validating it 10 s.
  */
 export const LIMITS = {
-  /** As it is sent, and decompressed. */
+  /** The limit of the bytes as sent, and of the decompressed bytes. */
   bytes: 1024 * 1024,
-  /** Objects and lists, one in another. */
+  /** The nesting depth of objects and lists. */
   depth: 40,
-  /** Opening brackets and commas: at least the number of values in it. */
+  /** Opening brackets and commas: together never fewer than the values in it. */
   values: 25_000,
 }
 
-/** How much a body of many items may hold; each item holds no more than another body. */
+/** How much a body of many items may hold. Each item has the limits of an ordinary body. */
 export const BULK = {
   bytes: 16 * 1024 * 1024,
   items: 10_000,
-  /** Bodies that a process reads at a time, and those of one partner among them. */
+  /** Bodies that a process reads at a time, in total and per partner. */
   bodies: 4,
   bodiesOfPartner: 2,
 }
@@ -27,7 +27,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
-/** Why JSON is not parsed: it holds more values, or is nested deeper, than a body may; undefined where it is not. */
+/** Why JSON is not parsed: it holds more values, or is nested deeper, than a body may. Undefined: it can be parsed. */
 export function excess(json: Uint8Array): string | undefined {
   let [values, depth, inText] = [0, 0, false]
   for (let at = 0; at < json.length; at++) {
@@ -48,8 +48,8 @@ export function excess(json: Uint8Array): string | undefined {
 }
 
 /**
- * The lists of a body that are longer than its schema allows, before their items are validated. Lists of one declaration count
- * together: those of a case and of the cases in it.
+ * The lists of a body that are longer than their schema allows, found before their items are validated. Lists of the
+ * same declaration count together: the list of a case includes those of its nested cases.
  */
 export function overlong(schema: z.ZodType, body: unknown): readonly FieldError[] {
   const errors: FieldError[] = []
@@ -74,7 +74,7 @@ export function overlong(schema: z.ZodType, body: unknown): readonly FieldError[
   return errors
 }
 
-/** The texts of a body that hold U+0000: PostgreSQL stores none. */
+/** The texts of a body that contain U+0000, which PostgreSQL cannot store. */
 export function unstorable(value: unknown, path: readonly PropertyKey[] = []): readonly FieldError[] {
   if (typeof value === 'string') return value.includes('\0') ? [{ pointer: pointerTo(...path), message: NUL }] : []
   if (typeof value !== 'object' || value === null) return []
@@ -85,7 +85,7 @@ export const NUL = 'must not hold the character U+0000'
 const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrapped(schema.unwrap()) : schema
 
-/** The maximum of a list. Throws for one without: no request has such a list. */
+/** The maximum of a list. Throws for a list without one: every list of a request must have one. */
 function mostOf(list: z.ZodArray): number {
   for (const check of list.def.checks ?? []) {
     if (check instanceof z.core.$ZodCheckMaxLength) return check._zod.def.maximum

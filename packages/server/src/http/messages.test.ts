@@ -5,7 +5,7 @@ import { apiDocument, type Operation } from '../../testing/document.js'
 import { requests } from '../../testing/requests.js'
 import { type Client, type TestService, testService } from '../../testing/service.js'
 
-/** No raw text of a validator in an answer: issue 14, point 9. */
+/** No answer contains the raw text of a validator. */
 
 const service: TestService = await testService({ idle: true, env: { CENTIME_DRAFT_ABORT: 'on' } })
 const document = await apiDocument(service.app)
@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A value of each kind, and those that are too small, too large or too long. */
+/** One value of each kind, and values that are too small, too large or too long. */
 const WRONG: readonly unknown[] = [
   ...[undefined, null, true, 0, -1, 1.5, 1e20, '', ' ', 'é', '9'.repeat(2500), [], {}, [null], { stranger: 1 }],
 ]
-/** How zod 4 words its messages. */
+/** The wording of zod 4's own messages. */
 const RAW = /expected|received|invalid|regex|pattern|undefined|unrecognized|too (big|small)|[<>]=|zod|\bNaN\b/i
 
-/** A body with a wrong value in place of everything at a depth: an answer reports all errors at once. */
+/** The body with a wrong value in place of everything at one depth: an answer reports all errors at once. */
 function replaced(body: unknown, depth: number, wrong: unknown): unknown {
   if (depth === 0) return wrong
   if (Array.isArray(body)) return body.map((member) => replaced(member, depth - 1, wrong))
@@ -51,7 +51,7 @@ async function messagesOf(operation: Operation, query: string, body: unknown): P
 }
 
 test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-  '%s words what is wrong with a field itself',
+  '%s words every message of a wrong field itself',
   async (_, operation) => {
     const [example] = fc.sample(requests(document, operation, { caseName: fc.constant('Identite') }), {
       numRuns: 1,
@@ -73,7 +73,7 @@ test.each(operations.map((operation) => [`${operation.method} ${operation.path}`
   },
 )
 
-test('a field that is missing is required', async () => {
+test('a missing field is reported as required', async () => {
   const { body } = await of.partner.send('POST', `${of.path}/users`, { firstName: 7, lastName: null })
   expect(body.errors).toEqual([
     { pointer: '/identifier', message: 'is required' },
@@ -83,14 +83,11 @@ test('a field that is missing is required', async () => {
   expect(body.detail).toBe('/identifier: is required; /firstName: must be text; /lastName: must be text')
 })
 
-test.each(['', '   ', '\u00a0', '\u200b', '\u2060 \ufeff'])(
-  'a name %j is empty, and is said to be so once',
-  async (firstName) => {
-    const { status, body } = await of.partner.send('POST', `${of.path}/users`, {
-      identifier: 'u',
-      firstName,
-      lastName: 'b',
-    })
-    expect([status, body.errors]).toEqual([400, [{ pointer: '/firstName', message: 'must not be empty' }]])
-  },
-)
+test.each(['', '   ', '\u00a0', '\u200b', '\u2060 \ufeff'])('an empty name %j is reported once', async (firstName) => {
+  const { status, body } = await of.partner.send('POST', `${of.path}/users`, {
+    identifier: 'u',
+    firstName,
+    lastName: 'b',
+  })
+  expect([status, body.errors]).toEqual([400, [{ pointer: '/firstName', message: 'must not be empty' }]])
+})

@@ -3,7 +3,7 @@ import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { eventLoopLag } from './overload.js'
 
-/** Issue 16, point 1: a breaker answers 503 with Retry-After when the event loop lags. */
+/** A breaker answers 503 with Retry-After when the event loop lags. */
 
 describe('a service whose event loop lags', () => {
   let lag = 0
@@ -35,7 +35,7 @@ describe('a service whose event loop lags', () => {
   })
 })
 
-test('the lag is measured anew each second: a loop that stood is seen, and one that runs again recovers', async () => {
+test('the lag is measured anew each second: a blocked loop is detected, and a running loop recovers', async () => {
   let now = 0
   const lag = eventLoopLag(() => now)
   const turns = async (count: number) => {

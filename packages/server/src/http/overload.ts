@@ -3,16 +3,19 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import { BULK } from './limits.js'
 import type { World } from './world.js'
 
-/** A lag beyond which requests are refused, in milliseconds: whoever waits in vain makes the queue longer. A slow machine has less. */
+/**
+ * The lag in milliseconds beyond which requests are refused: requests that time out while queued only lengthen the
+ * queue. Even a slow machine stays below this lag.
+ */
 const MOST_LAG = 1000
 
-/** The refusal of every request with a key while the event loop lags. What an operator's machines ask for is answered. */
+/** Refuses every request with a key while the event loop lags. Health checks and metrics are still answered. */
 export const overloaded = ({ lag }: Pick<World, 'lag'>): Refusal | undefined =>
   lag() > MOST_LAG ? refuse('overloaded', 'the service has more to do than it can: try again after a while') : undefined
 
 /**
- * Lets a process read some bodies of many items at a time, and a partner fewer: each takes its bytes of memory, and who sends one
- * slowly keeps its place.
+ * Limits how many bodies of many items a process reads at a time, in total and per partner: each takes memory, and a
+ * slow sender occupies its place.
  */
 export function placesForBulk() {
   const taken = new Map<number, number>()
@@ -34,10 +37,13 @@ export function placesForBulk() {
   }
 }
 
-/** How often the loop's own timer should fire, and the time that the mean is taken of, in milliseconds. */
+/** The interval of the loop's timer and the period of the mean, in milliseconds. */
 const [EVERY, WINDOW] = [20, 1000]
 
-/** Gives the mean lag of the event loop during a second or more, in milliseconds. `wall`: any clock in milliseconds. */
+/**
+ * Returns a function for the mean lag of the event loop over the last second or more, in milliseconds. `wall`: any
+ * clock in milliseconds.
+ */
 export function eventLoopLag(wall: () => number): () => number {
   const delays = monitorEventLoopDelay({ resolution: EVERY })
   delays.enable()

@@ -16,10 +16,10 @@ export function listHeaders({ url, query: { top, skip } }: ListCall, total: numb
   return headers
 }
 
-/** How many rows are read, and written as JSON, before other work goes on. */
+/** How many rows are read and written as JSON before the process yields to other work. */
 const SLICE = 1000
 
-/** A page of a list, each row as it is shown. */
+/** A page of a list, with each row converted for the answer. */
 export async function listed<Row>(
   call: ListCall,
   { rows, total }: Listed<Row>,
@@ -41,13 +41,14 @@ export const listedTexts = (call: ListCall, { rows, total }: Listed<string>): Su
   headers: listHeaders(call, total),
 })
 
-/** How often a list is read again because rows before a slice have come or gone meanwhile. */
+/** How often a list is read again because rows were added or removed before a slice. */
 const TRIES = 3
 
 /**
- * A list without `top`, in slices of which each has a transaction of its own, so that other requests run in between. Each slice begins
- * with the last row of the one before: where that is another one now, rows have come or gone before it, and the list is read again; at
- * last in one transaction. `read`: the answer to a page, `top` absent: to the whole list.
+ * Reads a list without `top` in slices, each in its own transaction, so that other requests run in between. Each slice
+ * begins with the last row of the previous one. If that row differs, rows were added or removed before it and the list
+ * is read again, the last time in one transaction. `read`: returns the answer for a page, or without `top` for the
+ * whole list.
  */
 export async function readInSlices({ skip }: PageRequest, read: (page: PageRequest) => Promise<Reply>): Promise<Reply> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -80,7 +81,7 @@ async function slicesOf(from: number, read: (page: PageRequest) => Promise<Reply
   }
 }
 
-/** There is no next page of a whole list. */
+/** A whole list has no next page. */
 function withoutNext({ headers: { link: _, ...headers } = {}, ...answer }: Success): Success {
   return { ...answer, headers }
 }
@@ -92,7 +93,7 @@ async function* oneByOne(parts: readonly string[]): AsyncGenerator<string> {
   }
 }
 
-/** A page of a list that is held whole. */
+/** A page of a list that is already in memory. */
 export function listedFrom(call: ListCall, rows: readonly unknown[]): Promise<Success> {
   const { top, skip } = call.query
   return listed(call, { rows: rows.slice(skip, top === undefined ? undefined : skip + top), total: rows.length })

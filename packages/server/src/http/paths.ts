@@ -3,7 +3,7 @@ export const P = '/partners/{partnerId}/tenants/{tenantId}'
 /** The prefix of all paths of its months. */
 export const C = `${P}/payroll-cycles`
 
-/** What the rows of an imported file are. */
+/** The kinds of rows that an imported file may have. */
 export const IMPORT_KINDS = [
   'employees',
   'contracts',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { caseOf, company } from '../../testing/company.js'
 import { START, testService } from '../../testing/service.js'
 
-test('a write is dated when its transaction begins, not when its request arrives', async () => {
+test('a write has the time when its transaction begins, not when its request arrives', async () => {
   let wall = Date.parse(START)
   const service = await testService({ wall: () => wall, idle: true })
   const of = await company(service, await service.newPartner('one'))

@@ -42,30 +42,25 @@ import { LARGE, type ReadRequest } from './request.js'
 import type { World } from './world.js'
 
 interface AuthorizedRequest extends ReadRequest {
-  /** SHA-256 of a body that is staged, hex. */
+  /** SHA-256 of a staged body, hex. */
   readonly digest?: string
   readonly access: Access
   readonly requestId: string
   readonly url: URL
-  /** Header of a POST, if sent. */
+  /** The header of a POST, if sent. */
   readonly idempotencyKey: string | undefined
   readonly ifMatch: string | undefined
   readonly ifInputs: string | undefined
 }
 
 /**
- * Runs the handler of an endpoint. Every write follows one path, in one transaction: look up the `Idempotency-Key`, check
- * that the tenant is active, change, audit, store the answer.
+ * Runs the handler of an endpoint. Every write takes the same steps, in one transaction: look up the `Idempotency-Key`,
+ * check that the tenant is active, change, audit, store the answer.
  */
 export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
-  const { access, ids, words, body, query, url, ifMatch = '' } = request
-  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
-  const { tenant, key } = access
-  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
-  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
-  const { isOfConsole = false } = access
-  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
-  const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
+  const { access, words, body, query, url } = request
+  const { tenant } = access
+  const call = callOf(world, endpoint, request)
   const { work } = endpoint
   if (work.kind === 'partner-read') {
     return listed(endpoint, query, (own) =>
@@ -97,25 +92,14 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const place = placeOf(endpoint, request)
     return place === undefined ? ask() : answeredOnce(world, { place, path: url.pathname, query, body }, ask)
   }
-  if (endpoint.stage !== undefined && request.parts !== undefined) {
-    const { parts, ...others } = request
-    const sent = hashed(parts)
-    const own = tenant ?? missing('tenantId', endpoint.path)
-    const staged = await endpoint.stage.run({ ...call, tenant: own }, sent.parts)
-    try {
-      const digest = await sent.digest()
-      if (isRefusal(digest)) return digest
-      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
-    } finally {
-      if (!isRefusal(staged)) staged.end()
-    }
-  }
+  const staged = performStaged(world, endpoint, request, call)
+  if (staged !== undefined) return staged
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)
-      // Before: what a refused request has written is rolled back.
+      // The ETag before the handler: the writes of a refused request are rolled back.
       const before = etagIn(opening.months, words.get('period'))
-      // Writes are one after another: taken here, their instants are in the order in which they are recorded.
+      // The time is taken here because writes run one after another: times have the same order as the records.
       const value = await write(root, endpoint, request, { ...call, now: world.now() }, opening)
       return isRefusal(value)
         ? { value: withEtag(value, before), commit: false }
@@ -124,18 +108,55 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     { chain: chainOf(endpoint, access), large: endpoint.stage !== undefined },
   )
   if (isRefusal(reply)) {
-    // What it has counted would be rolled back. Where another request has taken the last fault meanwhile, this one fails not.
+    // The rollback also undoes the count of injected faults. If another request took the last fault meanwhile, this one
+    // succeeds.
     const isInjected = reply.refusal === 'operator_policy_unavailable'
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
   return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
 }
 
-/** The months that a path names: of its payroll, or of officers; undefined where it names none. */
+/** The months that a path names: those of its payroll, or of officers; undefined where it names none. */
 const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>
   words.has('period') ? readMonths(root, tenantId, settings.environment, ids.get('payrollId')) : undefined
 
-/** A list that may be long is read in slices, unless a page of it is asked for. */
+/** Builds the handler's view of the request. */
+function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): Call {
+  const { access, ids, words, body, query, url, ifMatch = '' } = request
+  const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
+  const { key, isOfConsole = false } = access
+  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
+  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
+  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
+  return { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
+}
+
+/**
+ * For a body that is read in parts: stages it, then performs the request with the result. Undefined for any other body.
+ */
+function performStaged(
+  world: World,
+  endpoint: Endpoint,
+  { parts, ...others }: AuthorizedRequest,
+  call: Call,
+): Promise<Reply> | undefined {
+  const { stage } = endpoint
+  if (stage === undefined || parts === undefined) return undefined
+  return (async () => {
+    const sent = hashed(parts)
+    const tenant = others.access.tenant ?? missing('tenantId', endpoint.path)
+    const staged = await stage.run({ ...call, tenant }, sent.parts)
+    try {
+      const digest = await sent.digest()
+      if (isRefusal(digest)) return digest
+      return isRefusal(staged) ? staged : await perform(world, endpoint, { ...others, body: staged, digest })
+    } finally {
+      if (!isRefusal(staged)) staged.end()
+    }
+  })()
+}
+
+/** Reads a list of unlimited length in slices, unless the request asks for a page. */
 function listed({ isLong }: Endpoint, query: unknown, read: (own: unknown) => Promise<Reply>): Promise<Reply> {
   const asked = isLong === true ? (query as PageRequest) : undefined
   return asked === undefined || asked.top !== undefined
@@ -164,7 +185,7 @@ async function storeTried(
   )
 }
 
-/** Stores what was answered in the end, instead of what there was before it was waited for. */
+/** Replaces the stored answer with the final one, after the wait. */
 async function storeLast({ store }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
   if (place === undefined || isRefusal(last)) return last
   const { status, body = null } = last
@@ -174,7 +195,7 @@ async function storeLast({ store }: World, place: AnswerKey | undefined, last: R
 
 type Opening = Awaited<ReturnType<typeof open>>
 
-/** What every write reads first, as one statement: who writes, what was answered before, where it is audited, its months. */
+/** What every write reads first, in one statement: the key, an earlier answer, the audit chain and the months. */
 async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: AuthorizedRequest) {
   const { key, tenant } = request.access
   const { partnerId } = key
@@ -211,7 +232,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   }
 }
 
-/** Passes the parts of a body on, and makes its SHA-256. A refusal ends them. */
+/** Passes on the parts of a body while computing its SHA-256. A refusal ends the parts. */
 function hashed(all: BodyParts) {
   const hash = createHash('sha256')
   let refused: Refusal | undefined
@@ -226,9 +247,9 @@ function hashed(all: BodyParts) {
     return { done: false, value }
   }
   return {
-    /** Whoever reads them may stop. */
+    /** The consumer may stop before the end. */
     parts: { [Symbol.asyncIterator]: () => ({ next }) },
-    /** Reads what is left. */
+    /** Reads the remaining parts. */
     digest: async (): Promise<string | Refusal> => {
       while ((await next()).done !== true) await yieldToEventLoop()
       return refused ?? hash.digest('hex')
@@ -236,11 +257,11 @@ function hashed(all: BodyParts) {
   }
 }
 
-/** The chain of the audit log that a write belongs to, and whose writes follow one another. */
+/** The audit chain of a write. Writes to the same chain run one after another. */
 const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
   tenant?.id ?? (work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(key.partnerId))
 
-/** Of the parsed body: formatting does not matter, unless it is staged. */
+/** Computed from the parsed body, so that formatting does not matter; for a staged body from its bytes. */
 function fingerprintOfWrite({ method }: Endpoint, { url, digest, body }: AuthorizedRequest): string {
   const content = digest === undefined ? JSON.stringify(body ?? null) : `${url.search} ${digest}`
   return fingerprintOf(method.toUpperCase(), url.pathname, content)
@@ -306,7 +327,7 @@ async function write(
   return reply
 }
 
-/** What stores the answer to repeat under the `Idempotency-Key`. */
+/** Returns the function that stores the answer to repeat under the `Idempotency-Key`. */
 function answerToStore(
   root: ServiceDb,
   endpoint: Endpoint,
@@ -323,13 +344,16 @@ function answerToStore(
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
   `answer ${partnerId} ${tenantId} ${idempotencyKey}`
 
-/** An operator's reason, or a code. Reasons in the words of others are not stored: they may contain personal data. */
+/**
+ * The reason for the audit log: an operator's text, or a code. Other free text is not stored, because it may contain
+ * personal data.
+ */
 function reasonOf(body: unknown, names: readonly string[]): string | undefined {
   const members: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   return names.map((name) => members[name]).find((value) => typeof value === 'string')
 }
 
-/** Where the answer to a request is kept; undefined for one without a key. */
+/** Where the answer to a request is stored; undefined for a request without a key. */
 function placeOf(endpoint: Endpoint, request: AuthorizedRequest): AnswerKey | undefined {
   const { key, tenant } = request.access
   const idempotencyKey = idempotencyKeyOf(endpoint, request)
@@ -338,7 +362,7 @@ function placeOf(endpoint: Endpoint, request: AuthorizedRequest): AnswerKey | un
     : { partnerId: key.partnerId, tenantId: tenant?.id ?? 0, idempotencyKey }
 }
 
-/** The key of a request, from its header or its body. The prefix keeps keys of bodies apart from those of headers. */
+/** The idempotency key of a request, from its header or body. A prefix separates the two. */
 function idempotencyKeyOf({ idempotency }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
@@ -350,7 +374,7 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, opening: Ope
   if (isRevoked) return unauthorized()
   if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run({ ...call, audit }, root)
   if (tenant === undefined) return missing('tenantId', endpoint.path)
-  // As this transaction sees it: the tenant may have been closed since the authorization.
+  // Checked in this transaction: the tenant may have been closed since the authorization.
   if (tenant.status !== 'active' && endpoint.whileInactive !== true) {
     return refuse('tenant_inactive', `the tenant is ${tenant.status}: it can be read, not changed`)
   }

@@ -33,11 +33,11 @@ export function problem(
   return sized(c, jsonIn(language, JSON.stringify(body)), status)
 }
 
-/** A detail that lists the wrong fields lists them in French. */
+/** Translates the detail; a detail that lists wrong fields lists them in French. */
 const frenchDetail = (code: string, detail: string, errors: readonly FieldError[] | undefined): string =>
   errors !== undefined && detail === summary(errors)
     ? summary(errors.map(({ pointer, message }) => ({ pointer, message: inFrench(message) })))
     : inFrench(detail, code)
 
-/** What a 503 says, where its refusal does not know better. */
+/** The headers of a 503 whose refusal sets none. */
 const SOON = { 'retry-after': '1' }

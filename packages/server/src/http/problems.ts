@@ -11,7 +11,10 @@ import { languageOf } from './language.js'
 import { problem } from './problem.js'
 import type { World } from './world.js'
 
-/** Serves the codes of problems, blockers, warnings and webhooks: HTML, or JSON where `Accept` prefers it; fr or en. No key. */
+/**
+ * Serves the codes of problems, blockers, warnings and webhooks, in fr or en, as HTML or as JSON where `Accept` prefers
+ * it. Needs no key.
+ */
 export function problemRoutes(app: OpenAPIHono<Env>, world: World): void {
   const pages = { en: pagesIn('en', world), fr: pagesIn('fr', world) }
 
@@ -91,7 +94,7 @@ function show(
   return c.html(page(language, title, sections), 200, { 'content-security-policy': NOTHING_LOADED })
 }
 
-/** The page loads nothing and runs nothing. */
+/** The page loads no resource and runs no script. */
 const NOTHING_LOADED = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 const page = (language: Language, title: string, sections: readonly Part[]) => html`<!doctype html>

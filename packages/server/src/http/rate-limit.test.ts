@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Wrong keys, of which a stranger can send as many as it likes. */
+/** Wrong keys, which a stranger can send in any number. */
 
 const LIMIT = { CENTIME_RATE_LIMIT: '1000/3' }
 const WRONG = `centime_sandbox_1_${'0'.repeat(64)}`
 const running: TestService[] = []
 afterAll(() => Promise.all(running.map(({ stop }) => stop())))
 
-/** A service with two keys; sends a request with a key from an address, and gives the status. */
+/**
+ * Starts a service with two keys. Returns a function that sends a request with a key from an address and gives the
+ * status.
+ */
 async function serviceWith(env: Readonly<Record<string, string>>) {
   const service = await testService({ idle: true, env })
   running.push(service)
@@ -34,7 +37,7 @@ describe('wrong keys', () => {
     at = await serviceWith(LIMIT)
   })
 
-  test('are limited by address; a key that was accepted there before is not locked out', async () => {
+  test('are limited by address; a key that was accepted from there before still works', async () => {
     const { keys, from, wrong } = at
     expect(await from('192.0.2.1', keys[0])).toBe(403) // a partner key at an operator's route
     expect(await wrong('192.0.2.1', 5)).toEqual([401, 401, 401, 429, 429])
@@ -44,7 +47,7 @@ describe('wrong keys', () => {
     expect(await wrong('192.0.2.2', 1)).toEqual([401])
   })
 
-  test('are limited by network of 64 bits for IPv6, and by the IPv4 address that an IPv6 socket shows', async () => {
+  test('are limited by network of 64 bits for IPv6, and by the IPv4 address of an IPv4-mapped socket', async () => {
     const { wrong } = at
     expect(await wrong('2001:db8:0:1::1', 3)).toEqual([401, 401, 401])
     expect(await wrong('2001:db8::1:ffff:0:0:9', 1)).toEqual([429])
@@ -53,7 +56,7 @@ describe('wrong keys', () => {
     expect(await wrong('192.0.2.7', 1)).toEqual([429])
   })
 
-  test('behind no proxy are not told apart by what their sender writes in X-Forwarded-For', async () => {
+  test('without a proxy are counted together, whatever the sender writes in X-Forwarded-For', async () => {
     expect(await at.wrong('192.0.2.8', 4, (turn) => `198.51.100.${turn}`)).toEqual([401, 401, 401, 429])
   })
 

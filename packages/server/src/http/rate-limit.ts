@@ -28,10 +28,10 @@ export function rateLimiter({ settings: { rateLimit }, store }: World): Limit {
   }
 }
 
-/** How many accepted keys, and sessions, each process remembers. */
+/** How many accepted keys and sessions each process remembers. */
 const REMEMBERED = 1000
 
-/** What of strangers is limited per second and address: as the writes of one key, or as its reads. */
+/** The limit per second and address for strangers: that of the writes of one key, or of its reads. */
 const OF_STRANGERS = {
   'wrong keys': { as: 'writes', says: (most: number) => `at most ${most} wrong keys a second from one address` },
   visitors: {
@@ -41,8 +41,9 @@ const OF_STRANGERS = {
 } as const
 
 /**
- * Limits what strangers send, per second and address. Beyond, what the address sends is not looked up unless it was accepted before, so
- * that a stranger does not lock out who shares its proxy. `isStranger`: what a lookup says of who is none of ours.
+ * Limits requests of strangers per second and address. Beyond the limit only credentials that this address has used
+ * successfully are looked up, so that a stranger cannot lock out others behind the same proxy. `isStranger`: whether a
+ * lookup found no known reader or key.
  */
 export function strangerLimiter<Found>(
   { settings, store }: World,
@@ -80,8 +81,9 @@ const tooMany = (detail: string, seconds: number): Refusal =>
   refuse('rate_limit_exceeded', detail, { headers: { 'retry-after': String(seconds) } })
 
 /**
- * The address that a request comes from; of IPv6 the network of 64 bits, of which one machine has every address. Behind a proxy
- * it is the last of X-Forwarded-For: the proxy has added it, those before it are whatever the client has sent.
+ * The address that a request comes from; for IPv6 the network of 64 bits, because one machine can use all its
+ * addresses. Behind a proxy it is the last address of X-Forwarded-For: the proxy added it, and the client may forge
+ * those before it.
  */
 function addressOf(c: Context<Env>, { behindProxy }: Pick<Settings, 'behindProxy'>): string {
   const forwarded = behindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

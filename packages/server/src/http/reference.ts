@@ -8,7 +8,7 @@ import { documentOf, openAnswers } from './document.js'
 import type { Env } from './env.js'
 import { headersAt } from './headers.js'
 
-/** Serves the OpenAPI document of all routes registered so far, a page that shows it, and at `/` where they are. */
+/** Serves the OpenAPI document of all routes registered so far, a page that shows it, and at `/` the links to both. */
 export function referenceRoutes(app: OpenAPIHono<Env>): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
@@ -41,7 +41,7 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   })
 }
 
-/** The document as text; of the same routes it is the same, and takes 50 ms to make. */
+/** The document as text. Making it takes 50 ms, so it is stored until the routes change. */
 function documentText(app: OpenAPIHono<Env>): string {
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
   const text = documents.get(routes) ?? JSON.stringify(documentOf(app))

@@ -9,7 +9,7 @@ import { changeStored } from '../../testing/stored-amounts.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
 import { translated } from '../ground/french.js'
 
-/** Every code of a problem, each produced over HTTP: a code without a scenario does not compile. */
+/** Each problem code is produced over HTTP; a code without a scenario does not compile. */
 
 let service: TestService
 let partnerId: number
@@ -23,7 +23,7 @@ let tenants = 0
 const newCompany = (): Promise<Company> => company(service, partnerId, `company ${++tenants}`)
 const newManaged = (of = service, partner = partnerId): Promise<Managed> => managed(of, partner, `sasu ${++tenants}`)
 
-/** A service of its own for what the shared one cannot be. */
+/** Separate services, for scenarios that need other settings than the shared one. */
 const others: TestService[] = []
 afterEach(async () => {
   for (const other of others.splice(0)) await other.stop()
@@ -446,11 +446,11 @@ describe('every refusal', () => {
       code,
       detail: expect.stringMatching(/./),
     })
-    // The client gives it as a value, with all that it says.
+    // The client returns the refusal as a value with all its fields.
     const read = centimeClient({ ...READER, fetch: () => new Response(answer.text, answer) })
     expect(await answerOf(read.api.GET('/livez'))).toEqual({ ok: false, refusal: answer.body })
     expect(statusOf(answer.body.code)).toMatchObject({ status: answer.status, title: { en: answer.body.title } })
-    // Its detail has French of its own, but of wrong fields: they are in `errors`.
+    // The French detail lists the wrong fields, which are in `errors`.
     if (code === 'validation_failed') return
     expect(translated(answer.body.detail), answer.body.detail).toEqual(expect.any(String))
   })

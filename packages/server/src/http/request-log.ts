@@ -4,7 +4,10 @@ import type { Env } from './env.js'
 import type { Metrics } from './metrics.js'
 import type { World } from './world.js'
 
-/** Gives each request its ids, and logs and counts it. The log has the route, never the path, so it identifies nobody. */
+/**
+ * Gives each request its ids, then logs and counts it. The log has the route template, never the path, so it identifies
+ * no person.
+ */
 export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = world.wall()
@@ -18,7 +21,7 @@ export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<E
     await next()
     const milliseconds = world.wall() - started
     const [method, route, status] = [c.req.method, c.get('route'), c.res.status]
-    // The client may still be sending a body that was not read: the connection ends with this answer.
+    // The client may still be sending an unread body: the connection closes after this answer.
     if (!BODILESS.has(method) && !c.req.raw.bodyUsed && c.req.raw.body !== null)
       c.res.headers.set('connection', 'close')
     metrics.request({ method, route, status, milliseconds })
@@ -26,10 +29,10 @@ export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<E
   }
 }
 
-/** Their bodies are null, but asking the platform for it costs more than all that is logged. */
+/** Methods without a body. Reading `body` on the request would create it, which costs more than all the logging. */
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** The id that a proxy or a tracing client gave to the request. */
+/** The id that a proxy or tracing client gave to the request. */
 const rayOf = (c: Context<Env>): string | undefined =>
   /^00-([0-9a-f]{32})-/.exec(c.req.header('traceparent') ?? '')?.[1] ??
   /^[\w-]{8,64}$/.exec(c.req.header('cf-ray') ?? '')?.[0]

@@ -33,9 +33,9 @@ export interface ReadRequest {
   readonly words: ReadonlyMap<string, string>
   readonly query: unknown
   readonly body: unknown
-  /** The body as it was sent; empty where it is staged. */
+  /** The body as sent; empty where it is staged. */
   readonly text: string
-  /** A body that is staged. */
+  /** The parts of a staged body. */
   readonly parts?: BodyParts
 }
 
@@ -108,7 +108,7 @@ const unsupported = (type: keyof typeof TYPES): Refusal =>
 /** The query of a route that takes none. */
 export const NO_QUERY = z.strictObject({})
 
-/** Characters of a body that take ten milliseconds and more to parse and validate. */
+/** The number of characters from which parsing and validating a body takes at least ten milliseconds. */
 export const LARGE = 100_000
 
 const isWrong = ({ listed }: FieldErrors): boolean => listed.length > 0
@@ -120,7 +120,7 @@ export function readIdempotencyKey(c: Context<Env>, { method }: Endpoint): strin
   return invalid([{ pointer: '/Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
 }
 
-/** Why JSON is not validated: lists that are too long, texts that cannot be stored. */
+/** The reasons not to validate JSON: lists that are too long, texts that cannot be stored. */
 export function unreadable(schema: z.ZodType, { json, text }: ReadJson): readonly FieldError[] {
   const tooLong = overlong(schema, json)
   return tooLong.length > 0 || !text.includes('\\u0000') ? tooLong : unstorable(json)
@@ -131,7 +131,7 @@ interface ReadJson {
   readonly text: string
 }
 
-/** JSON and its text; the refusal of bytes that are not JSON in UTF-8 or hold too much. */
+/** The JSON and its text, or the refusal of bytes that are not UTF-8 JSON or exceed a limit. */
 export function readJson(bytes: Uint8Array): ReadJson | Refusal {
   const tooMuch = excess(bytes)
   if (tooMuch !== undefined) return invalid([{ pointer: '', message: tooMuch }])
@@ -155,7 +155,7 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What a schema makes of a value; adds the errors where it refuses it. */
+/** The value parsed by a schema. Adds the errors where the schema refuses it. */
 export function parsed<Value>(schema: z.ZodType<Value>, value: unknown, errors: FieldErrors): Value | undefined {
   const result = schema.safeParse(value, { error: messageOf })
   if (result.success) return result.data
@@ -172,7 +172,7 @@ export function parsed<Value>(schema: z.ZodType<Value>, value: unknown, errors: 
   return undefined
 }
 
-/** The query parameters; one that is given twice is an error. */
+/** The query parameters. A repeated parameter is an error. */
 export function queryOf(c: Context<Env>, errors: FieldErrors): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {

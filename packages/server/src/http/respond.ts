@@ -5,7 +5,7 @@ import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
 import { jsonIn, languageOf } from './language.js'
 
-/** Sends the answer of an endpoint: JSON or a file, streamed where it comes in parts. */
+/** Sends the answer of an endpoint: JSON or a file. An answer in parts is streamed. */
 export function respond(
   c: Context<Env>,
   { status, body, text, parts, type = 'application/json', headers = {} }: Success,
@@ -24,7 +24,7 @@ async function* inLanguage(language: Language, parts: AsyncIterable<string | Uin
   for await (const part of parts) yield typeof part === 'string' ? jsonIn(language, part) : part
 }
 
-/** Parts as they are asked for. */
+/** A stream that pulls each part on demand. */
 export function streamOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = parts[Symbol.asyncIterator]()

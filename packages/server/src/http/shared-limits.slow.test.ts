@@ -10,7 +10,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   let path: string
   let key: string
   beforeAll(async () => {
-    // All that is counted is of one second, on the slowest machine.
+    // Stops the clock, so that all requests count in one second on the slowest machine.
     vi.useFakeTimers({ toFake: ['Date'] })
     postgres = await ownPostgres()
     const database = await postgres.newDatabase()
@@ -25,7 +25,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await Promise.all(servers.map(({ stop }) => stop()))
   })
 
-  /** Sends requests by turns to both servers, until one is refused as one too many; gives how many were not. */
+  /** Sends requests alternately to both servers until the limit refuses one. Returns how many were accepted. */
   async function untilLimited(token: string): Promise<number> {
     for (let sent = 0; ; sent += 1) {
       const { app } = servers[sent % 2 === 0 ? 0 : 1]
@@ -34,15 +34,15 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     }
   }
 
-  test('a key may make as many requests a second as on one server', async () => {
+  test('a key may make as many requests a second on both servers together as on one', async () => {
     expect(await untilLimited(key)).toBe(5)
   })
 
-  test('an address may send as many wrong keys a second as to one server', async () => {
+  test('an address may send as many wrong keys a second to both servers together as to one', async () => {
     expect(await untilLimited(`centime_sandbox_1_${'0'.repeat(64)}`)).toBe(3)
   })
 
-  test('without a database each server goes on counting by itself: wrong keys stay limited, and no request fails for it', async () => {
+  test('without a database each server counts on its own: wrong keys stay limited, and no request fails because of it', async () => {
     const limiters = servers.map(({ store }) => store.limiter('wrong keys', 3))
     await postgres.stop()
     for (const limiter of limiters) {

@@ -11,15 +11,15 @@ export interface World {
   /** The service's clock: the wall clock, which a sandbox can move. */
   readonly now: () => Date
   readonly setNow: (instant: Date) => void
-  /** Takes the sandbox's clock from a request's first statement. Absent: no other server moves it. */
+  /** Receives the sandbox's clock from a request's first statement. Absent: no other server moves the clock. */
   readonly clockTold?: (ahead: string | undefined) => void
-  /** The machine's clock in milliseconds, for durations. Faults of the machine do not move it. */
+  /** The machine's clock in milliseconds, for durations. Clock steps of the machine do not move it. */
   readonly wall: () => number
-  /** Whether the machine's clock shows something else than the service's: it has stepped, and is not followed yet. */
+  /** Whether the machine's clock differs from the service's: it has stepped, and the service does not follow it yet. */
   readonly isClockDoubtful: () => boolean
-  /** Whether nothing may be purged, because the clock has stepped. */
+  /** Whether purging is suspended because the clock has stepped. */
   readonly isPurgeHeld: () => boolean
-  /** How much the event loop lags, in milliseconds: a mean of the last seconds. */
+  /** The mean lag of the event loop over the last seconds, in milliseconds. */
   readonly lag: () => number
   /** Random bytes as lower-case hex. */
   readonly random: (bytes: number) => string
@@ -30,13 +30,13 @@ export interface World {
   readonly log: Logger
   /** How many lines of the log could not be written. */
   readonly droppedLogLines: () => number
-  /** This process as the owner of what it works on. */
+  /** This process as the owner of leases. */
   readonly owner: LeaseOwner
-  /** Wakes the loops of this process that do some kinds of work; without a kind, all. */
+  /** Wakes this process's loops for the given kinds of work; without a kind, all loops. */
   readonly wake: (...kinds: readonly WorkKind[]) => void
-  /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
+  /** Resolves when an operation of a managed month has ended; rejects where an outage delays it. */
   readonly operationEnded: (operationId: number, seconds?: number) => Promise<void>
-  /** Reads people and compares them under two laws, in a thread. */
+  /** Reads people and compares them under two laws, in a worker thread. */
   readonly comparePeople: (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
   /** Generates or purges a document now, as due, unless another process has done so. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>

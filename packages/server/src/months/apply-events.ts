@@ -30,11 +30,11 @@ import type { MonthTransaction } from './transaction.js'
 
 /** Changes of months, in one transaction. */
 export interface MonthChange {
-  /** Adds events to a month; returns the month as it is then. A new revision invalidates the candidates of later months. */
+  /** Adds events to a month and returns its new state. A new revision invalidates the candidates of later months. */
   readonly apply: (before: Cycle, events: readonly CycleEvent[]) => Cycle
   /**
-   * Writes the events and all that follows from them: superseded native drafts are aborted, a finalization gets its receipt,
-   * notices are recorded as webhook events. `also`: what is written with them.
+   * Writes the events and all that follows from them: superseded native drafts are aborted, a finalization gets its
+   * receipt, notices are recorded as webhook events. `also`: further writes of the same transaction.
    */
   readonly write: (also?: readonly Write[]) => Promise<void>
 }
@@ -78,7 +78,10 @@ export function monthChange(tx: MonthTransaction): MonthChange {
   return { apply, write }
 }
 
-/** Appends events to a month and writes all that follows from them, and `also`. Returns the new state of the month. */
+/**
+ * Appends events to a month and writes all that follows from them, together with `also`. Returns the new state of the
+ * month.
+ */
 export async function applyEvents(
   tx: MonthTransaction,
   before: Cycle,
@@ -110,7 +113,7 @@ export function surroundingsOf({ now, world, months }: MonthTransaction, period:
 
 const monthOfClock = (now: Date): string => monthOf(dayInParis(now.toISOString()))
 
-/** A write of variables that the engine has recorded as a case change; without values where it has recorded none. */
+/** The case change that the engine recorded for a write of variables; without values where it recorded none. */
 export const recordedWrite = async (
   { db, now }: Pick<MonthTransaction, 'db' | 'now'>,
   writeId: number,
@@ -122,7 +125,7 @@ export const recordedWrite = async (
 })
 
 /**
- * Whether the month before another blocks that. A correction that was not finished inside the write window can no longer be
+ * Whether the month before another blocks it. A correction left unfinished after the write window can no longer be
  * finished; the revision finalized before it remains valid.
  */
 function standing(cycle: Cycle | undefined, month: string): Surroundings['before'] {

@@ -77,7 +77,7 @@ const postCalculate = (of: MonthKind) =>
     },
   )
 
-/** Queues an operation of the month and answers 202. `check` may refuse the current month before. */
+/** Queues an operation of the month and answers 202. `check` may refuse the current month first. */
 async function queueAndAccept(
   request: CycleRequest,
   wanted: (cycle: Cycle) => WantedOperation | Promise<WantedOperation>,
@@ -131,7 +131,7 @@ const getOperation = (of: MonthKind) =>
     (call, db, root) => operationAfter(of, call.query.wait ?? 0)(call, db, root),
   )
 
-/** An operation as it is, or within so many seconds as it has ended. */
+/** Returns an operation in its current state, or waits up to the given seconds for its end. */
 const operationAfter =
   (of: MonthKind, seconds: number): TenantRun =>
   async (call, db, root) => {

@@ -13,13 +13,13 @@ import { type Answered, type TestService, testService } from '../../testing/serv
 import { translated } from '../ground/french.js'
 import type { Engine, EngineCommand } from './engine.js'
 
-/** Every blocker and every next action, each produced over HTTP: one without a scenario does not compile. */
+/** Each blocker and each next action is produced over HTTP; one without a scenario does not compile. */
 
 const JULY = '2026-07'
 
-/** What happens around a command to the engine. */
+/** Wraps each command to the engine. */
 let around: ((send: (other?: Partial<EngineCommand>) => Promise<EngineAnswer>) => Promise<EngineAnswer>) | undefined
-/** Instead of the lookup of effects. */
+/** Replaces the lookup of effects. */
 let lookup: (() => Promise<never>) | undefined
 const engine = (own: Engine): Engine => ({
   send: (command) => (around === undefined ? own.send(command) : around((other) => own.send({ ...command, ...other }))),
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 let tenants = 0
 const newTenant = (): Promise<Managed> => managed(service, partnerId, `sasu ${++tenants}`)
-/** A tenant of a service of its own. */
+/** A tenant of a separate service. */
 async function tenantWith(options: Parameters<typeof testService>[0], at?: string): Promise<Managed> {
   const other = await testService({ engine, ...options })
   cleanups.push(() => other.stop())
@@ -108,7 +108,7 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     }
     return month.ended(await month.calculate())
   },
-  // A month that was opened when its law was there: no route opens one without law.
+  // A month that was opened while its law existed: no route opens a month without law.
   law_missing: async () => {
     const month = await filled(await newTenant())
     around = (send) => send({ period: '2027-01' })
@@ -193,7 +193,7 @@ describe('the blocker of an operation', () => {
     const operation = await produced()
     expect(operation).toMatchObject({ blocker, message: expect.stringMatching(/./) })
     expect(['failed', 'reconcile_required']).toContain(operation.status)
-    // What an operator has written stays as it is.
+    // An operator's text stays unchanged.
     const isOwnWords = blocker === 'reconciled_not_applied'
     expect(translated(operation.message ?? ''), operation.message ?? '').toEqual(
       isOwnWords ? undefined : expect.any(String),

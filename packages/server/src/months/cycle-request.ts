@@ -17,7 +17,7 @@ import { type MonthKind, OFFICERS } from './kind.js'
 import { type MonthTransaction, wakeAfter } from './transaction.js'
 import { operationRecord, variableWriteRecord } from './view.js'
 
-/** What every route of a month does: read the month, check its ETag, decide, write and answer. */
+/** The steps that every route of a month shares: read the month, check its ETag, decide, write and answer. */
 
 /** A request about one month, with its transaction. */
 export interface CycleRequest {
@@ -46,14 +46,14 @@ export const pathOf = (call: TenantCall, kind: MonthKind): string =>
     .replace('{tenantId}', String(call.tenant.id))
     .replace('{payrollId}', String(kind.payrollOf(call)))
 
-/** The transaction of a request that months concern. Throws where their facts were not read for it. */
+/** The transaction of a request about months. Throws where the endpoint did not load their facts. */
 export function monthTransaction(call: TenantCall, db: TenantDb, root: ServiceDb): MonthTransaction {
   const { tenant, now, world, audit, months } = call
   if (months === undefined) throw new Error('the months of this endpoint are not read')
   return { db, root, tenant, now, world, audit, months }
 }
 
-/** The month of the request as this transaction has left it; version 0 where it was never opened. */
+/** The month of the request in its current state within this transaction; version 0 where it was never opened. */
 export const cycleOfRequest = ({ tx, period }: CycleRequest): Cycle => cycleAt(tx.months.cycles, period)
 
 /** The month of the request; refused where it is not open or `If-Match` names another version. */
@@ -67,7 +67,7 @@ export function currentCycle(request: CycleRequest, conditional = true): Cycle |
 
 const matches = (ifMatch: string, { version }: Cycle): boolean => ifMatch.trim() === '*' || names(ifMatch, version)
 
-/** Whether `If-Match` names a version itself. Strong comparison: a weak ETag never matches. */
+/** Whether `If-Match` names this version. Strong comparison: a weak ETag never matches. */
 export const names = (ifMatch: string, version: number): boolean =>
   ifMatch.split(',').some((one) => one.trim() === etagOf({ version }))
 
@@ -83,14 +83,14 @@ export function refusalOf({ code, message, operationId, write }: CycleRefusal): 
     ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
-  // A write ends by itself within moments; an operation in doubt does not.
+  // A write ends by itself within moments; an operation whose outcome is unknown does not.
   const isWriting = write?.status === 'pending'
   return refuse(code, message, { members, ...(isWriting && { headers: { 'retry-after': '1' } }) })
 }
 
 type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>
 
-/** Decides about the current month, applies the events and answers with the month. Without events nothing is audited. */
+/** Decides about the current month, applies the events and answers with the month. Without events it audits nothing. */
 export async function decideNow(request: CycleRequest, decide: Decide, conditional = true): Promise<Reply> {
   const { tx, period } = request
   const cycle = currentCycle(request, conditional)
@@ -112,8 +112,8 @@ export interface WantedOperation {
 }
 
 /**
- * Queues an operation of the month. The operation is added first, because the decision needs its id; a refusal rolls it back.
- * Where the decision has no events, nothing is queued.
+ * Queues an operation of the month. The operation is added before the decision, which needs its id; a refusal rolls it
+ * back. A decision without events queues nothing.
  */
 export async function queueOperation(
   { call, tx, period }: CycleRequest,

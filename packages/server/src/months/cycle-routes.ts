@@ -232,8 +232,9 @@ async function outcomeOfWrite(request: CycleRequest, writeId: number): Promise<R
 }
 
 /**
- * The answer to a request that is sent again with the ETag of the first, because the answer to that was lost: that answer, or a
- * refusal while the write goes on. Undefined for another request, and where an operator has found that the write was not applied.
+ * The answer to a request that is repeated with its original ETag because its answer was lost: the first answer, or a
+ * refusal while the write continues. Undefined for any other request, and where an operator has found that the write
+ * was not applied.
  */
 async function answeredAgain(request: CycleRequest, variables: Variables): Promise<Reply | undefined> {
   const { call, tx } = request

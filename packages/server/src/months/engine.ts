@@ -2,15 +2,20 @@ import type { EffectLookup, EngineAnswer } from '@centime/cycle'
 import type { Lease, OperationCommand } from '@centime/store'
 
 /**
- * The port to the calculation of managed months. It is written as a remote service: a command carries a key that the engine
- * stores with the effect, and answers can be lost. `native.ts` implements it in this process.
+ * The port to the calculation of managed months. It is designed like a remote service: each command carries a key that
+ * the engine stores with the effect, and answers can be lost. `native.ts` implements it in this process.
  */
 export interface Engine {
-  /** Whether its effects are rows of this database: one that is on the disk shows that all commits before it are. Absent: no. */
+  /**
+   * Whether its effects are rows of this database, so that a durable effect proves that all earlier commits are
+   * durable. Absent: no.
+   */
   readonly isLocal?: boolean
-  /** Executes a command, or refuses it. It is sent again only where an authoritative lookup has found no effect. */
+  /**
+   * Executes a command, or refuses it. A command is sent again only where an authoritative lookup has found no effect.
+   */
   readonly send: (command: EngineCommand) => Promise<EngineAnswer>
-  /** Looks the key of a command up. */
+  /** Looks up the effect of a command by its key. */
   readonly find: (command: EngineCommand) => Promise<EffectLookup>
 }
 
@@ -22,8 +27,11 @@ export interface EngineCommand {
   readonly period: string
   readonly key: string
   readonly command: OperationCommand
-  /** The candidate of the operation; null: the month has none, as where it pays a raw job. */
+  /** The candidate of the operation; null: the month has none, for example where it pays a raw job. */
   readonly candidateId: string | null
-  /** The sender's, which the effect holds: nobody's command has an effect once somebody else may look its key up. */
+  /**
+   * The lease of the sender, which is required for an effect: a command has no effect after another process may look up
+   * its key.
+   */
   readonly lease: Lease | undefined
 }

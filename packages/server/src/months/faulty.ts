@@ -25,8 +25,8 @@ const COMMAND_FAULTS: Readonly<Partial<Record<EngineCommand['command']['kind'], 
 const LOST: EngineAnswer = { kind: 'lost' }
 
 /**
- * Wraps an engine so that the sandbox can lose or duplicate its commands and answers. Of a command that was lost or
- * duplicated it plays an engine whose lookup is not authoritative.
+ * Wraps an engine so that the sandbox can lose or duplicate its commands and answers. After such a fault, lookups of
+ * that command are not authoritative.
  */
 export function faultyEngine(engine: Engine, world: Pick<World, 'store' | 'settings'>): Engine {
   const fails = (fault: SandboxFault) => takeFault(world, fault)

@@ -6,8 +6,9 @@ import { type RecordedValue, recordReader } from '@centime/engine/inputs'
 import { realValuesOf, type TenantDb, yieldToEventLoop } from '@centime/store'
 
 /**
- * The day on which the first contract of the tenant begins, `YYYY-MM-DD`, as a month reads what is recorded: a contract that was
- * withdrawn is none. Of a person with contracts up to that month, the last of these. Undefined where none is recorded.
+ * The first day of the tenant's first contract, `YYYY-MM-DD`, as a month reads the recorded values: withdrawn contracts
+ * do not count. For a person with several contracts up to that month, the last of them. Undefined where none is
+ * recorded.
  */
 export async function firstContract(db: TenantDb, period: string): Promise<string | undefined> {
   const people = new Map<string, RecordedValue[]>()

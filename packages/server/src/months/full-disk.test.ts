@@ -7,15 +7,15 @@ import { type TestService, testService } from '../../testing/service.js'
 import type { Engine } from './engine.js'
 import { nativeEngine } from './native.js'
 
-/** Issue 16, point 2: a disk that is full inside a send, by the limit of SQLite itself. */
+/** A disk that becomes full during a send, simulated by SQLite's own limit. */
 
 let service: TestService
 let of: Managed
-/** The kind of command whose transactions need more room than there is. */
+/** The kind of command whose transactions need more space than is left. */
 let full: string | undefined
 let refusals = 0
 
-/** Its transactions do their work, and then store more than the disk has left. */
+/** Its transactions do their work, then store more than fits on the disk. */
 const hungry = (store: Store): Store => ({
   ...store,
   write: (work, how) =>
@@ -37,7 +37,7 @@ const engine = (own: Engine): Engine => ({
     if (command.command.kind !== full) return own.send(command)
     const { world } = service
     refusals += 1
-    await limited(1) // as many as there are
+    await limited(1) // all existing pages
     return nativeEngine({ ...world, store: hungry(world.store) })
       .send(command)
       .finally(() => limited(2 ** 31))
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** More often than an operation may fail. */
+/** More failures than an operation is allowed. */
 const OFTEN = 4
 async function whileFull<Value>(kind: string, work: () => Promise<Value>): Promise<Value> {
   full = kind
@@ -63,7 +63,7 @@ async function whileFull<Value>(kind: string, work: () => Promise<Value>): Promi
   return begun
 }
 
-test('a send that meets a full disk is sent again when there is room, once, and needs no operator', async () => {
+test('a send that meets a full disk is repeated once when there is space, and needs no operator', async () => {
   const month = of.month('2026-07')
   await month.open()
   const refused = await whileFull('write_variables', () => month.variables(3000))

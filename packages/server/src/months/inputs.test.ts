@@ -4,7 +4,7 @@ import { caseOf, ended } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** Issue 14, point 1, "one generation of inputs", and point 2, "a late native value never strands a month". It is July 2026. */
+/** One generation of inputs, and late native values that never block a month. It is July 2026. */
 
 let service: TestService
 let partnerId: number
@@ -140,7 +140,7 @@ describe('one generation of inputs', () => {
     expect([(await of.month(JUNE).read()).text, (await july.read()).text]).toEqual(before)
     expect(july.etag()).toBe(etag)
   })
-  test('the same value sent again reopens nothing', async () => {
+  test('the same value sent again does not reopen the month', async () => {
     const of = await newTenant()
     const july = of.month(JULY)
     await july.finalized(3000)
@@ -153,17 +153,17 @@ describe('one generation of inputs', () => {
     expect((await record(of, rate, '2026-07-20')).status).toBe(201)
     expect((await july.read()).text).toBe(before)
   })
-  test('a value of an earlier month that stays in force opens the next revision of a final month in the window', async () => {
+  test('a value of an earlier month that remains in force opens the next revision of a final month in the window', async () => {
     const of = await newTenant()
     await of.month(JULY).finalized(3000)
     await record(of, { 'PAS.TauxPAS': '0.1' }, '2026-03-01')
     expect((await of.month(JULY).read()).body).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })
   })
-  test('a candidate goes once an operator moves the native job of an earlier month that it was calculated from', async () => {
+  test('a candidate is invalid once an operator moves the native job of an earlier month that it was calculated from', async () => {
     const of = await newTenant()
     const july = await filled(of)
     await record(of, { 'Remuneration.RemunerationMandat': '2000' }, '2026-06-01')
-    // A draft of June cannot be there while July is calculated.
+    // A draft of June cannot exist while July is calculated.
     const june = await nativeDraft(of, JUNE)
     await moved(of, june.id, 'Release')
     const reviewed = await july.calculated()
@@ -178,7 +178,7 @@ describe('one generation of inputs', () => {
     const again = (await july.calculated()).candidate
     expect(again.inputsDigest).not.toBe(reviewed.candidate.inputsDigest)
     expect((await july.approved(again.id)).state).toBe('finalized')
-    // July is final, and stays so: what is paid is not taken back by a job of June.
+    // July is final, and remains so: a job of June does not revoke paid amounts.
     const other = await nativeDraft(of, JUNE)
     await moved(of, other.id, 'Release')
     expect((await july.read()).body).toMatchObject({ state: 'finalized', revision: 1 })
@@ -220,7 +220,7 @@ describe('a late native value', () => {
     const values = (await of.partner.get(`${of.path}/employees/${of.employeeId}/cases?caseName=Primes`)).body
     expect(values).toMatchObject([{ value: '500', start: '2026-06-15T00:00:00Z' }])
   })
-  test('is told by the webhook input.late', async () => {
+  test('is reported by the webhook input.late', async () => {
     const of = tenantInAugust()
     const { candidate } = (await of.month(JUNE).read()).body
     await record(of, { 'Primes.MontantPrimes': '500' }, '2026-06-15')
@@ -232,7 +232,7 @@ describe('a late native value', () => {
       expect.objectContaining({ change: 'input.late', period: JUNE, candidateId: candidate.id, operationId: null }),
     )
   })
-  test('that is sent again, or moves nothing, is no second one', async () => {
+  test('that is sent again, or has no effect, is not listed twice', async () => {
     const of = tenantInAugust()
     await record(of, { 'Primes.MontantPrimes': '500' }, '2026-06-15')
     const before = (await of.month(JUNE).read()).text
@@ -243,7 +243,7 @@ describe('a late native value', () => {
     await record(of, { 'Primes.MontantPrimes': '1', 'Identite.Prenom': 'Camille' }, '2026-06-20')
     expect((await of.month(JUNE).read()).body.lateChanges).toHaveLength(2)
   })
-  /** Issue 34, point 8: which value counts is one decision. */
+  /** One decision determines which value counts. */
   test('is listed where it counts in the month, not beside one of its change that replaces it', async () => {
     const of = tenantInAugust()
     const { userId, employeeId, divisionId } = of
@@ -266,7 +266,7 @@ describe('a late native value', () => {
       ['TauxPAS', '2026-06-01T00:00:00Z'],
     ])
   })
-  test('of an officer who is not active any more is listed too', async () => {
+  test('of an officer who is no longer active is listed too', async () => {
     const of = tenantInAugust()
     await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
     expect((await record(of, { 'Primes.MontantPrimes': '500' }, '2026-06-15')).status).toBe(201)
@@ -281,14 +281,14 @@ describe('a late native value', () => {
     const change = { caseName: 'Contrat', caseFieldName: 'DateFinContrat', start: '2026-06-01T00:00:00Z', recordedAt }
     expect((await of.month(JUNE).read()).body).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [change] })
     expect((await of.month(JULY).read()).body).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })
-    // Taken back: June is not paid as it was recorded in between, and lists that too.
+    // Withdrawn: June was not paid with the value recorded in between, and lists that too.
     expect((await record(of, { 'Contrat.DateFinContrat': '' }, '2026-06-01')).status).toBe(201)
     expect((await of.month(JUNE).read()).body.lateChanges).toHaveLength(2)
     const july = of.month(JULY)
     await july.read()
     expect((await july.approved((await july.calculated()).candidate.id)).state).toBe('finalized')
   })
-  test('of the company that moves several months is judged in each by its own write window', async () => {
+  test('of the company that affects several months is judged in each by its own write window', async () => {
     const of = tenantInAugust()
     const august = of.month(AUGUST)
     await august.open()
@@ -300,7 +300,7 @@ describe('a late native value', () => {
     expect(await read(JUNE)).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [change] })
     expect(await read(JULY)).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })
     expect(await read(AUGUST)).toMatchObject({ state: 'collecting', revision: 1, candidate: null, lateChanges: [] })
-    // The months that can be written go on.
+    // The months that can be written continue.
     for (const period of [JULY, AUGUST]) {
       const month = of.month(period)
       await month.read()

@@ -5,7 +5,10 @@ import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/dige
 import { selectOfficer } from '../calculation/selection.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** The inputs of a job and those that its month has now, as digests: paid on the day of the variables, where they are confirmed. */
+/**
+ * The digests of a job's inputs and of the month's current inputs, paid on the day of the variables where these are
+ * confirmed.
+ */
 export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: DigestedJob): Promise<InputDigests> {
   const paymentDate = cycle.variables?.dateDeVersement ?? null
   return {

@@ -50,7 +50,7 @@ describe('three months of a president, one of them without pay', () => {
       resultSetId: expect.any(Number),
       inputsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    // The worked payslip of the law sheet: a SASU president at 3,000 euros in June 2026.
+    // The worked payslip of a SASU president at 3,000 euros in June 2026.
     expect(body.result).toMatchObject({ outcome: 'ready', blockers: [] })
     expect(body.result.persons).toEqual([
       {
@@ -88,7 +88,7 @@ describe('three months of a president, one of them without pay', () => {
 
   test('August: the ceiling of the year comes from the finalized months', async () => {
     at('2026-08-20T09:00:00Z')
-    // 8,000 in one month would pass the ceiling of 4,005; with June's 3,000 behind, 4,005 + 1,005 of room.
+    // 8,000 in one month would exceed the ceiling of 4,005; after June's 3,000 the room is 4,005 + 1,005.
     const final = await of.month('2026-08').finalized(8000)
     const { wageTypes } = final.result.persons[0]
     const plafonnee = wageTypes.find((wageType: { wageTypeNumber: number }) => wageType.wageTypeNumber === 2010)
@@ -126,7 +126,7 @@ describe('three months of a president, one of them without pay', () => {
     await august.read()
     expect((await august.read()).body).toMatchObject({ revision: 3, state: 'collecting', variables: null })
 
-    // Fresh input, and in the order of the months.
+    // Fresh inputs, in the order of the months.
     const tooEarly = await august.calculate()
     expect(tooEarly.body.code).toBe('variables_missing')
     expect((await august.variables(8500)).status).toBe(200)
@@ -139,7 +139,7 @@ describe('three months of a president, one of them without pay', () => {
     expect(again.result.persons[0].gross).toBe(8500)
   })
 
-  test('a month outside of the write window is refused, for operators too', async () => {
+  test('a month outside the write window is refused, for operators too', async () => {
     const june = of.month('2026-06')
     await june.read()
     expect((await june.variables(1)).body).toMatchObject({ status: 422, code: 'period_outside_write_window' })
@@ -150,7 +150,7 @@ describe('three months of a president, one of them without pay', () => {
   })
 })
 
-test('an operation that is asked for with `wait` is answered when it has ended', async () => {
+test('a request for an operation with `wait` is answered when the operation has ended', async () => {
   at('2026-07-15T09:00:00Z')
   const of = await newTenant()
   const june = of.month('2026-06')

@@ -14,7 +14,7 @@ import { monthAsOfDraft, previewOf } from './preview.js'
 import { cycleAnswer, RESERVED, revisionQuery } from './records.js'
 import { legacyPlace } from './view.js'
 
-/** Preview and payslip of a legacy month, one without managed candidate: section 4.6 of the specification, rule 6. */
+/** Preview and payslip of a legacy month, which has no managed candidate: section 4.6 of the specification, rule 6. */
 
 const tag = 'Payroll cycles' as const
 
@@ -56,7 +56,8 @@ const postPreview = tenantWrite(
     if (known !== undefined && action === 'keep') {
       return known.status === 'ready' ? reply : { ...reply, finish: withPdf(call, known.id) }
     }
-    // Generated before this request is answered; the worker is the fallback where the service stops in between.
+    // The PDF is usually generated before this request is answered; the worker does it where the service stops in
+    // between.
     const due = new Date(call.now.getTime() + 60_000)
     const { id: rowId } = await requestDocument(request.tx, known, { place, resultSetId, jobId: null, due })
     return { ...reply, finish: withPdf(call, rowId) }
@@ -96,7 +97,7 @@ const getPayslip = tenantRead(
     const cycle = await monthAsOfDraft(request.tx, current)
     const { period } = cycle
     const { revision = cycle.revision } = call.query
-    // What is left of it is no payslip of the month, approved or not.
+    // The remaining job, approved or not, is no payslip of the month.
     if (cycle !== current && revision === cycle.revision) return payslipNotReady(request, cycle, undefined)
     const stage = revisionOf(cycle, revision)?.stage
     const result = stage && 'result' in stage && stage.result.candidateId === null ? stage.result : undefined

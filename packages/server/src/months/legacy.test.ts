@@ -8,7 +8,7 @@ import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { clockAhead } from '../operations/clock.js'
 
-/** A legacy month: the native job behind its preview, the day on which that pays, and what becomes of the job. */
+/** A legacy month: the native job of its preview, the payment date of that job, and what happens to the job. */
 
 let service: TestService
 let partnerId: number
@@ -51,7 +51,7 @@ async function nativeJob(of: Managed, more: object = {}): Promise<Answered['body
 }
 const moved = (of: Managed, jobId: number, status: string) =>
   must(200, of.admin.send('POST', `${of.path}/payruns/jobs/${jobId}/status`, { status }))
-/** What is withheld for the tax: wage type 5100 of the officers' regulation. */
+/** The tax withheld: wage type 5100 of the officers' regulation. */
 async function withheld(of: Managed, jobId: number): Promise<number> {
   const [set] = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${jobId}`))
   return set.wageTypeResults.find((line: { readonly wageTypeNumber: number }) => line.wageTypeNumber === 5100).value
@@ -63,7 +63,7 @@ describe('the native job of a month with a confirmed payment date', () => {
     const of = await newTenant()
     const month = await filled(of, '2026-04-10')
     const job = await nativeJob(of)
-    // Of the net taxable 2,456.46 €: 10 %, not 5 % (122.82 €).
+    // The net taxable is 2,456.46 €: 10 %, not 5 % (122.82 €).
     expect(await withheld(of, job.id)).toBe(245.65)
     expect((await month.preview()).body).toMatchObject({ state: 'preview_ready', payrunJobId: job.id })
     expect((await month.ended(await month.approve(undefined))).status).toBe('completed')
@@ -82,7 +82,7 @@ describe('the native job of a month with a confirmed payment date', () => {
     expect(said.replace(/\s+/g, ' ')).toContain('Payé le 10/04/2026')
   })
 
-  test('is computed at the day that was confirmed when it was started: a date that moves later asks for a new job', async () => {
+  test('is calculated for the date confirmed at its start: a later date needs a new job', async () => {
     const of = await newTenant()
     const month = await filled(of, '2026-03-30')
     const first = await nativeJob(of)
@@ -103,7 +103,7 @@ describe('the native job of a month with a confirmed payment date', () => {
     ['2026-03-31', []],
     ['2026-04-10', ['inputs_changed']],
   ])(
-    'that was started before a date was confirmed is of the last day: for %s the preview says %j',
+    'that was started before a date was confirmed is paid on the last day: for %s the preview says %j',
     async (day, said) => {
       const of = await newTenant()
       await record(of, { 'Remuneration.RemunerationMandat': '3000' }, '2026-03-01T00:00:00Z')
@@ -113,14 +113,14 @@ describe('the native job of a month with a confirmed payment date', () => {
     },
   )
 
-  test('is apart from simulations, which stay at the last day', async () => {
+  test('is separate from simulations, which are paid on the last day', async () => {
     const of = await newTenant()
     await filled(of, '2026-04-10')
     const simulated = await nativeJob(of, { forecast: 'essai' })
     expect(await withheld(of, simulated.id)).toBe(122.82)
   })
 
-  test('is followed by a revision where a rate is recorded that is in force on that date alone', async () => {
+  test('is followed by a revision where a rate is recorded that is in force on that date only', async () => {
     const of = await newTenant()
     const month = await filled(of, '2026-04-10')
     await nativeJob(of)
@@ -142,7 +142,7 @@ describe('the native job of a month with a confirmed payment date', () => {
   })
 })
 
-describe('a legacy preview whose draft an operator has', () => {
+describe('a legacy preview whose draft an operator changes', () => {
   const remove = (of: Managed, jobId: number) => must(204, of.admin.send('DELETE', `${of.path}/payruns/jobs/${jobId}`))
   const abortByMonth = async (of: Managed, jobId: number, month: Month) => {
     const body = { requestKey: '00000000-0000-4000-8000-000000000001', reasonCode: 'draft_replaced' }
@@ -166,7 +166,7 @@ describe('a legacy preview whose draft an operator has', () => {
     return { of, month, jobId: Number(id) }
   }
 
-  test.each(ways)('%s is not ready any more', async (_, act, code, nextAction) => {
+  test.each(ways)('%s is no longer ready', async (_, act, code, nextAction) => {
     const { of, month, jobId } = await previewed()
     await act(of, jobId, month)
     const preview = { pdfProof: 'missing', blockers: [{ code, nextAction }] }
@@ -180,7 +180,7 @@ describe('a legacy preview whose draft an operator has', () => {
       expect.objectContaining({ code: 'payslip_not_ready', cycleState: 'collecting', preview, nextAction }),
     ])
     expect((await month.approve(undefined)).body.code).toBe('candidate_conflict')
-    // A preview finds what was shown.
+    // A new preview reports what the month shows.
     expect((await month.preview()).body).toMatchObject(now)
   })
 
@@ -193,7 +193,7 @@ describe('a legacy preview whose draft an operator has', () => {
     expect((await of.partner.get(`${month.path}/payslip`)).body).toMatchObject({ payrunJobId: job.id })
   })
 
-  test('aborted after its approval, whose finalization never arrived, is no approved payslip', async () => {
+  test('aborted after its approval, before its finalization arrived, is not an approved payslip', async () => {
     const { of, month, jobId } = await previewed()
     await service.arm({ engine_finalize_request_lost: 1 })
     const { id } = await month.ended(await month.approve(undefined))
@@ -213,7 +213,7 @@ describe('a legacy preview whose draft an operator has', () => {
   })
 })
 
-test('a preview that is sent again with its key gets the first answer, with its proof, whatever the month is by then', async () => {
+test('a preview that is repeated with its key gets the first answer with its proof, whatever the current state of the month', async () => {
   const of = await newTenant()
   const month = await filled(of, '2026-04-10')
   await nativeJob(of)

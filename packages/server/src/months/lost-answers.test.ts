@@ -4,7 +4,7 @@ import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from './engine.js'
 
-/** A lost answer is looked up by the key of its command; the sandbox plays an engine that may not know. */
+/** A lost answer is looked up by the key of its command; the sandbox simulates an engine that may not know it. */
 
 let service: TestService
 let partnerId: number
@@ -45,12 +45,12 @@ describe('an answer of the engine that was lost', () => {
   }
   const reconcile = (month: Month, id: number, body: object) => month.act(`/operations/${id}/reconcile`, body)
 
-  test('of a start is looked up by its key, and the one match adopted', async () => {
+  test('to a start is looked up by its key, and the single match adopted', async () => {
     const { month, operation } = await calculating('engine_start_answer_lost')
     expect(operation).toMatchObject({ status: 'completed', candidateId: expect.any(String) })
     expect((await month.read()).body.state).toBe('preview_ready')
   })
-  test('of a start that never arrived is not sent again: an operator reconciles', async () => {
+  test('to a start that never arrived is not sent again: an operator reconciles', async () => {
     const { month, operation } = await calculating('engine_start_request_lost')
     expect(operation).toMatchObject({
       status: 'reconcile_required',
@@ -69,7 +69,7 @@ describe('an answer of the engine that was lost', () => {
     await month.read()
     expect((await month.calculated()).state).toBe('preview_ready')
   })
-  test('of a start that was made twice is ambiguous: the named one is adopted, the other aborted', async () => {
+  test('to a start that was executed twice is ambiguous: the named job is adopted, the other aborted', async () => {
     const { of, month, operation } = await calculating('engine_start_duplicated')
     expect(operation).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_ambiguous' })
     const ids = [...operation.message.matchAll(/\d+/g)].map(([id]) => Number(id))
@@ -86,7 +86,7 @@ describe('an answer of the engine that was lost', () => {
     expect((await month.read()).body.candidate.payrunJobId).toBe(second)
     expect((await jobOf(of, first)).jobStatus).toBe('Abort')
   })
-  test('of a start that was made twice and reconciled as not applied leaves no draft, whatever the status of the jobs', async () => {
+  test('to a start that was executed twice and reconciled as not applied leaves no draft, whatever the status of the jobs', async () => {
     const { of, month, operation } = await calculating('engine_start_duplicated')
     const ids = [...operation.message.matchAll(/\d+/g)].map(([id]) => Number(id))
     await reconcile(month, operation.id, { outcome: 'not_applied', reason: 'start again' })
@@ -94,12 +94,12 @@ describe('an answer of the engine that was lost', () => {
     await month.read()
     expect((await month.calculated()).state).toBe('preview_ready')
   })
-  test('of a finalization is looked up, and found', async () => {
+  test('to a finalization is looked up, and found', async () => {
     const { of, month, candidate } = await reviewed()
     await arm(of, 'engine_finalize_answer_lost')
     expect((await month.approved(candidate.id)).state).toBe('finalized')
   })
-  test('of a finalization that never arrived supersedes the candidate once an operator reconciles it as not applied', async () => {
+  test('to a finalization that never arrived supersedes the candidate once an operator reconciles it as not applied', async () => {
     const { of, month, candidate } = await reviewed()
     await arm(of, 'engine_finalize_request_lost')
     const operation = await month.ended(await month.approve(candidate.id))
@@ -110,7 +110,7 @@ describe('an answer of the engine that was lost', () => {
     expect((await month.read()).body).toMatchObject({ state: 'collecting', candidate: null, operation: null })
     expect((await jobOf(of, candidate.payrunJobId)).jobStatus).toBe('Abort')
   })
-  test('of a variable write is looked up, and confirmed', async () => {
+  test('to a variable write is looked up, and confirmed', async () => {
     const of = await newTenant()
     const month = of.month(JULY)
     await month.open()
@@ -141,9 +141,9 @@ describe('an answer of the engine that was lost', () => {
   })
 })
 
-describe('a write of variables that is sent again as it was, because its answer was lost', () => {
+describe('a write of variables that is repeated unchanged because its answer was lost', () => {
   const PAY = { remuneration: 3000, dateDeVersement: '2026-07-28' }
-  /** The first request, and the same one again. */
+  /** The first request, and its repetition. */
   const written = async (fault?: string) => {
     const of = await newTenant()
     const month = of.month(JULY)
@@ -160,12 +160,12 @@ describe('a write of variables that is sent again as it was, because its answer 
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
     const recorded = await of.partner.get(`${of.path}/employees/${of.employeeId}/cases?caseName=Remuneration`)
     expect(recorded.body).toHaveLength(1)
-    // The month goes on: the answer is of the month as it is.
+    // The month continues: the answer shows its current state.
     await month.read()
     const { candidate } = await month.calculated()
     expect((await put()).body).toMatchObject({ state: 'preview_ready', candidate: { id: candidate.id } })
   })
-  test('is another request with other values, and once other values are confirmed', async () => {
+  test('is another request with other values, and after other values are confirmed', async () => {
     const { month, put } = await written()
     expect(codeOf(await put({ ...PAY, remuneration: 3001 }))).toEqual([412, 'etag_mismatch'])
     expect(codeOf(await put({ ...PAY, dateDeVersement: '2026-07-29' }))).toEqual([412, 'etag_mismatch'])
@@ -176,7 +176,7 @@ describe('a write of variables that is sent again as it was, because its answer 
   test.each([
     ['variable_write_request_lost', 'not_applied', [412, 'etag_mismatch']],
     ['variable_write_duplicated', 'applied', [200, undefined]],
-  ])('%s: it is in doubt too, until an operator finds it %s', async (fault, outcome, after) => {
+  ])('%s: its outcome is unknown too, until an operator finds it %s', async (fault, outcome, after) => {
     const { month, first, put } = await written(fault)
     const again = await put()
     expect(codeOf(again)).toEqual([409, 'variable_write_reconciliation_required'])
@@ -186,7 +186,7 @@ describe('a write of variables that is sent again as it was, because its answer 
   })
 })
 
-test('a write in doubt that is reconciled after the write window opens no revision that nobody could finish', async () => {
+test('a write in doubt that is reconciled after the write window opens no revision, since it could not be finished', async () => {
   const later = await testService()
   try {
     const of = await managed(later, await later.newPartner('one'))
@@ -210,8 +210,8 @@ test('a write in doubt that is reconciled after the write window opens no revisi
   }
 })
 
-describe('a look-up that finds no effect means that none happened', () => {
-  test('so a command that never arrived is tried again from queued, and is carried out once', async () => {
+describe('a lookup that finds no effect proves that there was none', () => {
+  test('so a command that never arrived is queued again, and executed once', async () => {
     const sent: string[] = []
     const losing = await testService({
       engine: (own) => ({
@@ -253,7 +253,7 @@ describe('an operation whose work throws', () => {
   const bug = async (): Promise<never> => {
     throw new Error('a bug')
   }
-  test('is failed if nothing carries its key', async () => {
+  test('fails if no effect has its key', async () => {
     const buggy = await broken({ send: bug })
     try {
       const month = (await managed(buggy, await buggy.newPartner('one'))).month(JULY)
@@ -264,14 +264,14 @@ describe('an operation whose work throws', () => {
       await buggy.stop()
     }
   })
-  test('is failed too if an outage delays the look-up of its key', async () => {
+  test('fails too if an outage delays the lookup of its key', async () => {
     let looked = 0
     const buggy: TestService = await testService({
       engine: (own) => ({
         send: bug,
         find: async (command) => {
           looked += 1
-          // The third one is that of the third failure.
+          // The third lookup belongs to the third failure.
           if (looked === 3) throw new Outage('not_ready', 'another process holds the database')
           return own.find(command)
         },

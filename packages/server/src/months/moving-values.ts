@@ -16,17 +16,17 @@ import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 
 /**
- * Which values of a change move the digest of a month. A change moves no history, so the earlier months are left out of the
- * comparison: it needs no results, and a month in which no field of the change has another value needs no facts.
+ * Which values of a change alter the digest of a month. A change alters no history, so earlier months are left out of
+ * the comparison: it needs no results, and a month in which no field of the change differs needs no facts.
  */
 
-/** The values of an officer and of the company up to one of them, as snapshots. */
+/** The values of an officer and of the company, up to a given one, as snapshots. */
 interface Values {
   readonly own: readonly RecordedValue[]
   readonly company: readonly RecordedValue[]
 }
 
-/** The values of an officer and of the company as they are recorded, to be read before a change. */
+/** The recorded values of an officer and of the company, to be read before a change. */
 export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: number) =>
   personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
 export type RecordedRows = readonly PersonValue[]
@@ -45,8 +45,9 @@ export function valuesOf(rows: RecordedRows): Values {
 const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
 
 /**
- * Gives the values of a change that move the digest of a month; none where the digest stays as it is. What was recorded before
- * and after the change is parsed once for all months, so that a change that concerns every month of the law takes milliseconds.
+ * Returns the values of a change that alter the digest of a month; none where the digest stays the same. The values
+ * before and after the change are parsed once for all months, so that a change that concerns every month of the law
+ * takes milliseconds.
  */
 export async function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
@@ -91,10 +92,13 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** The day that the values of a month must be in force on to be paid: the confirmed one, else its last. */
+/** The day on which the values of a month must be in force to be paid: the confirmed date, otherwise the last day. */
 const paymentDateOf = ({ period, variables }: Cycle): string => variables?.dateDeVersement ?? lastDay(period)
 
-/** Tells whether the field of a value has another one. A value of a contract can decide which contract all fields are of. */
+/**
+ * Returns whether the field of a value reads differently after the change. A value of a contract can decide which
+ * contract all fields belong to.
+ */
 function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {
   if (!was.ok || !is.ok) return () => true
   const [contractBefore, contract] = [was, is].map(({ value }) =>
@@ -106,7 +110,10 @@ function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (
       : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
-/** Tells whether a value counts in a month, among what is recorded of its field. What opens or ends a contract decides by that. */
+/**
+ * Returns whether a value counts in a month among the recorded values of its field. A value that opens or ends a
+ * contract changes this.
+ */
 function counted(counting: Outcome<ValuesOfField<RecordedValue>>): (value: CaseValue) => boolean {
   return ({ caseName, caseFieldName, value, start }) =>
     !counting.ok ||

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Managed, managed } from '../../testing/month.js'
 import { type Answered, START, type TestService, testService } from '../../testing/service.js'
 
-/** What a month says of itself to a newcomer: issue 14, point 9. */
+/** How a month explains itself to a newcomer. */
 
 let service: TestService
 let partnerId: number
 beforeAll(async () => {
-  // The clock stands still at `START`, 2026-07-15T09:00:00Z.
+  // The clock is stopped at `START`, 2026-07-15T09:00:00Z.
   service = await testService({ clock: { now: () => new Date(START), setNow: () => {} } })
   partnerId = await service.newPartner('one')
 })
@@ -26,7 +26,7 @@ describe('a month outside the write window', () => {
       `2026-05 is outside the write window: write 2026-06 or 2026-07, for the clock of the sandbox shows ${START}`,
     ])
   })
-  test('that is to come is not skipped, and the refusal says until when', async () => {
+  test('in the future is not skipped, and the refusal says until when', async () => {
     const { status, body } = await (await newTenant()).month('2026-08').act('/skip', { reason: 'no pay' })
     expect([status, body.detail]).toEqual([
       422,

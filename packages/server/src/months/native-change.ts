@@ -6,8 +6,8 @@ import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * Of whom the managed months are that a native change may move; undefined where it moves none. Without exactly one active
- * officer a month is of whom the values are, who may have left since.
+ * The officer whose managed months a native change may alter; undefined where it alters none. Without exactly one
+ * active officer it is the employee whose values changed, who may since have left the company.
  */
 export function concerned({ cycles, managed }: Months, change: Pick<NewChange, 'payrollId' | 'employeeId'>) {
   const employeeId = onlyOfficer(managed)?.id ?? change.employeeId
@@ -16,8 +16,9 @@ export function concerned({ cycles, managed }: Months, change: Pick<NewChange, '
 }
 
 /**
- * Applies a native case change to the managed months whose digest it moves; each is judged by its own write window. `before`:
- * what was recorded of the person concerned and of the company. A refusal of one month rolls back the whole change.
+ * Applies a native case change to the managed months whose digest it alters; each month is judged by its own write
+ * window. `before`: the values recorded earlier for the employee and the company. A refusal for one month rolls back
+ * the whole change.
  */
 export async function applyNativeChange(tx: MonthTransaction, change: NewChange, before: RecordedRows) {
   const { cycles } = tx.months
@@ -31,7 +32,7 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   const movingIn = await movingValues(change.values, was, is)
   const result = monthChange(tx)
   for (const period of [...cycles.keys()]) {
-    // The transaction stays open, and whatever needs no database goes on between two months.
+    // The transaction stays open; work that needs no database runs between two months.
     await yieldToEventLoop()
     const cycle = cycleAt(cycles, period)
     const moving = await movingIn(cycle)

@@ -26,7 +26,7 @@ import { inputDigests } from './inputs.js'
 import { changesOf } from './payroll/review.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** What an operator does to payrun jobs, which a month may own or be calculated from: contract.md section 3. */
+/** An operator's actions on payrun jobs that a month may own or be calculated from: section 3 of the contract. */
 
 const postJobStatus = tenantWrite(
   {
@@ -113,7 +113,9 @@ function isOwned(months: Months | undefined, job: StoredJob): boolean {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-/** Released jobs are history: results of later months that were calculated from another one can no longer be approved. */
+/**
+ * Released jobs are history: results of later months that were calculated from another one can no longer be approved.
+ */
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
   for (const payrollId of tx.months.sequences.keys()) {
     if (payrollId !== undefined)

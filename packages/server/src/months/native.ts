@@ -33,7 +33,7 @@ import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { startMonthJob } from './payroll/calculation.js'
 
-/** The engine in this process: runs the functions of the native API, one transaction for each command. */
+/** The engine in this process. It runs the functions of the native API, one transaction for each command. */
 export function nativeEngine(world: World): Engine {
   return {
     isLocal: true,
@@ -67,11 +67,12 @@ export function nativeEngine(world: World): Engine {
           }
           return { value: answer, commit: answer.kind === 'done' }
         },
-        // The outcome of its operation, which follows, makes it durable: nobody is answered before. But the webhook of a raw job that
-        // it moves may be sent before.
+        // The outcome of the operation follows and makes the effect durable before any answer is sent. But the webhook
+        // of a raw job may be sent earlier.
         { chain: command.tenantId, provisional: !movesJob(command) || command.candidateId !== null },
       ),
-    // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
+    // Each command is one transaction of this database under its lease: an effect that is missing now will never
+    // appear.
     find: ({ tenantId, key, command }) =>
       world.store.ask(async (root) => {
         const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
@@ -80,7 +81,7 @@ export function nativeEngine(world: World): Engine {
   }
 }
 
-/** Whether it moves a job on, which may be one whose moves are told. */
+/** Whether it changes the status of a job, which webhooks may report. */
 const movesJob = ({ command }: EngineCommand): boolean => command.kind === 'approve' || command.kind === 'abort_draft'
 
 function effectsOf(db: TenantDb, key: string, kind: EngineCommand['command']['kind']): Promise<readonly number[]> {
@@ -101,12 +102,12 @@ const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
 
-/** When a command is executed, and for whom. */
+/** The time of a command, and its requester. */
 interface Now {
   readonly at: string
   readonly audit: AuditChain
   readonly managed: ManagedPayroll | undefined
-  /** Records the webhook of a job that gets a status; `job` is as it was. */
+  /** Records the webhook for a job's new status; `job` has the old one. */
   readonly tell: (job: ToldJob, next: JobStatus) => Promise<void>
 }
 

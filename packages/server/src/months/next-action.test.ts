@@ -3,7 +3,7 @@ import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** A client that does what `nextAction` says, and nothing else, from every state of a month until it ends. */
+/** A client that follows `nextAction` and does nothing else, from every state of a month until it ends. */
 
 const [JUNE, JULY] = ['2026-06', '2026-07']
 let service: TestService
@@ -34,7 +34,10 @@ const record = async (of: Managed, values: Readonly<Record<string, string>>, sta
   if (status !== 201) throw new Error(text)
 }
 
-/** Obeys until it has a PDF (`payslip`, `document`) or only a person can go on; gives the actions, and how it ended. */
+/**
+ * Follows `nextAction` until there is a PDF (`payslip`, `document`) or only a person can continue. Returns the actions
+ * and the end.
+ */
 async function obeyed(of: Managed, month: Month): Promise<readonly string[]> {
   const done: string[] = []
   let job: Promise<number> | undefined
@@ -43,7 +46,7 @@ async function obeyed(of: Managed, month: Month): Promise<readonly string[]> {
     if (status === 200) return [...done, 'payslip']
     expect([status, body.code]).toEqual([409, 'payslip_not_ready'])
     const action: string = body.nextAction
-    // How often it waits is chance; that it starts the job is not.
+    // The number of waits depends on chance; starting the job does not.
     if (action !== 'wait_for_payrun') done.push(action)
     const { body: read } = await month.read()
     switch (action) {
@@ -186,7 +189,7 @@ const STATES: readonly (readonly [string, (of: Managed) => Promise<Month>, reado
     'blocked by its amounts',
     async (of) => {
       const month = await reviewed(of)
-      // Natively recorded, it is not what the variables confirm.
+      // The natively recorded value differs from the confirmed variables.
       await record(of, { 'Remuneration.RemunerationMandat': '2000' }, '2026-07-01T00:00:00Z')
       await month.read()
       await month.calculated()
@@ -317,7 +320,7 @@ const STATES: readonly (readonly [string, (of: Managed) => Promise<Month>, reado
   ],
 ]
 
-describe('a client that obeys nextAction ends, from a month that is', () => {
+describe('a client that follows nextAction ends, from a month that is', () => {
   test.each(STATES)('%s', async (_, prepared, actions) => {
     const of = await newTenant()
     expect(await obeyed(of, await prepared(of))).toEqual(actions)
@@ -335,7 +338,7 @@ describe('a client that obeys nextAction ends, from a month that is', () => {
   })
 })
 
-test('the document that get_final_document names is the one of the revision that is final now', async () => {
+test('the document that get_final_document names belongs to the revision that is final now', async () => {
   const of = await newTenant()
   await finalized(of)
   const month = of.month(JULY)

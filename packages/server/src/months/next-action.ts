@@ -30,7 +30,7 @@ export async function payslipNotReady(
     document: missing?.status,
     isOutdated: await isOutdated(tx, cycle),
     isCalculated: last !== undefined,
-    // Not of other inputs than those of now.
+    // Fails only for the current inputs.
     failure:
       last?.status === 'failed' && last.generation === cycle.generation ? (last.blocker ?? undefined) : undefined,
     isPayrunBlocked: payrunId !== undefined && (await blockingJob(db, payrunId, undefined)) !== undefined,

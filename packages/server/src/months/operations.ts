@@ -67,12 +67,12 @@ import type { MonthTransaction } from './transaction.js'
 /** How many times an operation may throw before it is failed. */
 const TRIES = 3
 
-/** How many operations are advanced before it is asked again whose turn it is. */
+/** How many operations are advanced before the order of partners is determined again. */
 const AT_ONCE = 10
 
 /**
- * Starts the worker that advances every open operation until it is terminal, also those that a dead process has left. They
- * are taken in turn by partner, then by tenant.
+ * Starts the worker that advances every open operation until it is terminal, including those of dead processes. It
+ * takes them in turn by partner, then by tenant.
  */
 export function startOperationWorker(world: World, engine: Engine): Pick<Loop, 'wake' | 'stop'> {
   const failures = new Map<number, number>()
@@ -91,7 +91,7 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
       } catch (error) {
         if (error instanceof Outage) {
           world.owner.told(hintOf(id), error)
-          continue // what may have been sent is looked up after it
+          continue // commands that may have been sent are looked up after it
         }
         world.log.error({ operationId: id, error: errorText(error) }, 'operation failed')
         const count = (failures.get(id) ?? 0) + 1
@@ -106,13 +106,13 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
 }
 
 /**
- * Resolves when an operation has ended, whichever process ends it, at the latest after so many seconds (absent: never); throws
- * the outage that it waits for.
+ * Resolves when an operation has ended in any process, at the latest after the given seconds (absent: no limit). Throws
+ * the outage that delays the operation.
  */
 export async function operationEnded({ store, owner, wake }: World, id: number, seconds = Infinity): Promise<void> {
   wake('operation')
   for (let waited = 0; waited < seconds; waited++) {
-    const hint = owner.listen(hintOf(id)) // before it asks; it waits for a second at most
+    const hint = owner.listen(hintOf(id)) // before it reads the state; it waits at most one second
     if (!(await store.ask((db) => isOpen(db, id)))) return
     const outage = (await hint()) ?? store.outage()
     if (outage !== undefined) throw outage
@@ -124,7 +124,7 @@ const hintOf = (id: number): string => `operation ${id}`
 interface Claimed {
   readonly tenantId: number
   readonly operation: StoredOperation
-  /** Whether the claim has begun to send its command, which nobody has sent before. */
+  /** Whether this claim sends the command for the first time. */
   readonly isNew: boolean
   readonly lease: Lease
   readonly engine: Engine
@@ -138,7 +138,7 @@ interface Wanted {
   readonly isStopping?: (() => boolean) | undefined
 }
 
-/** Does work on an operation, unless it is terminal, and returns its state; undefined where another process works on it. */
+/** Works on an operation unless it is terminal, and returns its state; undefined where another process works on it. */
 async function worked(
   world: World,
   engine: Engine,
@@ -163,12 +163,14 @@ async function worked(
   const after = await underLease(world.store, claimed.lease, () => work(claimed), isStopping)
   if (after !== undefined && isTerminal(after)) world.owner.told(hintOf(id))
   if (after?.phase === 'calculating') world.wake('job')
-  // It is sent again, or may have ended the job that a calculation waits for.
+  // The command is sent again, or may have ended the job that a calculation waits for.
   else if (after?.phase === 'queued' || after?.kind === 'write_variables') world.wake('operation')
   return after
 }
 
-/** Fails an operation that keeps throwing; one whose command may have been sent only where its key has no effect. */
+/**
+ * Fails an operation that keeps throwing. One whose command may have been sent fails only where its key has no effect.
+ */
 const failOperation = (world: World, engine: Engine, tenantId: number, id: number) =>
   worked(world, engine, { tenantId, id }, async (claimed) => {
     const { operation } = claimed
@@ -178,7 +180,10 @@ const failOperation = (world: World, engine: Engine, tenantId: number, id: numbe
     return saveOutcome(world, claimed, next)
   })
 
-/** An operation whose command may have been sent, and that is not tried again: in doubt where nothing can be looked up. */
+/**
+ * The state of an operation that is not retried and whose command may have been sent: in doubt where a lookup is
+ * impossible.
+ */
 async function byItsKey(claimed: Claimed, message: string): Promise<StoredOperation> {
   const { engine, operation } = claimed
   const found = await engine.find(commandOf(claimed)).catch((error: unknown) => {
@@ -195,7 +200,7 @@ const commandOf = ({ tenantId, operation, lease }: Claimed): EngineCommand => {
 }
 
 /**
- * Advances an operation as far as possible now and returns its new state; undefined where it does not exist, or where another
+ * Advances an operation as far as possible now and returns its new state; undefined where it is unknown or another
  * process works on it.
  */
 export const advanceOperation = (
@@ -209,7 +214,8 @@ export const advanceOperation = (
     const { operation, isNew } = claimed
     if (operation.phase === 'calculating') return finishCalculation(world, claimed)
     const sent = commandOf(claimed)
-    // Of one that is not new, a process stopped after it began to send: the engine knows whether the command arrived.
+    // If the operation is not new, a process stopped after it began to send: the engine knows whether the command
+    // arrived.
     const answer = isNew ? await engine.send(sent) : LOST
     const next = answer.kind === 'lost' ? lookedUp(operation, await engine.find(sent)) : answered(operation, answer)
     return saveOutcome(world, claimed, next)
@@ -219,7 +225,7 @@ const LOST: EngineAnswer = { kind: 'lost' }
 /** Writes the new state of an operation and its events in the month, in one transaction, and ends its lease. */
 function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
   const { operation: before, tenantId, engine } = claimed
-  // That it waits for its job can be looked up again.
+  // The wait for a job can be looked up again.
   const provisional = next.phase === 'calculating' && engine.isLocal === true
   const save = async (tx: MonthTransaction, current: StoredOperation | undefined) => {
     const { db, root, now } = tx
@@ -287,7 +293,7 @@ function finishCalculation(world: World, claimed: Claimed) {
   })
 }
 
-/** What a job has made: the candidate, with the inputs that it was calculated from. Undefined: not what the month pays. */
+/** The candidate that a job made, with the inputs behind it; undefined where the month does not pay its result. */
 async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
   const [job] = found.jobs
   const candidateId = `candidate-${tx.world.random(12)}`
@@ -299,7 +305,9 @@ async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
   return candidate && job && { candidate, inputs: await inputDigests(tx, cycle, job) }
 }
 
-/** Runs the last transaction of a work on an operation, as it is now; undefined where its tenant does not exist. */
+/**
+ * Runs the final transaction of the work on an operation, in its current state; undefined where its tenant is unknown.
+ */
 async function inTransaction<Value>(
   world: World,
   { tenantId, operation, lease }: Claimed,

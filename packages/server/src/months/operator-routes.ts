@@ -45,7 +45,7 @@ import { cycleAnswer, operationAnswer } from './records.js'
 import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
 
-/** Reconciliation, filing, skipping, replay and policy, by an operator: contract.md section 3. */
+/** An operator's reconciliation, filing, skipping, replay and policy: section 3 of the contract. */
 
 const outcome = z.enum(['applied', 'not_applied'])
 

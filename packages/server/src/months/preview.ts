@@ -17,30 +17,31 @@ export async function previewOf(tx: MonthTransaction, cycle: Cycle): Promise<Pre
   const job = managed && (await newestRealJob(db, managed.payrunId, cycle.period))
   if (job === undefined || isOfEarlierRevision(cycle, job.id)) return blocked('payrun_missing')
   if (!jobState(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
-  // Approval finalizes a draft and nothing else.
+  // Approval finalizes drafts only.
   if (job.status !== 'Draft') return { ...blocked('draft_not_draft'), payrunJobId: job.id }
   const result = await resultOfJob(db, root, job.id, cycle.variables)
   if (result === undefined) return { ...blocked('results_missing'), payrunJobId: job.id }
   const found = { payrunJobId: job.id, resultSetId: result.resultSetId }
   if (result.blockers.length > 0) return { ...blocked('amount_mismatch'), ...found }
   const { calculated, now } = await inputDigests(tx, cycle, job)
-  // Without a digest now the tenant has not exactly one officer, which the approval refuses.
+  // Without a digest now, the tenant does not have exactly one officer, and approval refuses that.
   return { ...(now !== null && calculated !== now ? blocked('inputs_changed') : blocked()), ...found }
 }
 
-/** Whether the job is what an earlier revision was finalized with. */
+/** Whether an earlier revision was finalized with the job. */
 const isOfEarlierRevision = ({ earlier }: Cycle, jobId: number): boolean =>
   earlier.some(({ stage }) => isFinalized({ stage }) && 'result' in stage && stage.result.payrunJobId === jobId)
 
-/** The draft that a legacy month is previewed or approved with, until its finalization has begun. */
+/** The draft for the preview or approval of a legacy month, until its finalization has begun. */
 export function legacyDraftOf({ stage, reservation }: Cycle): number | undefined {
   const isOpen = stage.state === 'preview_ready' || (stage.state === 'approved' && reservation === undefined)
   return isOpen && stage.result.candidateId === null ? stage.result.payrunJobId : undefined
 }
 
 /**
- * The month as the job of its legacy preview is now; undefined: deleted. An operator can release, abort or delete that draft
- * natively, which is no decision about the month: the month is then shown as a preview would find it.
+ * The month with the current state of its legacy preview's job; undefined: the job was deleted. An operator can
+ * release, abort or delete that draft natively, without a decision about the month: the month is then shown as a new
+ * preview would find it.
  */
 export function asOfDraft(cycle: Cycle, job: Pick<StoredJob, 'status'> | undefined): Cycle {
   const payrunJobId = legacyDraftOf(cycle)
@@ -52,7 +53,7 @@ export function asOfDraft(cycle: Cycle, job: Pick<StoredJob, 'status'> | undefin
   return { ...cycle, preview, ...(cycle.stage.state === 'preview_ready' && { stage: { state: 'collecting' } }) }
 }
 
-/** The same, with its job read. */
+/** The same, reading the job first. */
 export async function monthAsOfDraft({ db }: Pick<MonthTransaction, 'db'>, cycle: Cycle): Promise<Cycle> {
   const jobId = legacyDraftOf(cycle)
   return jobId === undefined ? cycle : asOfDraft(cycle, await statusOfJob(db, jobId).executeTakeFirst())

@@ -21,11 +21,11 @@ import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * Receipts: what was finalized, by whom and when, as a signed statement about an entry of the tenant's audit chain. A receipt
- * is made in the transaction that finalizes the revision, and never changed.
+ * Receipts: signed statements of what was finalized, by whom and when, about an entry of the tenant's audit chain. A
+ * receipt is made in the transaction that finalizes the revision, and never changes.
  */
 
-/** Makes the receipt of a month that was finalized now by this operation. */
+/** Makes the receipt of a month that this operation has just finalized. */
 export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationId: number): Promise<void> {
   const { db, root, tenant, now, world, audit } = tx
   const { period, revision, stage } = cycle

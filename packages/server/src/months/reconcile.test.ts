@@ -89,7 +89,7 @@ test.each([
   expect(recorded.body).toHaveLength(1)
 })
 
-describe('variables that are sent again while the first write waits to be taken up', () => {
+describe('variables that are sent again while the first write is queued', () => {
   const begun = async (name: string) => {
     const own = await managed(service, of.partnerId, name)
     const july = own.month('2026-07')
@@ -119,7 +119,7 @@ describe('variables that are sent again while the first write waits to be taken 
     expect(again.body).toMatchObject({ variables: { remuneration: 3000 }, variableWrite: { id, status: 'confirmed' } })
   })
 
-  test('are refused as the first was by the engine', async () => {
+  test('are refused as the engine refused the first', async () => {
     const { own, put, takeUp } = await begun('refused')
     await own.partner.send('PATCH', `${own.path}/employees/${own.employeeId}`, { status: 'Inactive' })
     await takeUp()

@@ -19,7 +19,7 @@ import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } fr
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
-/** A named schema or null: `nullable` would apply the constraints of the object to null. */
+/** A named schema or null: `nullable` would apply the object's constraints to null. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
 const PersonRecord = z

@@ -8,7 +8,10 @@ import { amountsIn } from '../calculation/stored-amounts.js'
 export const resultOfJob = async (db: TenantDb, root: ServiceDb, jobId: number, variables: Variables | undefined) =>
   resultOf(await readResult(db, root, jobId), variables)
 
-/** The result of a month: the amounts of the only person of its job. Undefined where the job has not exactly one result. */
+/**
+ * The result of a month: the amounts of the only person of its job. Undefined where the job does not have exactly one
+ * result.
+ */
 export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variables | undefined) {
   const [set, ...more] = sets
   const [stored] = layouts
@@ -27,7 +30,7 @@ export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variabl
   }
 }
 
-/** The candidate that a calculated job makes; undefined where the job has not exactly one result. */
+/** The candidate of a calculated job; undefined where the job does not have exactly one result. */
 export function candidateOfJob(
   found: ResultRows,
   { candidateId, variables }: { readonly candidateId: string; readonly variables: Variables | undefined },

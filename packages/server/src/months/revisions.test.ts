@@ -3,10 +3,10 @@ import { ended } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 
-/** Cases that model-based runs and reviews have found. The clock starts on 15 July 2026. */
+/** Cases found by model-based runs and reviews. The clock starts on 15 July 2026. */
 
 let service: TestService
-/** What commands to the engine wait for. */
+/** Commands to the engine wait for this promise. */
 let sending = Promise.resolve()
 beforeAll(async () => {
   service = await testService({
@@ -49,7 +49,7 @@ test('a duplicate that is still calculating when an operator reconciles leaves n
   await slow.stop()
 })
 
-test('a change of a final month waits while a later one is approved, and then for a replay', async () => {
+test('a change of a final month waits while a later one is approved, and then needs a replay', async () => {
   const of = await newTenant()
   const [june, july] = [of.month('2026-06'), of.month('2026-07')]
   await june.finalized(3000)
@@ -77,13 +77,13 @@ test('a change of a final month waits while a later one is approved, and then fo
   await july.read()
   expect((await july.finalized(3000)).revision).toBe(2)
 
-  // The consent was for that correction: the next one wants its own.
+  // The consent covered that correction only: the next one needs its own.
   await june.read()
   expect((await june.variables(3100)).body.code).toBe('later_finalized_month_requires_operator_replay')
   expect((await record()).body.code).toBe('later_finalized_month_requires_operator_replay')
 })
 
-test("a replay is refused where its consent is in the future of the service's clock", async () => {
+test("a replay is refused where its consent is later than the service's clock", async () => {
   const of = await newTenant()
   const june = of.month('2026-06')
   await june.finalized(3000)
@@ -122,7 +122,7 @@ test('a variable write in doubt blocks the calculation of later months', async (
   await service.arm({ variable_write_duplicated: 1 })
   await june.read()
   const { body } = await june.variables(3500)
-  // June is finalized: what is in the way is its write, and the answer says which.
+  // June is finalized: its pending write blocks July, and the answer says so.
   const refused = await july.calculate()
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -138,7 +138,7 @@ test('a variable write in doubt blocks the calculation of later months', async (
   expect((await july.calculated()).state).toBe('preview_ready')
 })
 
-test('a rate of an earlier month that stays in force invalidates the candidate of a later month', async () => {
+test('a rate of an earlier month that remains in force invalidates the candidate of a later month', async () => {
   const of = await newTenant()
   const july = of.month('2026-07')
   await july.open()
@@ -156,7 +156,7 @@ test('a rate of an earlier month that stays in force invalidates the candidate o
   expect((await july.read()).body).toMatchObject({ state: 'collecting', revision: 1 })
 })
 
-test('a correction outside of its write window blocks no later month', async () => {
+test('a correction outside its write window blocks no later month', async () => {
   const later = await testService()
   try {
     const of = await managed(later, await later.newPartner('later'))

@@ -4,7 +4,10 @@ import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed, newKey } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** Each row of the table of section 3.1 and each rule of section 4.6, with what the contract adds. It is July 2026. */
+/**
+ * Each row of the table of section 3.1 and each rule of section 4.6, with the additions of the contract. It is July
+ * 2026.
+ */
 
 let service: TestService
 let partnerId: number
@@ -171,7 +174,7 @@ describe('3.1: a cycle with a reviewed candidate', () => {
     expect(after).toEqual({ ...before, jobStatus: 'Complete' })
     expect((await month.read()).body).toMatchObject({ state: 'finalized', candidate })
   })
-  test('that fails to be finalized stays approved, and a new approvalKey starts it again', async () => {
+  test('whose finalization failed stays approved, and a new approvalKey restarts it', async () => {
     const { of, month, candidate } = await reviewed()
     const setStatus = (status: 'Abort' | 'Draft') =>
       service.store.write(async (root) => {
@@ -206,7 +209,7 @@ describe('3.1: finalized, a change of an input', () => {
     const second = await month.calculated()
     expect(second.result.persons[0].pas).not.toBe(final.result.persons[0].pas)
   })
-  test('of a month before a finalized one is refused, natively too, and nothing is recorded', async () => {
+  test('of a month before a finalized one is refused, natively too, and not recorded', async () => {
     const of = await newTenant()
     await of.month(JUNE).finalized(3000)
     await of.month(JULY).finalized(3000)
@@ -278,8 +281,8 @@ test('rule 2: a calculation right after a confirmed write reads it', async () =>
   }
 })
 
-test('the month is paid on the confirmed day: the withholding is of that day', async () => {
-  // The neutral grid of 2026 starts with payments from 1 May: CHANGELOG, 960.
+test('the month is paid on the confirmed day: the withholding uses the rate of that day', async () => {
+  // The neutral grid of 2026 applies to payments from 1 May (CGI 204 H): CHANGELOG, 960.
   const of = await newTenant()
   const month = of.month(JUNE)
   await month.open()
@@ -352,7 +355,7 @@ describe('rule 4: a native draft', () => {
 })
 
 describe('rule 7: a prior month is corrected while the following one is open', () => {
-  test('the candidate of the following month is invalid, its variables stay, and setting them again reads', async () => {
+  test('the candidate of the following month is invalid, its variables remain, and setting them again reads', async () => {
     const of = await newTenant()
     await of.month(JUNE).finalized(3000)
     const { month: july, candidate } = await reviewed(JULY, of)
@@ -427,7 +430,7 @@ describe('to skip a month before the first contract', () => {
     expect((await of.month('2025-12').read()).status).toBe(404)
     expect((await of.month('2026-01').act('/skip', { reason: 'x' })).body.skipped).toBe(true)
   })
-  test('counts the contracts that stand: not those that were withdrawn, nor those of a simulation', async () => {
+  test('counts only contracts in force: neither withdrawn ones nor those of a simulation', async () => {
     const of = await newTenant()
     await recordNatively(of, { 'Contrat.DateDebutContrat': '2026-06-15' }, '2026-06-15T00:00:00Z')
     await recordNatively(of, { 'Contrat.DateDebutContrat': '' }, '2026-01-01T00:00:00Z')
@@ -437,7 +440,7 @@ describe('to skip a month before the first contract', () => {
     expect(early.body.detail).toContain('2026-06-15')
     expect((await of.month(JUNE).act('/skip', { reason: 'x' })).body.skipped).toBe(true)
   })
-  test('is nothing that can be told where no contract is known', async () => {
+  test('is not refused where no contract is known', async () => {
     const of = await newTenant()
     await recordNatively(of, { 'Contrat.DateDebutContrat': '' }, '2026-01-01T00:00:00Z')
     expect((await of.month('2024-01').act('/skip', { reason: 'x' })).body.skipped).toBe(true)
@@ -456,7 +459,7 @@ test('filing: finalized, filed, then accepted or to be corrected, which opens th
 })
 
 describe('the operator policy', () => {
-  test('concerns native writes of a tenant with managed months only, and never managed ones', async () => {
+  test('applies to native writes of a tenant with managed months, and never to managed writes', async () => {
     const of = await newTenant()
     await of.admin.send('PUT', `${of.path}/policy`, { nativeWrites: 'deny' })
     expect((await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-07-01T00:00:00Z')).status).toBe(201)
@@ -470,7 +473,7 @@ describe('the operator policy', () => {
   })
 })
 
-test('a month says which figures nobody checked: paid in January 2027 it reads the grids of 2027 (CGI 204 H)', async () => {
+test('a month lists its unverified figures: paid in January 2027 it reads the grids of 2027 (CGI 204 H)', async () => {
   const there = await testService()
   there.world.setNow(new Date('2026-12-15T09:00:00Z'))
   const of = await managed(there, await there.newPartner('one'))

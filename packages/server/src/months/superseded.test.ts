@@ -30,7 +30,7 @@ test('a superseded job that is still running is aborted and leaves no draft', as
   expect(doubted).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_ambiguous' })
   const [first, second] = (doubted?.message?.match(/\d+/g) ?? []).map(Number)
 
-  // Nobody has calculated either of them yet.
+  // Neither of them is calculated yet.
   const decision = { outcome: 'applied', payrunJobId: first, reason: 'the first is ours' }
   expect((await july.act(`/operations/${operation.id}/reconcile`, decision)).status).toBe(200)
   const worker = startPayrunWorker(world, inProcess)

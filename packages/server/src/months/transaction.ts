@@ -9,14 +9,14 @@ export interface MonthTransaction {
   readonly now: Date
   readonly world: Pick<World, 'settings' | 'random' | 'auditKey' | 'wake'>
   readonly audit: AuditChain
-  /** What the audit log says of a change of months that is of no request; absent: the request is audited at its end. */
+  /** The audit entry for a change of months without a request; absent: the request is audited at its end. */
   readonly entry?: { readonly actor: string; readonly action: string; readonly resource: string }
   readonly months: Months
-  /** The operation that approves and the result that it finalizes, where they were read before. */
+  /** The approving operation and the result that it finalizes, where they were read before. */
   readonly approving?: { readonly operation: StoredOperation; readonly result: ResultRows } | undefined
 }
 
-/** Wakes what a change of months may have left to do: the sender only where somebody is told of it. */
+/** Wakes the loops that a change of months may need; the webhook sender only where a webhook subscribes to it. */
 export const wakeAfter =
   ({ world, months }: Pick<MonthTransaction, 'world' | 'months'>) =>
   (): void =>

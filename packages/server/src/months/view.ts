@@ -25,7 +25,9 @@ import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** A month, its revisions and operations as JSON: section 2.9 of the specification, with the completions of the contract. */
+/**
+ * A month, its revisions and operations as JSON: section 2.9 of the specification, with the additions of the contract.
+ */
 
 /** `path`: `/partners/…/tenants/…/payroll-cycles` */
 export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
@@ -62,7 +64,7 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
   }
 }
 
-/** What a later write of the month would be refused for. */
+/** The reasons for which a later write of the month would be refused. */
 function warningsOf({ managed }: Months): readonly object[] {
   const refusal = officers({ officers: managed?.officers.length ?? 0 })
   return refusal === false ? [] : [{ code: refusal.code, message: refusal.message }]
@@ -129,7 +131,7 @@ export const legacyPlace = ({ period, revision }: Pick<Cycle, 'period' | 'revisi
   variant: 'preview',
 })
 
-/** The member `result`: that of the exact candidate; nothing without a candidate. */
+/** The member `result`: the result of the exact candidate; absent without a candidate. */
 function resultMember(candidate: Result | undefined, found: ResultRows, variables: Cycle['variables']): object {
   const result = resultOf(found, variables)
   if (candidate === undefined || result === undefined) return {}

@@ -22,7 +22,7 @@ import { makeBackup } from './backup.js'
 import { startBackups } from './backups.js'
 import { restoreBackup } from './restore.js'
 
-/** Issue 16 point 7: a copy is made beside the running server, checked, and restored with one command each. */
+/** A copy is made beside the running server, checked, and restored with one command each. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-backup-'))
 const inFolder = (name: string): string => join(folder, name)
@@ -62,13 +62,13 @@ const register = (client: Company['partner'], externalId: string, key: string) =
 }
 
 describe('a backup', () => {
-  test('is one file and its secret, for the owner alone, with every write answered before it', async () => {
+  test('is one file and its secret, readable by the owner alone, with every write answered before it', async () => {
     let [answered, writing] = [0, true]
     const writes = (async () => {
       while (writing) {
         await register(of.partner, `client-${answered}`, `key-${answered}`)
         answered += 1
-        await immediate() // requests of this process alone would never let a timer run
+        await immediate() // microtasks of this process alone would never let a timer run
       }
     })()
     await expect.poll(() => answered).toBeGreaterThan(3)
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(body.length).toBeGreaterThan(before)
   })
 
-  test('takes no name that is taken, also not that of a secret', async () => {
+  test('refuses an existing name, also that of a secret', async () => {
     writeFileSync(inFolder('taken.db'), '')
     writeFileSync(inFolder('orphan.db.secret'), 'of another copy')
     expect(await backup('taken.db')).toEqual({ refused: `${inFolder('taken.db')} exists: name a file that does not` })
@@ -101,7 +101,7 @@ describe('a backup', () => {
     })
   })
 
-  test('of a damaged database is refused and leaves nothing', async () => {
+  test('of a damaged database is refused and leaves no file', async () => {
     await backup('sound.db')
     damage('sound.db', 'damaged.db')
     const refused = await backup('copy.db', { database: inFolder('damaged.db') })
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([])
   })
 
-  test('is made with another secret too, and says that it is another', async () => {
+  test('is possible with another secret, and says that it is another', async () => {
     const made = await backup('other-secret.db', { secret: 'another secret of at least 32 bytes' })
     const unreadable = [`CENTIME_SECRET does not decrypt the webhook secret of partner ${of.partnerId}`]
     expect(made).toMatchObject({ backup: inFolder('other-secret.db'), unreadable })
@@ -122,7 +122,7 @@ describe('a restore', () => {
     await backup('copy-1.db')
   })
 
-  test('is refused while a server has the database, and does not replace one unasked', async () => {
+  test('is refused while a server uses the database, and without a request to replace it', async () => {
     copyFileSync(inFolder('copy-1.db'), inFolder('there.db'))
     expect(await restore('copy-1.db', 'there.db')).toEqual({
       refused: `${inFolder('there.db')} is not empty: --replace puts it aside`,
@@ -136,7 +136,7 @@ describe('a restore', () => {
     expect(running).toEqual({ refused: `a server runs on ${inFolder('running.db')}: stop it first` })
   })
 
-  test('with --replace keeps what was there, and its secret, under another name', async () => {
+  test('with --replace keeps the old database and its secret under another name', async () => {
     writeFileSync(inFolder('old.db'), 'what was there')
     writeFileSync(inFolder('old.db.secret'), 'its secret')
     writeFileSync(inFolder('old.db-wal'), 'its log')
@@ -148,7 +148,7 @@ describe('a restore', () => {
     expect(readdirSync(folder).filter((name) => /^old\.db(-wal|-shm|\.restoring)/.test(name))).toEqual([])
   })
 
-  test('puts a log aside that was left alone: it must not meet another database', async () => {
+  test('renames a log without a database: it must not meet another database', async () => {
     writeFileSync(inFolder('alone.db-wal'), 'its log')
     expect(await restore('copy-1.db', 'alone.db')).toMatchObject({
       keptBefore: expect.stringContaining('alone.db.before-'),
@@ -156,16 +156,16 @@ describe('a restore', () => {
     expect(readdirSync(folder)).not.toContain('alone.db-wal')
   })
 
-  test('that is interrupted keeps every server out until it is run again, which deletes nothing', async () => {
+  test('that is interrupted locks out every server until it is repeated, which deletes nothing', async () => {
     writeFileSync(inFolder('cut.db'), 'what was there')
-    mkdirSync(inFolder('cut.db.secret.new')) // stops it between the names of the old and of the new database
+    mkdirSync(inFolder('cut.db.secret.new')) // stops it between the two renames, of the old and of the new database
     await expect(restore('copy-1.db', 'cut.db', { replace: true })).rejects.toThrow('EISDIR')
     await expect(openSqlite(inFolder('cut.db'))).rejects.toThrow(
       `a restore of ${inFolder('cut.db')} was interrupted: run centime restore again, with --replace`,
     )
     rmSync(inFolder('cut.db.secret.new'), { recursive: true })
     writeFileSync(inFolder('cut.db'), 'something else') // at the same second
-    rmSync(inFolder('cut.db.lock')) // this process holds it until it ends
+    rmSync(inFolder('cut.db.lock')) // this process holds the lock until it ends
     expect(await restore('copy-1.db', 'cut.db', { replace: true })).toMatchObject({ restored: inFolder('cut.db') })
     const kept = readdirSync(folder).filter((name) => name.startsWith('cut.db.before'))
     expect(kept.map((name) => readFileSync(inFolder(name), 'utf8'))).toEqual(['what was there', 'something else'])
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect(other).toMatchObject({ restored: inFolder('other.db'), unreadable: [expect.stringContaining('partner')] })
   })
 
-  test('goes on with queued jobs; repeats the answers of its keys, carries out later ones again, and reuses no id', async () => {
+  test('resumes queued jobs; repeats the answers of its keys, executes later ones again, and reuses no id', async () => {
     const at = await testService({ database: inFolder('idle.db'), idle: true })
     const idle = await company(at, await at.newPartner('Cabinet Brun'))
     await idle.hire('paul')
@@ -211,12 +211,12 @@ describe('a restore', () => {
     expect((await register(client, 'known', 'known')).text).toBe(known.text)
     const anew = await register(client, 'other', 'lost')
     expect(anew.status).toBe(201)
-    // The id of the tenant that is lost names nothing: a million ids lie between.
+    // The lost tenant's id is not reused: a million ids lie between.
     expect(anew.body.id).toBe(1_000_000 + known.body.id + 1)
     expect((await client.get(`/partners/${idle.partnerId}/tenants/${lost.body.id}`)).status).toBe(403)
     await again.stop()
 
-    // The same copy once more: what was given out since its first restore names nothing either.
+    // The same copy once more: ids given out since its first restore are not reused either.
     rmSync(inFolder('again.db.lock'))
     expect(await restore('queued.db', 'again.db', { replace: true })).toHaveProperty('keptBefore')
     const third = await testService({ database: inFolder('again.db'), idle: true })
@@ -259,7 +259,7 @@ describe('copies on a schedule', () => {
     const left = NAMES.slice(1).flatMap((name) => [name, `${name}.secret`])
     await expect.poll(() => readdirSync(DIRECTORY)).toEqual([...left, 'notes.txt'])
 
-    // A failure is told, the loop goes on, and no copy is deleted.
+    // A failure is logged, the loop continues, and no copy is deleted.
     rmSync(DIRECTORY, { recursive: true })
     writeFileSync(DIRECTORY, 'no directory')
     wall = hours(72)
@@ -270,7 +270,7 @@ describe('copies on a schedule', () => {
     await made(5)
     expect(logged[4]).toMatchObject({ backup: join(DIRECTORY, 'centime-20260718T100000Z.db') })
 
-    // Copies that a wrong clock dated after now take the place of none; what killed runs left goes.
+    // Copies that a wrong clock dated in the future replace no others; files of killed runs are deleted.
     for (const name of [
       'centime-20360101T090000Z.db',
       'centime-20370101T090000Z.db',

@@ -9,16 +9,16 @@ export type NotDone = { readonly refused: string }
 export interface BackupMade extends Omit<DatabaseReport, 'valid' | 'problems'> {
   readonly backup: string
   readonly bytes: number
-  /** The files with its keys: without them a copy cannot be used. */
+  /** Its key files: the copy is unusable without them. */
   readonly keys: readonly string[]
 }
 
-/** The files of keys beside a database or a copy, whether they are there or not. */
+/** The paths of the key files beside a database or a copy, whether they exist or not. */
 export const keyFilesOf = (database: string): readonly string[] => KEY_NAMES.map((name) => `${database}.${name}`)
 
 /**
- * Copies the database of a server, which may run meanwhile, to a file that does not exist yet. The copy gets its name once it
- * has been checked and is on disk.
+ * Copies the database of a server, which may be running, to a new file. The copy gets its name once it has been checked
+ * and is on disk.
  */
 export async function makeBackup(settings: Settings, to: string): Promise<BackupMade | NotDone> {
   const { database } = settings

@@ -9,7 +9,7 @@ import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 /** Makes one copy of the database. */
 type Copy = (to: string) => Promise<BackupMade | NotDone>
 
-/** A thread for copies, which ends when there is nothing to copy. */
+/** A thread for copies, which ends when idle. */
 export function copyThread(
   file: URL,
   settings: Settings,
@@ -27,8 +27,8 @@ const HOUR_MILLISECONDS = 3_600_000
 const RETRY_MILLISECONDS = 600_000
 
 /**
- * Starts the loop that copies the database into the directory for copies: one where the newest is older than the interval,
- * also just after a start. All by the machine's clock. A failure is an error in the log; the server goes on.
+ * Starts the loop that copies the database into the directory for copies, whenever the newest copy is older than the
+ * interval, also just after a start. Uses the machine's clock. A failure is logged as an error; the server continues.
  */
 export function startBackups(world: World, copy: Copy): Pick<Loop, 'wake' | 'stop'> {
   const { wall, log, isPurgeHeld } = world
@@ -36,14 +36,14 @@ export function startBackups(world: World, copy: Copy): Pick<Loop, 'wake' | 'sto
   let resting = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
     const now = wall()
-    // Also after a clock that was set back.
+    // The absolute difference also covers a clock that was set back.
     if (backups === undefined || Math.abs(now - resting) < RETRY_MILLISECONDS) return false
     resting = now
     const { directory, everyHours, keep } = backups
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     const [newest = 0] = copiesIn(directory, now).map(instantOf)
     if (now - newest < everyHours * HOUR_MILLISECONDS) return false
-    // Of runs that were killed: each can be as large as the database.
+    // Files of killed runs: each can be as large as the database.
     for (const name of readdirSync(directory)) if (UNFINISHED.test(name)) rmSync(join(directory, name))
     const made = await copy(join(directory, nameAt(now)))
     if ('refused' in made) throw new Error(made.refused)
@@ -64,8 +64,8 @@ const instantOf = (name: string): number =>
   Date.parse(name.replace(/^centime-(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d)Z\.db$/, '$1-$2-$3:$4:$5Z'))
 
 /**
- * The copies of a directory, the newest first. One that a wrong clock dated after now does not count, and takes the place of no
- * other. Files of other names are nobody's business.
+ * The copies of a directory, the newest first. Copies that a wrong clock dated in the future do not count and replace
+ * no others. Files with other names are ignored.
  */
 const copiesIn = (directory: string, now: number): readonly string[] =>
   readdirSync(directory)

@@ -9,7 +9,7 @@ import { AUDIT_KEY, type TestService, testService } from '../../testing/service.
 import { chainsLeft, startEvidence } from './begin-evidence.js'
 import { checkStore } from './check.js'
 
-/** Issue 35 point 1: of what an earlier version wrote it is said that nothing covers it, until the first start covers it. */
+/** Rows of an earlier version are reported as not covered, until the first start covers them. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-begin-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ const LEFT = {
   '0.2.0': ['keys, destinations and sessions of partners', 'events of months'],
 }
 
-/** The file of a database that an earlier version has left. */
+/** The database file of an earlier version. */
 function unpacked(version: string, name: string): string {
   const database = join(folder, `${name}-${version}.db`)
   const kept = fileURLToPath(new URL(`../../testing/data/version-${version}/centime.db.gz`, import.meta.url))
@@ -64,7 +64,7 @@ describe.each(Object.entries(LEFT))('a database of version %s', (version, left) 
       const before = await check(service)
       expect([before.valid, before.problems]).toEqual([true, []])
       for (const what of left) expect(before.evidence?.uncompared.join()).toContain(what)
-      // What was changed before is not known.
+      // Earlier changes are not detectable.
       const [{ role } = expect.unreachable()] = await store.read((db) =>
         db.selectFrom('keys').select('role').where('id', '=', 1).execute(),
       )
@@ -75,7 +75,7 @@ describe.each(Object.entries(LEFT))('a database of version %s', (version, left) 
       await begun(service)
       const after = await check(service)
       expect([after.valid, after.problems]).toEqual([true, []])
-      // Version 0.1 gave no receipts.
+      // Version 0.1 made no receipts.
       expect(after.evidence?.uncompared).toEqual(version === '0.1.0' ? ['final months without a receipt: 3'] : [])
       await raised(role === 'admin' ? 'partner' : 'admin')
       expect((await check(service)).problems).toEqual(['partner 1: key 1 is not what the audit log says'])
@@ -84,12 +84,12 @@ describe.each(Object.entries(LEFT))('a database of version %s', (version, left) 
     }
   })
 
-  test('keeps its word on jobs that were open: drafts, and those that waited for their calculation', async () => {
+  test('covers jobs that were open: drafts, and jobs that waited for their calculation', async () => {
     const database = unpacked(version, 'open')
     const idle = await testService({ database, idle: true })
     const drafts = (await paying(idle)).filter(({ job }) => job.status === 'Draft')
     expect(drafts.length).toBeGreaterThan(1)
-    // The same jobs as that version accepted them, without an entry that covers anything.
+    // The same jobs as that version accepted them, without a covering entry.
     const queued = await idle.store.write(async (root) => {
       const ids: number[] = []
       for (const { tenantId, job } of drafts) {
@@ -120,7 +120,7 @@ describe.each(Object.entries(LEFT))('a database of version %s', (version, left) 
       expect(evidence?.jobs).toBe((await paying(service)).length)
       expect(evidence?.uncompared.filter((what) => what.startsWith('results'))).toEqual([])
 
-      // From then on they are compared as all others are.
+      // From then on they are compared like all others.
       const { job, tenantId } = drafts[0] ?? expect.unreachable()
       await service.store.write(async (root) => {
         const results = forTenant(root, tenantId).updateTable('resultSets').set({ warnings: '[ ]' })

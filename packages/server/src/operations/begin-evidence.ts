@@ -42,14 +42,14 @@ import type { World } from '../http/world.js'
 import { digestsOf } from './result-evidence.js'
 
 /**
- * What a version before 0.3 wrote is in no entry of the audit log. Each of its chains gets one that covers all that is there: from
- * then on a change past the service is found.
+ * Rows written before version 0.3 have no entry in the audit log. Each chain gets one entry that covers all existing
+ * rows: later changes past the service are then found.
  */
 
-/** The setting that says that every chain has its entry. */
+/** The setting that records that every chain has its entry. */
 const BEGUN = 'evidence-begun'
 
-/** Starts the loop that enters what earlier versions wrote, chain after chain, and rests once that is done. */
+/** Starts the loop that covers rows of earlier versions, chain after chain, and rests once that is done. */
 export function startEvidence(world: World): Pick<Loop, 'wake' | 'stop'> {
   const { store, now, log } = world
   let left: number[] | undefined
@@ -64,7 +64,7 @@ export function startEvidence(world: World): Pick<Loop, 'wake' | 'stop'> {
       return true
     }
     const isSaid = await store.read((db) => readSetting(db, BEGUN))
-    // The next start does not look through the log again.
+    // The next start does not search the log again.
     if (isSaid === undefined) await store.write((db) => written(writeSetting(db, BEGUN, now().toISOString())))
     isDone = true
     return false
@@ -72,7 +72,7 @@ export function startEvidence(world: World): Pick<Loop, 'wake' | 'stop'> {
   return startLoop(poll, (error) => log.error({ error: errorText(error) }, 'the evidence of earlier versions failed'))
 }
 
-/** The chains of partners and tenants that do not cover everything. New ones do from their first entry on. */
+/** The chains of partners and tenants that do not cover everything. New chains do from their first entry on. */
 export async function chainsLeft(db: ServiceDb): Promise<number[]> {
   if ((await readSetting(db, BEGUN)) !== undefined) return []
   const done = await completeChains(db)
@@ -80,9 +80,9 @@ export async function chainsLeft(db: ServiceDb): Promise<number[]> {
   return chains.filter((chain) => !done.has(chain))
 }
 
-/** Enters what there is of a chain. */
+/** Covers the existing rows of a chain. */
 async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
-  // A job that ends meanwhile has an entry of its own, and what has ended does not change.
+  // A job that ends meanwhile has its own entry, and ended jobs do not change.
   const paying = chain > 0 ? await payingCovers(store, chain) : []
   await store.write(
     async (root) => {
@@ -122,8 +122,8 @@ async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly
 }
 
 /**
- * The results of jobs that have ended, and what those of one person were accepted with; a transaction for each job. An open one can
- * be released later, and no entry is written of its results then.
+ * The results of ended jobs, and the inputs with which jobs of one person were accepted; a transaction for each job. An
+ * open job can be released later without another entry for its results.
  */
 async function payingCovers({ read }: Pick<Store, 'read'>, tenantId: number): Promise<readonly Cover[]> {
   const jobs = await read((root) => payingJobs(forTenant(root, tenantId)))

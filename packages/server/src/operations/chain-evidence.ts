@@ -1,22 +1,22 @@
 import { type CoveringEntry, coveringEntries, ERASE, EVERYTHING, readCovers, type ServiceDb } from '@centime/store'
 
-/** Collects what a comparison finds. */
+/** Collects the findings of a comparison. */
 export interface Findings {
   readonly wrong: (problem: string) => void
-  /** One more of these cannot be compared. */
+  /** Counts one more row of this kind that cannot be compared. */
   readonly uncompared: (what: string) => void
   readonly counted: (what: 'receipts' | 'jobs' | 'documents') => void
 }
 
-/** What the chain of a tenant or of a partner says of rows elsewhere. */
+/** The statements of a tenant's or partner's chain about other rows. */
 export interface ChainEvidence {
   readonly chain: number
-  /** Whether everything is covered: what no entry covers was written past the service. */
+  /** Whether everything is covered: rows without an entry were then written past the service. */
   readonly isComplete: boolean
   /** The last digest of each subject. */
   readonly covers: ReadonlyMap<string, string>
   readonly entries: readonly CoveringEntry[]
-  /** Whether the service has erased the tenant: rows may be gone. */
+  /** Whether the service has erased the tenant: rows may be missing. */
   readonly isErased: boolean
 }
 

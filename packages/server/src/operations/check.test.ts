@@ -12,7 +12,7 @@ import { amountsIn, amountsText } from '../calculation/stored-amounts.js'
 import { BUILD } from '../ground/build.js'
 import { checkDatabase } from './check.js'
 
-/** Issue 16 point 7: `centime check` reads the file, the audit log and finalized payslips, and names what is wrong. */
+/** `centime check` reads the file, the audit log and finalized payslips, and names faults. */
 
 const KEPT = fileURLToPath(new URL('../../testing/data/version-0.1.0/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-check-'))
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const check = (sample = ALL) => checkDatabase(DATABASE, { secret: undefined, sample })
-/** Changes the database past the server, with the change taken back after the check. */
+/** Changes the database past the server, and reverts the change after the check. */
 async function changed(change: string, back: string) {
   const file = openFile(DATABASE, {})
   file.exec('pragma foreign_keys = OFF')
@@ -50,7 +50,7 @@ async function changed(change: string, back: string) {
 }
 
 describe('a check', () => {
-  test('of a sound database finds nothing, and recomputes as many payslips as are asked for', async () => {
+  test('of a sound database finds nothing, and recomputes the requested number of payslips', async () => {
     const whole = await check()
     expect(whole).toMatchObject({ valid: true, problems: [], payslips: { finalized: 6, recomputed: 6, same: 6 } })
     for (const draw of [0, 0.3, 0.99]) {
@@ -75,18 +75,18 @@ describe('a check', () => {
     const payslip = `tenant ${of.tenantId}, job ${jobs[1]} (2026-06), employee ${set?.['employeeId']}`
     expect(problems).toEqual([`${payslip}: ${net} is ${forged}, computed again ${stored}`])
 
-    // Of another version the same is no fault: it computed with the law as it knew it.
+    // In another version's result this is no fault: that version used the law as it knew it.
     const build = (version: string) => `update layouts set content = json_set(content, '$.build', '${version}')`
     const other = await changed(`${update(forged)}; ${build('centime-0.1.9')}`, `${update(stored)}; ${build(BUILD)}`)
     expect([other.valid, other.problems]).toEqual([true, []])
     expect(other.payslips).toMatchObject({ same: 5, otherLaw: [expect.stringContaining(`${net} is ${forged}`)] })
   })
 
-  test('issue 35 point 4: of a result with the lines of an earlier version compares those lines, and calls none wrong', async () => {
+  test('compares a result of an earlier version on the lines of that version, and reports no fault', async () => {
     const [row] = all('select id, digest, content from layouts')
     const layout: Layout = JSON.parse(String(row?.['content']))
     const sets = all('select id, amounts from resultSets').map(({ id, amounts }) => ({ id, amounts: String(amounts) }))
-    // As before this version had one of its lines, which is not 0: without its place in the layout, and without its amount.
+    // As if this version had gained a line that is not 0: removes its place in the layout, and its amount.
     const first = amountsIn(sets[0]?.amounts ?? '')
     const place = layout.lines.findIndex(
       ([name, number], at) => number !== null && first[at] !== '0' && !layout.carried.includes(name),
@@ -115,7 +115,7 @@ describe('a check', () => {
     expect([valid, problems]).toEqual([true, []])
     expect(payslips).toMatchObject({ recomputed: 6, same: 6, otherLaw: [] })
 
-    // An amount of a line that was there then is told, and is no fault: another version has computed it.
+    // A different amount of a line that existed then is reported, but is no fault: another version computed it.
     const other = await changed(
       shorter((id, stored) => (id === sets[0]?.id ? '1' : stored)),
       back,
@@ -125,7 +125,7 @@ describe('a check', () => {
     expect(other.payslips?.otherLaw.join()).not.toContain(added)
   })
 
-  test('issue 21 point 5: reads sums of nothing as they were written before, each 0, and as none', async () => {
+  test('reads empty sums in both forms, each 0 as before or absent', async () => {
     const sums = (jobId: number | undefined) =>
       all(`select distinct yearToDate from resultSets where jobId = ${jobId}`).map((set) => set['yearToDate'])
     expect(sums(jobs[0])).toEqual(['{}'])
@@ -138,7 +138,7 @@ describe('a check', () => {
     expect(other.problems[0]).toContain('the sums of the year before it')
   })
 
-  test('names a result that is gone or cannot be read', async () => {
+  test('names a result that is missing or cannot be read', async () => {
     const gone = await changed(
       `update resultSets set jobId = -jobId where id = 1`,
       `update resultSets set jobId = -jobId where id = 1`,
@@ -157,7 +157,7 @@ describe('a check', () => {
     expect(problems[0]).toMatch(/^audit: chain -?\d+ breaks at entry 2$/)
   })
 
-  test('of a database of version 0.1.0 says what was not checked; migrated, it is checked with its secret', async () => {
+  test('of a database of version 0.1.0 says what was not checked; after migration it is checked with its secret', async () => {
     const earlier = join(folder, 'earlier.db')
     writeFileSync(earlier, gunzipSync(readFileSync(join(KEPT, 'centime.db.gz'))))
     const secret = readFileSync(join(KEPT, 'centime.db.secret'), 'utf8')

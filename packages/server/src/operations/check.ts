@@ -4,18 +4,24 @@ import { unreadableSecrets } from '../webhooks/destination-secrets.js'
 import { compareEvidence, type EvidenceReport } from './evidence.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
 
-/** What a check of a database found. */
+/** The findings of a check of a database. */
 export interface DatabaseReport {
   readonly valid: boolean
   readonly problems: readonly string[]
-  /** Partners whose webhook secret the service's secret does not decrypt: the data are sound, the secret is another one. */
+  /**
+   * Partners whose webhook secret cannot be decrypted with the service's secret: the data are sound, the secret is
+   * another one.
+   */
   readonly unreadable?: readonly string[]
-  /** Entries of the audit log; absent with what follows where the file is damaged, or an earlier version wrote it. */
+  /**
+   * Entries of the audit log; this and the following members are absent where the file is damaged, or an earlier
+   * version wrote it.
+   */
   readonly auditEntries?: number
   readonly payslips?: RecomputedPayslips
-  /** What the audit log says of other rows, compared with them. */
+  /** Findings of the comparison of the audit log with other rows. */
   readonly evidence?: Omit<EvidenceReport, 'wrong'>
-  /** What could not be checked, and why. */
+  /** Parts that could not be checked, and why. */
   readonly unchecked?: string
 }
 
@@ -24,13 +30,14 @@ interface Checks {
   readonly secret: string | undefined
   /** Absent: no payslip is recomputed. */
   readonly sample?: Sample
-  /** The public keys of receipts. Absent: what the audit log says of other rows is not compared. */
+  /** The public keys of receipts. Absent: the audit log is not compared with other rows. */
   readonly keys?: ReadonlyMap<string, KeyObject>
 }
 
 /**
- * Checks a database without writing to it; a server may run on it. In this order: the references of its rows and the
- * pages of a file, the secret, the chains of the audit log, what they say of other rows, finalized payslips. A damaged database is not read further.
+ * Checks a database without writing to it; a server may be using it. The order: references between rows and pages of a
+ * file, the secret, the chains of the audit log, their statements about other rows, finalized payslips. A damaged
+ * database is not read further.
  */
 export const checkDatabase = async (database: string, checks: Checks): Promise<DatabaseReport> =>
   checkStore(await readStore(database), checks)
@@ -64,7 +71,7 @@ export async function checkStore(store: ReadStore, { secret, sample, keys }: Che
   }
 }
 
-/** One sentence on what is wrong with a file, as `backup` and `restore` refuse it. */
+/** One sentence on the faults of a file, with which `backup` and `restore` refuse it. */
 export function unsoundness(path: string, { problems }: Pick<DatabaseReport, 'problems'>): string | undefined {
   const [first, ...others] = problems
   if (first === undefined) return undefined

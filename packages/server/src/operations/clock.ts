@@ -15,8 +15,8 @@ export function clockAhead(wall: () => number, aheadMilliseconds: number): Clock
 }
 
 /**
- * The offset of a sandbox's clock at its start, in milliseconds: the stored one, or that of `startsAt` where it is later or
- * none is stored; 0 without either.
+ * The offset of a sandbox's clock at its start, in milliseconds: the stored one, or that of `startsAt` where it is
+ * later or none is stored; 0 without either.
  */
 export function startAhead(wall: number, left: string | undefined, startsAt: Date | undefined): number {
   const wanted = startsAt === undefined ? undefined : startsAt.getTime() - wall

@@ -4,7 +4,7 @@ import { type BackupMade, makeBackup, type NotDone } from './backup.js'
 
 stepBack()
 
-/** The entry of a thread: makes one copy. SQLite copies and checks in one call, which would stop the event loop. */
+/** The entry of a thread: makes one copy. SQLite copies and checks in one call, which would block the event loop. */
 export default ({
   settings,
   to,

@@ -3,12 +3,12 @@ import type { ChainEvidence, Findings } from './chain-evidence.js'
 
 interface Comparison {
   readonly evidence: ChainEvidence
-  /** Whether the bytes are read: of many documents that takes as long as the disk. */
+  /** Whether the bytes are read, which for many documents takes as long as the disk needs. */
   readonly bytes: boolean
   readonly found: Findings
 }
 
-/** Final documents: what the audit log says of each, its checksum and its bytes. */
+/** Final documents: compares each entry of the audit log with the checksum and the bytes. */
 export async function compareDocuments(db: TenantDb, { evidence, bytes, found }: Comparison): Promise<void> {
   const { chain, covers, isComplete, isErased } = evidence
   const rows = await finalDocuments(db)

@@ -15,7 +15,7 @@ import type { Settings } from '../ground/settings.js'
 import { checkDatabase } from './check.js'
 import { dumpDatabase, restoreDump } from './dump.js'
 
-/** Issue 17: what `centime backup` and `centime restore` do on PostgreSQL, by its own pg_dump and pg_restore. */
+/** `centime backup` and `centime restore` on PostgreSQL, with its own pg_dump and pg_restore. */
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'centime-dump-'))
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     return id
   }
 
-  test('a backup is one file and its keys, for the owner alone, and takes no name that is taken', async () => {
+  test('a backup is one file and its keys, readable by the owner alone, and refuses an existing name', async () => {
     const keys = ['secret', 'audit-key'].map((name) => `${COPY}.${name}`)
     expect(await dump(COPY)).toEqual({ backup: COPY, bytes: statSync(COPY).size, keys })
     expect(readdirSync(folder).sort()).toEqual(['monday.dump', 'monday.dump.audit-key', 'monday.dump.secret'])
@@ -66,13 +66,13 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     expect(await dump(COPY)).toEqual({ refused: `${COPY} exists: name a file that does not` })
   })
 
-  test('without the programs of PostgreSQL a sentence says what to install, and nothing is left', async () => {
+  test('without the programs of PostgreSQL a sentence says what to install, and no file remains', async () => {
     const nothing = dump(join(folder, 'none.dump'), { PATH: folder })
     await expect(nothing).rejects.toThrow('pg_dump is not on PATH: install the client programs of PostgreSQL')
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  test('a restore brings all of it to an empty database, with queued jobs; ids given out since name nothing', async () => {
+  test('a restore brings everything to an empty database, with queued jobs; ids given out since are not reused', async () => {
     const lost = await register(of.partner, 'lost')
     const [once, again] = [await postgres.newDatabase(), await postgres.newDatabase()]
     expect(await restore(COPY, once)).toEqual({
@@ -84,15 +84,15 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const last = `select "action" from "audit" where "chain" = 0 order by "sequence" desc limit 1`
     expect((await asking.query(last)).rows).toEqual([{ action: 'restore' }])
     await asking.end()
-    // The registration that is lost had the next id; a million and the milliseconds of an hour lie between.
+    // The lost registration had the next id; a million and the milliseconds of an hour lie between.
     const first = await registeredOn(once, 'first')
     expect(first).toBeGreaterThanOrEqual(lost + 1_000_000)
-    // The same copy once more, an hour later: what was given out since its first restore names nothing either.
+    // The same copy once more, an hour later: ids given out since its first restore are not reused either.
     await restore(COPY, again, 2)
     expect(await registeredOn(again, 'second')).toBeGreaterThan(first + 3_000_000)
   })
 
-  test('into a database that is not empty it is refused, and a damaged copy leaves the database empty', async () => {
+  test('into a database that is not empty is refused, and a damaged copy leaves the database empty', async () => {
     await expect(restore(COPY, settings.database)).rejects.toThrow(/is not empty: make another one/)
     const damaged = join(folder, 'damaged.dump')
     const bytes = readFileSync(COPY)
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     expect(await restore(COPY, target)).toHaveProperty('restored')
   })
 
-  test('that is interrupted keeps every server out', async () => {
+  test('that is interrupted locks out every server', async () => {
     const target = await postgres.newDatabase()
     const asking = await postgresClient(target)
     await asking.query('create table "restoring" ()') // its first step

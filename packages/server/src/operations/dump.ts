@@ -20,7 +20,7 @@ import { serviceNow } from './service-clock.js'
 
 /** Copies of a PostgreSQL database, made and read by PostgreSQL's own `pg_dump` and `pg_restore`. */
 
-/** Copies the database to a file that does not exist yet, as it is at one instant, beside running servers. */
+/** Copies the state of the database at one instant to a new file, beside running servers. */
 export async function dumpDatabase(
   settings: Settings,
   to: string,
@@ -46,8 +46,9 @@ export async function dumpDatabase(
 }
 
 /**
- * Brings a copy to an empty database: all rows in one transaction, then the schema of this program and its check. No server
- * starts on it before the last step. After an interruption, or where the copy is not sound, the database is to be dropped.
+ * Restores a copy to an empty database: all rows in one transaction, then the schema of this program and its check. No
+ * server starts on it before the last step. After an interruption, or where the copy is not sound, the database must be
+ * dropped.
  */
 export async function restoreDump(
   settings: Settings,

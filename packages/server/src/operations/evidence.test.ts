@@ -29,8 +29,8 @@ import { originalContent } from '../documents/original.js'
 import { checkStore } from './check.js'
 
 /**
- * Issue 35, points 1 and 2: the table of docs/evidence.md. Each row is an edit of the database past the service. It must be found by
- * what the row names, and by nothing else that the table knows. An edit is rolled back once it was looked at.
+ * The table of docs/evidence.md. Each row is an edit of the database past the service. Exactly the checks that the row
+ * names must find it. Each edit is rolled back afterwards.
  */
 
 /** All tables, with the column that `scope.ts` hides. */
@@ -43,8 +43,10 @@ const keys = readPublicKeys(key.publicKeys)
 const PERIOD = '2026-06'
 const at = '2026-07-15T09:30:00.000Z'
 
-/** A final month with its PDF, filed; an open one; a released job of two people; keys, one of them revoked;
- * a destination; a policy; a session of the console, and one that was signed out. */
+/**
+ * A final month with its PDF, filed; an open month; a released job of two people; keys, one of them revoked; a
+ * destination; a policy; a session of the console, and one that was signed out.
+ */
 async function played({ month, hour }: { readonly month: number; readonly hour: string }) {
   const service = await testService({})
   const partnerId = await service.newPartner('one')
@@ -84,7 +86,7 @@ async function played({ month, hour }: { readonly month: number; readonly hour: 
 
 type Played = Awaited<ReturnType<typeof played>>
 let real: Played
-/** The same with other pay: its rows are what a forger would have to make, each id the same. */
+/** The same with other pay: the rows that a forger would have to write, with the same ids. */
 let other: Played
 let heads: readonly Statement[]
 beforeAll(async () => {
@@ -198,7 +200,7 @@ const planted: Edit = async (db) =>
       created: at,
     })
     .execute()
-/** Changes the session that is there. */
+/** Changes the existing session. */
 const session =
   (change: (row: Session) => Partial<Session>): Edit =>
   async (db) => {
@@ -219,7 +221,7 @@ const DESTINATION = {
   updated: at,
 }
 
-/** Writes the chain of the partner anew; its last entry covers all keys as they are. */
+/** Rewrites the chain of the partner; its last entry covers all current keys. */
 const anew: Edit = async (scoped) => {
   const db = scoped as unknown as ServiceDb
   const chain = partnerChain(real.partnerId)
@@ -416,7 +418,7 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
 }
 
-/** What finds a change, made in a transaction that is rolled back. */
+/** The checks that find a change, made in a transaction that is rolled back. */
 function finders(edit: Edit): Promise<readonly FoundBy[]> {
   return real.service.store.write(async (root) => {
     await edit(root as unknown as Db)
@@ -449,7 +451,7 @@ const rows = [...table.matchAll(/^\| (.*) \| .* \| (.*) \|$/gm)]
   .map(([, change = '', found = '']) => [change, found.replaceAll('`', '')] as const)
   .filter(([change]) => change in EDITS || /^(a|an|the|all|values|results) /.test(change))
 
-describe('issue 35 point 2: the table of docs/evidence.md', () => {
+describe('the table of docs/evidence.md', () => {
   test('has the edits of this test', () => {
     expect(rows.map(([change]) => change)).toEqual(Object.keys(EDITS))
   })

@@ -27,8 +27,8 @@ import { compareReceipts } from './receipt-evidence.js'
 import { compareResults } from './result-evidence.js'
 
 /**
- * Compares rows with what the entries of the audit log say of them. A change past the service is found so, unless whoever made it
- * has written the chain anew too: signed receipts and exported heads show that.
+ * Compares rows with their entries in the audit log. This finds a change past the service, unless its author has also
+ * rewritten the chain: signed receipts and exported heads show that.
  */
 
 export interface EvidenceReport {
@@ -38,7 +38,7 @@ export interface EvidenceReport {
   readonly documents: number
   /** One sentence each. */
   readonly wrong: readonly string[]
-  /** What nothing says anything of, as an earlier version wrote it: how much, and of what. */
+  /** The number of rows without any entry, written by an earlier version, by kind. */
   readonly uncompared: readonly string[]
 }
 
@@ -49,7 +49,7 @@ interface Comparison {
   readonly bytes: boolean
 }
 
-/** Compares everything that the chains cover, tenant by tenant, each in one snapshot; a server may run meanwhile. */
+/** Compares all rows that the chains cover, tenant by tenant, each in one snapshot; a server may be running. */
 export async function compareEvidence(
   store: Pick<Store, 'read'>,
   { keys, bytes }: Comparison,
@@ -83,7 +83,7 @@ export async function compareEvidence(
   return { ...counts, wrong, uncompared: [...left].map(([what, count]) => `${what}: ${count}`) }
 }
 
-/** Keys, webhook destinations and sessions. A session that is gone has ended. */
+/** Keys, webhook destinations and sessions. A missing session has ended. */
 async function comparePartner(root: ServiceDb, partnerId: number, found: Findings): Promise<void> {
   const evidence = await chainEvidence(root, partnerChain(partnerId))
   const sessions = await storedSessions(root, partnerId)
@@ -110,7 +110,7 @@ async function comparePartner(root: ServiceDb, partnerId: number, found: Finding
   }
 }
 
-/** Of which partner the tenant is, and its policy. */
+/** The tenant's partner and policy. */
 async function compareTenant(
   db: TenantDb,
   root: ServiceDb,
@@ -132,7 +132,7 @@ async function compareTenant(
   if (rows.length === 0 && covered !== undefined && !isErased) found.wrong(`${place}: its policy is gone`)
 }
 
-/** The events of months: those that entries cover, one after another, and no others. */
+/** The events of months: exactly those that entries cover, in order. */
 async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased }: ChainEvidence, found: Findings) {
   const stored = await storedEvents(db)
   const ranges = [...covers].flatMap((cover) => {
@@ -155,7 +155,7 @@ async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased
     }
     const first = Math.min(...known)
     for (const { sequence } of events.filter((event) => !known.has(event.sequence))) {
-      // Events of an earlier version come before those of this one.
+      // Events of an earlier version precede those of this one.
       if (isComplete || sequence > first) found.wrong(`${place}: event ${sequence} is in no entry of the audit log`)
       else found.uncompared('events of months')
     }

@@ -9,7 +9,7 @@ import { AUDIT_KEY, START, type TestService, testService } from '../../testing/s
 import { HeadExported } from '../webhooks/routes.js'
 import { sendHeads, writeHeads } from './heads.js'
 
-/** Issue 35 point 2: heads leave the service by a schedule, to a directory and to the partners that ask for them. */
+/** Heads are exported on a schedule, to a directory and to partners that subscribe to them. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-heads-'))
 const directory = join(folder, 'heads')
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const statementsIn = (text: string) => parseStatements(text) ?? expect.unreachable()
 
-test('a directory gets a file of all heads each interval, against which the log is verified', async () => {
+test('a directory gets a file of all heads at each interval, against which the log is verified', async () => {
   await writeHeads(service.world)
   expect(readdirSync(directory)).toEqual(['heads-20260715T090000Z.json'])
   const path = join(directory, 'heads-20260715T090000Z.json')
@@ -57,7 +57,7 @@ describe('a webhook destination', () => {
       db.selectFrom('webhookEvents').select(['tenantId', 'period', 'change', 'body']).orderBy('id').execute(),
     )
 
-  test('that does not list them gets none, and changes of months as ever', async () => {
+  test('that does not list them gets none, but still gets changes of months', async () => {
     await must(200, of.admin.send('PUT', hooks(), { url }))
     expect((await must(200, of.admin.get(hooks()))).events).toEqual(['payroll_cycle.updated'])
     await of.month('2026-06').finalized(3000)
@@ -67,7 +67,7 @@ describe('a webhook destination', () => {
     expect(changes).not.toContain('audit.head')
   })
 
-  test('that lists them gets the heads of each tenant in which something was written, once an interval', async () => {
+  test('that lists them gets the heads of each tenant with new writes, once an interval', async () => {
     const before = (await sent()).length
     await must(200, of.admin.send('PUT', hooks(), { url, events: ['audit.head'] }))
     const second = await managed(service, of.partnerId, 'second')
@@ -89,7 +89,7 @@ describe('a webhook destination', () => {
     const { body } = await of.admin.get(`${hooks()}/deliveries?top=1&skip=${before}`)
     expect(body).toMatchObject([{ change: 'audit.head', status: 'pending' }])
 
-    // The months of such a destination are nobody's news; a test is sent all the same.
+    // No month events go to such a destination; a test event is sent nevertheless.
     service.world.setNow(new Date('2026-07-15T16:00:00Z'))
     await second.month('2026-06').finalized(3000)
     await must(202, of.admin.send('POST', `${hooks()}/test`))
@@ -98,7 +98,7 @@ describe('a webhook destination', () => {
     service.world.setNow(new Date('2026-07-15T21:30:00Z'))
     await sendHeads(service.world)
     expect((await sent()).slice(before + 3).map(({ tenantId }) => tenantId)).toEqual([second.tenantId])
-    // Nothing but a key of the partner: its chain goes with the first tenant.
+    // Only a key of the partner: its chain begins with the first tenant.
     service.world.setNow(new Date('2026-07-16T04:00:00Z'))
     await sendHeads(service.world)
     expect(await sent()).toHaveLength(before + 4)
@@ -109,7 +109,7 @@ describe('a webhook destination', () => {
     expect((await sent()).slice(before + 4).map(({ tenantId }) => tenantId)).toEqual([of.tenantId])
   })
 
-  test('lists at least one type of events, of those that there are', async () => {
+  test('lists at least one of the known types of events', async () => {
     for (const events of [[], ['payroll_cycle.deleted']]) {
       const { status, body } = await of.admin.send('PUT', hooks(), { url, events })
       expect([status, body.code]).toEqual([400, 'validation_failed'])

@@ -21,20 +21,21 @@ import type { World } from '../http/world.js'
 import { headEvents, newEventId } from '../webhooks/record.js'
 
 /**
- * Heads of the audit log leave the service by a schedule: what nobody exported shows nothing. All of them go to a directory, which
- * should be on another machine; those of a partner to its webhook destination, where that lists `audit.head`.
+ * Exports heads of the audit log on a schedule: without an export they prove nothing. All heads are written to a
+ * directory, which should be on another machine; a partner's heads go to its webhook destination, where that lists
+ * `audit.head`.
  */
 
 const HOUR_MILLISECONDS = 3_600_000
-/** How often it is looked whether an export is due. */
+/** How often the loop checks whether an export is due. */
 const LOOK_MILLISECONDS = 60_000
 
-/** Starts the loop that exports heads, each interval; a failure is an error in the log, and tried again. */
+/** Starts the loop that exports heads at each interval; a failure is logged as an error and retried. */
 export function startHeads(world: World): Pick<Loop, 'wake' | 'stop'> {
   let looked = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
     const now = world.wall()
-    // Also after a clock that was set back.
+    // The absolute difference also covers a clock that was set back.
     if (Math.abs(now - looked) < LOOK_MILLISECONDS) return false
     looked = now
     await writeHeads(world)
@@ -60,13 +61,13 @@ export async function writeHeads({ settings: { heads }, store, wall, now, auditK
   const exported = await store.read(chainHeads)
   const statements = exported.map((head) => signedHead(auditKey, head, now().toISOString()))
   const path = join(directory, nameAt(instant))
-  // Whole or not at all, and never one that is there already.
+  // Writes the complete file or none, and never replaces one.
   writeFileSync(`${path}.new`, `${JSON.stringify(statements)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
   log.info({ heads: path, chains: statements.length }, 'heads of the audit log')
 }
 
-/** `heads-20261122T093000Z.json`; 0 of any other name. */
+/** `heads-20261122T093000Z.json`; 0 for any other name. */
 const nameAt = (instant: number): string =>
   `heads-${new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.json`
 const instantOf = (name: string): number => {
@@ -78,14 +79,16 @@ const instantOf = (name: string): number => {
 /** The setting with the instant, of the service's clock, of the last export to a partner. */
 const sentSetting = (partnerId: number): string => `audit-heads-sent ${partnerId}`
 
-/** Records the events of every partner whose destination asks for them and whose last export is older than the interval. */
+/**
+ * Records the events of every partner whose destination subscribes and whose last export is older than the interval.
+ */
 export async function sendHeads(world: World): Promise<void> {
   const { store, settings } = world
   const wanted = await store.read((db) => destinationsFor(db, settings.environment, 'audit.head'))
   for (const { partnerId } of wanted) {
     const isDue = await store.read((db) => isLate(world, db, partnerId))
     if (!isDue) continue
-    // Of several servers one records them.
+    // One of several servers records them.
     await store.write(async (root) => ({ value: undefined, commit: await record(world, root, partnerId) }), {
       chain: SERVICE_CHAIN,
     })

@@ -4,7 +4,7 @@ import { meter } from '../http/metrics.js'
 import type { World } from '../http/world.js'
 import { createHealthApp } from '../service/app.js'
 
-/** Strangers may ask how the service is. */
+/** Health requests need no key. */
 
 let wall = Date.parse('2026-07-15T09:00:00Z')
 let service: TestService
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('readiness and metrics look at the database once a second, with no write that waits for the disk', async () => {
+test('readiness and metrics check the database once a second, with no write that waits for the disk', async () => {
   const { store } = service
   const writes: unknown[] = []
   let reads = 0
@@ -45,7 +45,7 @@ test('readiness and metrics look at the database once a second, with no write th
   }
 })
 
-test('a failure is noticed within a second, and its end', async () => {
+test('the start and the end of a failure are noticed within a second', async () => {
   let broken = true
   const { store } = service
   const write: typeof store.write = (work, how) => (broken ? Promise.reject(new Error('full')) : store.write(work, how))

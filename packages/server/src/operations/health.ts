@@ -15,8 +15,8 @@ import { problem } from '../http/problem.js'
 import type { World } from '../http/world.js'
 
 /**
- * Serves liveness, readiness and metrics: without a key, and without data of any tenant. Whoever asks causes at most one look a
- * second at the database, and no write that waits for the disk.
+ * Serves liveness, readiness and metrics, without a key and without tenant data. Requests cause at most one database
+ * check a second, and no write that waits for the disk.
  */
 export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metrics): void {
   for (const [path, operationId, summary, answer] of DOCUMENTED) {
@@ -63,12 +63,12 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
   app.get('/metrics', async (c) => c.body(await text(), 200, { 'content-type': metrics.contentType }))
 }
 
-/** Makes an answer at most once a second; in between, everybody gets the last one. */
+/** Makes an answer at most once a second; in between, all requests get the last one. */
 function onceASecond<Answer>({ wall }: World, make: () => Promise<Answer>): () => Promise<Answer> {
   let last: { readonly at: number; readonly answer: Promise<Answer> } | undefined
   return () => {
     const at = wall()
-    // Also where the clock has gone back.
+    // The absolute difference also covers a clock that was set back.
     if (last === undefined || Math.abs(at - last.at) >= 1000) last = { at, answer: make() }
     return last.answer
   }

@@ -22,8 +22,8 @@ import { EXPORT, eraseTenant, exportTenant } from './offboard.js'
 import { recomputePayslips } from './recompute.js'
 
 /**
- * Issue 16 point 7: an offboarded tenant is exported, then erased but for what the law obliges to keep. On the database of
- * version 0.1.0: a README beside it says what its tenants have.
+ * An offboarded tenant is exported, then erased except for data that the law requires to be kept. Uses the database of
+ * version 0.1.0: the README beside it describes its tenants.
  */
 
 const KEPT = fileURLToPath(new URL('../../testing/data/version-0.1.0/centime.db.gz', import.meta.url))
@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'centime-offboard-'))
 const FILE = join(folder, 'centime.db')
 const [MOREAU, LENOIR] = [1, 8]
 const NOW = '2026-12-01T09:00:00.000Z'
-/** What each database has exported and answered. */
+/** The exports and answers of each database. */
 const given = new Map<string, unknown[]>()
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -164,7 +164,7 @@ function endOfTenants(name: string, prepared: () => Promise<Place>): void {
   })
 
   describe('after the export of a tenant', () => {
-    test('its final payslips stay until eleven years after their month, and the answer names the texts', async () => {
+    test('its final payslips remain until eleven years after their month, and the answer names the texts', async () => {
       const others = () => Promise.all([2, 3, 4, 5, 6, 7, LENOIR].map(counts))
       const were = await others()
       const ofMoreau = sql`"tenantId" = ${MOREAU}`
@@ -193,7 +193,7 @@ function endOfTenants(name: string, prepared: () => Promise<Place>): void {
       expect(await all(sql`select distinct "period" from "cycleEvents" where ${ofMoreau}`)).toEqual([
         { period: '2026-06' },
       ])
-      // The answer to its registration too, which is stored outside of the tenant; those of other tenants stay.
+      // Also the answer to its registration, which is stored outside the tenant; those of other tenants remain.
       const registered = await all(sql`select "idempotencyKey" as "key" from "answers" where "tenantId" = 0 order by 1`)
       expect(registered.map(({ key }) => key)).toEqual([2, 3, 4, 5, 6, 7].map((tenantId) => `dossier-${tenantId}`))
       const left = await counts(MOREAU)
@@ -203,9 +203,9 @@ function endOfTenants(name: string, prepared: () => Promise<Place>): void {
       await sound()
     })
 
-    test('nothing stays after the last day but an anonymous name and the audit log, and what is gone is not on disk', async () => {
+    test('after the last day only an anonymous name and the audit log remain, and erased data is not on disk', async () => {
       const secret = 'lenoir'
-      // PostgreSQL keeps what was deleted until it vacuums.
+      // PostgreSQL keeps deleted rows until it vacuums.
       const isOnDisk = () =>
         name === 'SQLite' && [FILE, `${FILE}-wal`].some((file) => readFileSync(file).includes(secret))
       await offboard(LENOIR)
@@ -220,12 +220,14 @@ function endOfTenants(name: string, prepared: () => Promise<Place>): void {
       expect(employees).toEqual([])
       await sound()
       expect(isOnDisk()).toBe(false)
-      // Again, as after an interruption: nothing is left to do.
+      // Again, as after an interruption: nothing remains to be done.
       expect(await erase(LENOIR, '2037-06-01')).toMatchObject({ erased: {} })
     })
   })
 
-  /** The file, its references and the chains of the audit log are whole, and the payslips that are left can be computed. */
+  /**
+   * The file, its references and the chains of the audit log are sound, and the remaining payslips can be recalculated.
+   */
   async function sound(): Promise<void> {
     const reading = await readStore(place.database)
     expect(await reading.faults()).toEqual([])

@@ -20,7 +20,10 @@ import {
 import { BUILD } from '../ground/build.js'
 import type { NotDone } from './backup.js'
 
-/** The end of a tenant: everything of it is handed over as one file, then erased but for what the law obliges to keep. */
+/**
+ * The end of a tenant: all its data is exported as one file, then erased except for data that the law requires to be
+ * kept.
+ */
 
 /** The action of an export in the audit log, which an erasure looks for. */
 export const EXPORT = 'tenant export'
@@ -34,8 +37,8 @@ export interface Exported {
 }
 
 /**
- * Writes every row of a tenant to a new file of JSON lines, from one snapshot; a server may run meanwhile. The first line
- * says what it is, each further one is `{table, row}`, the last one counts the rows of each table.
+ * Writes every row of a tenant to a new file of JSON lines, from one snapshot; a server may be running. The first line
+ * describes the file, each further one is `{table, row}`, the last one counts the rows of each table.
  */
 export async function exportTenant(
   database: string,
@@ -80,9 +83,9 @@ export async function exportTenant(
 interface Kept {
   readonly what: string
   readonly months: readonly string[]
-  /** The last day on which it is kept; null: without end. */
+  /** The last day of its retention; null: unlimited. */
   readonly until: string | null
-  /** The texts that oblige to keep it. */
+  /** The texts that require its retention. */
   readonly because: readonly string[]
 }
 export interface Erased {
@@ -110,16 +113,16 @@ const AUDIT: Kept = {
   because: ['RGPD art. 17, 3 e: proof of legal claims; without it the log could not be verified'],
 }
 
-/** The last day on which the payslips of a job are kept. */
+/** The last day of retention for the payslips of a job. */
 const keptUntil = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | 'paymentDate'>): string => {
   const month = (paymentDate ?? '').slice(0, 7) > periodName ? (paymentDate ?? '').slice(0, 7) : periodName
   return lastDay(`${Number(month.slice(0, 4)) + YEARS}${month.slice(4)}`)
 }
 
 /**
- * Erases an offboarded tenant that was exported since. Final payslips stay until their last day; run again after it, it
- * erases those too. The audit log stays; its entry comes first, so that it says why rows are gone. A run that was interrupted is run
- * again. `now`: the instant of the service's clock.
+ * Erases an offboarded tenant after its export. Final payslips remain until their last day; a later run erases those
+ * too. The audit log remains; its entry is written first, so that it explains why rows are missing. An interrupted run
+ * is repeated. `now`: the instant of the service's clock.
  */
 export async function eraseTenant(store: Store, tenantId: number, now: string): Promise<Erased | NotDone> {
   const found = await store.read(async (root) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../ground/codes.js'
 
-/** The pages that a problem's `type` names. Nobody has a key here. */
+/** The pages that a problem's `type` names. They need no key. */
 
 const { app, stop } = await testService({ idle: true, env: { CENTIME_PROBLEM_BASE: 'https://pay.example/problems' } })
 await stop()
@@ -37,13 +37,13 @@ test('a code has the same text in every list', () => {
   }
 })
 
-/** What a client can rely on: the same sentence in HTML and in JSON. */
+/** A guarantee for clients: the same sentence in HTML and in JSON. */
 const ABOUT = 'A partner acts with a partner key, an operator with an admin key. Codes never change; lists grow.'
-test.each(['text/html', 'application/json'])('%s says what a client can rely on', async (type) => {
+test.each(['text/html', 'application/json'])('%s states the guarantees for clients', async (type) => {
   for (const path of ['/problems', '/problems/http-status/401']) expect((await read(path, type)).text).toContain(ABOUT)
 })
 
-test('a status has its codes, what each means, who acts and what to do', async () => {
+test('a status has its codes with their meaning, who acts and the remedy', async () => {
   const { status, text } = await read('/problems/http-status/412', 'application/json')
   expect([status, JSON.parse(text)]).toEqual([
     200,

@@ -29,15 +29,15 @@ interface Comparison {
   readonly found: Findings
 }
 
-/** What a month was finalized with, by period and revision. */
+/** The finalized content of a month, by period and revision. */
 type Finals = ReadonlyMap<
   string,
   Readonly<Record<'candidateId' | 'payrunJobId' | 'resultSetId', string | number | null>>
 >
 
 /**
- * Receipts: their signature, their place in the chain, the state of their month, and their digests computed again from the values
- * and results that are stored.
+ * Receipts: their signature, their place in the chain, the state of their month, and their digests recomputed from the
+ * stored values and results.
  */
 export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison: Comparison): Promise<void> {
   const { evidence, found } = comparison
@@ -55,7 +55,7 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
     const place = `tenant ${chain}, ${revision.replace('/revisions/', ' revision ')}`
     if (evidence.isErased && statement === undefined && final === undefined) continue
     if (statement === undefined && entry === undefined) {
-      // Its events are compared by themselves: only version 0.1 finalized without a receipt.
+      // Its events are compared separately: only version 0.1 finalized without a receipt.
       found.uncompared('final months without a receipt')
     } else if (entry === undefined) found.wrong(`${place}: the audit log does not say that it was finalized`)
     else if (statement === undefined) found.wrong(`${place}: its receipt is gone`)
@@ -69,7 +69,7 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
   }
 }
 
-/** Every finalization that the events tell of. */
+/** Every finalization in the events. */
 async function finalsOf(db: TenantDb): Promise<Finals> {
   const finals = new Map<string, { candidateId: string | null; payrunJobId: number; resultSetId: number }>()
   for (const [period, rows] of await storedEvents(db)) {
@@ -115,7 +115,7 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
   await compareInputs(db, root, compared)
 }
 
-/** The amounts of the receipt, from the result that is stored. */
+/** The amounts of the receipt, from the stored result. */
 async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: Compared): Promise<void> {
   const found = await readResult(db, root, Number(receipt['payrunJobId']))
   const [job] = found.jobs
@@ -132,7 +132,7 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
 }
 
-/** What the amounts were calculated from, as it is recorded. */
+/** The recorded inputs of the amounts. */
 async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receipt, said }: Compared): Promise<void> {
   const { evidence, found } = comparison
   const job = await jobById(db, Number(receipt['payrunJobId']))
@@ -145,7 +145,7 @@ async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receip
   const isKnown = covered !== undefined && inputs !== undefined
   if (isKnown && covered !== inputsCover(job.id, inputs.recorded)[1]) return said('its recorded values have changed')
   if (inputs?.digest === receipt['inputsDigest']) return
-  // What another version has read of the same values this one may read otherwise.
+  // This version may read the same values differently from another.
   if (await isOfThisVersion(root, job, payroll.regulationId)) said('its recorded values have another inputsDigest')
   else found.uncompared('inputs that another version has read')
 }

@@ -21,7 +21,10 @@ import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import { BUILD } from '../ground/build.js'
 
-/** Which finalized payslips to recompute: so many, spread evenly over all of them, from a place drawn in [0, 1). */
+/**
+ * Which finalized payslips to recompute: the given number, spread evenly over all of them, from a place drawn in [0,
+ * 1).
+ */
 export interface Sample {
   readonly size: number
   readonly draw: number
@@ -30,11 +33,11 @@ export interface Sample {
 export interface RecomputedPayslips {
   readonly finalized: number
   readonly recomputed: number
-  /** To the same cents in every line. */
+  /** How many are the same to the cent in every line. */
   readonly same: number
-  /** Payslips that an earlier version calculated and the law of this one gives otherwise: one sentence each. */
+  /** Payslips of an earlier version that differ under the law of this one: one sentence each. */
   readonly otherLaw: readonly string[]
-  /** One sentence for each payslip that this version calculated and does not give again, or that cannot be read. */
+  /** Payslips of this version that differ or cannot be read: one sentence each. */
   readonly wrong: readonly string[]
 }
 
@@ -46,9 +49,10 @@ interface Picked {
 }
 
 /**
- * Recomputes finalized payslips from the snapshot of their job: recorded values and the results of earlier months. A stored
- * result is what was paid, and no version changes it. So an amount that differs is wrong only where the same version has
- * calculated it: then what is stored has changed. A later version may mend the law; it names such results apart.
+ * Recomputes finalized payslips from the snapshot of their job: recorded values and the results of earlier months. A
+ * stored result is what was paid, and no version changes it. A different amount is a fault only where this version
+ * calculated the payslip: then the stored data has changed. Another version may have corrected the law; such results
+ * are listed separately.
  */
 export async function recomputePayslips(store: Pick<Store, 'read'>, sample: Sample): Promise<RecomputedPayslips> {
   const { finalized, picked } = await store.read((root) => pick(root, sample))
@@ -88,7 +92,7 @@ async function pick(root: ServiceDb, { size, draw }: Sample) {
   return { finalized, picked }
 }
 
-/** Rising places as runs of neighbours. */
+/** Ascending places as runs of neighbours. */
 function runsOf(places: readonly number[]): readonly { readonly skip: number; readonly top: number }[] {
   const runs: { skip: number; top: number }[] = []
   for (const place of places) {
@@ -102,7 +106,7 @@ function runsOf(places: readonly number[]): readonly { readonly skip: number; re
 interface Compared {
   readonly place: string
   readonly differences: readonly string[]
-  /** Whether this version has calculated it. */
+  /** Whether this version calculated it. */
   readonly isOurs: boolean
 }
 
@@ -142,7 +146,7 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
       const faulty = [...again.faulty, ...again.outside].find(({ employeeId }) => employeeId === set.employeeId)
       return { place, differences: [`cannot be computed again: ${faulty?.faults[0]?.message}`], isOurs }
     }
-    // Lines without a number are steps of a calculation, which a later version may take otherwise.
+    // Lines without a number are intermediate steps, which a later version may calculate differently.
     const isShown = (name: string): boolean => isOurs || numbered.has(name)
     const stored = amountsByName(layout, set.amounts)
     if (stored === undefined) return { place, differences: ['its stored amounts cannot be read'], isOurs: true }
@@ -154,12 +158,12 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   return [...results, ...missing]
 }
 
-/** Whether a result was computed by the law as this version computes it: a later one may have other lines. */
+/** Whether a result was computed by the law as this version computes it: another version may have other lines. */
 const isSameLaw = (layout: Layout, now: Layout): boolean =>
   layout.build === BUILD &&
   JSON.stringify([layout.lines, layout.cumulated]) === JSON.stringify([now.lines, now.cumulated])
 
-/** The same of a stored job. */
+/** The same for a stored job. */
 export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
   if (job.layoutId === null) return false
   const { periodName, paymentDate } = job
@@ -167,10 +171,10 @@ export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulatio
   return isSameLaw(JSON.parse(await layoutById(root, job.layoutId)), now)
 }
 
-/** Stored sums. Where all were 0, each was written once; now none is. */
+/** Stored sums. Earlier versions wrote each sum even where all are 0; now none is written then. */
 const sumsIn = (text: string): string => (/^\{("[^"]*":"0",?)*\}$/.test(text) ? '{}' : text)
 
-/** Undefined where the text is no list of one amount for each place of the layout. */
+/** Undefined where the text is not a list with one amount for each place of the layout. */
 function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<string, string> | undefined {
   const names = [...lines.map(([name]) => name), ...cumulated.map((name) => `year so far of ${name}`)]
   try {

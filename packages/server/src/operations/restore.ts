@@ -19,20 +19,20 @@ import { serviceNow } from './service-clock.js'
 
 export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'> {
   readonly restored: string
-  /** Where the database is that was there before, with its keys; absent: there was none. */
+  /** Where the earlier database was moved, with its keys; absent: there was none. */
   readonly keptBefore?: string
 }
 
 interface RestoreOptions {
-  /** Whether a database that is there may be put aside. */
+  /** Whether an existing database may be moved aside. */
   readonly replace: boolean
   /** The machine's clock. */
   readonly wall: () => number
 }
 
 /**
- * Puts a copy in the place of the database. The copy itself is only read: it is copied beside the database, checked, brought
- * to the schema of this program, and gets its name last. Nothing is deleted: what was there gets another name.
+ * Replaces the database by a copy. The copy itself is only read: it is copied beside the database, checked, migrated to
+ * the schema of this program, and renamed last. Nothing is deleted: existing files are renamed.
  */
 export async function restoreBackup(
   settings: Settings,
@@ -53,7 +53,8 @@ export async function restoreBackup(
 
   const staged = `${database}.restoring`
   for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
-  // A key that is not set goes on from beside the copy, as a sandbox keeps it, or else from beside the database.
+  // A key missing from the settings is taken from beside the copy, where a sandbox keeps it, otherwise from beside the
+  // database.
   const [ofCopy, ofDatabase] = [storedKeys({ ...settings, database: from }), storedKeys(settings)]
   const secret = ofCopy.secret ?? ofDatabase.secret
   const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
@@ -66,7 +67,7 @@ export async function restoreBackup(
     const refused = unsoundness(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
     flushFile(staged)
-    // From here on until the last step no server starts: it would find nothing, or a database without its log.
+    // From here until the last step no server may start: it would find no database, or one without its log.
     renameSync(staged, restoredOf(database))
     const keptBefore = putAside(database, wall())
     for (const name of KEY_NAMES) {
@@ -88,10 +89,10 @@ export async function restoreBackup(
   }
 }
 
-/** What SQLite writes beside a database that is open. */
+/** Files that SQLite keeps beside an open database. */
 const LOGS = ['-wal', '-shm']
 
-/** Migrates a copy and begins its life. */
+/** Migrates a copy and makes it usable as a new database. */
 async function begun(path: string, wall: () => number, given: ReadonlyMap<string, number>): Promise<Restored> {
   const store = await openSqlite(path, { mustExist: true })
   try {
@@ -105,8 +106,8 @@ async function begun(path: string, wall: () => number, given: ReadonlyMap<string
 }
 
 /**
- * Gives a database, its log and its keys another name; undefined: there was nothing. The log goes first, also one that was left
- * alone: it must never meet another database.
+ * Renames a database, its log and its keys; undefined: there was none. The log is renamed first, even without its
+ * database: it must never meet another database.
  */
 function putAside(database: string, now: number): string | undefined {
   const endings = [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]

@@ -13,7 +13,7 @@ import type { ChainEvidence, Findings } from './chain-evidence.js'
 /** How many results are read at a time. */
 const RESULTS = 200
 
-/** The results of final jobs, as they are stored. */
+/** The stored results of final jobs. */
 export async function compareResults(db: TenantDb, root: ServiceDb, evidence: ChainEvidence, found: Findings) {
   for (const { id, periodName, layoutId } of await finalJobs(db)) {
     const covered = evidence.covers.get(`results of job ${id}`)
@@ -32,7 +32,7 @@ export async function compareResults(db: TenantDb, root: ServiceDb, evidence: Ch
   }
 }
 
-/** What is stored of each result of a job. */
+/** The stored parts of each result of a job. */
 export async function digestsOf(db: TenantDb, jobId: number): Promise<readonly ResultDigest[]> {
   const digests: ResultDigest[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {

@@ -4,7 +4,7 @@ import { type Company, company } from '../../testing/company.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import { startRetention } from './retention.js'
 
-/** Issue 16 point 7: what is kept for a while only is deleted after its days, and nothing else is. */
+/** Data with a retention period is deleted after its days, and nothing else is. */
 
 let service: TestService
 let of: Company
@@ -44,7 +44,7 @@ const delivered = (eventId: string, status: 'delivered' | 'suspended' | 'pending
   })
 }
 
-test('answers, webhook events and simulations go after their days; what is to be sent and real jobs stay', async () => {
+test('answers, webhook events and simulations expire after their days; unsent events and real jobs remain', async () => {
   await of.hire('jeanne')
   const real = await of.run('2026-06')
   const forecast = await of.run('2026-06', { forecast: 'budget' })
@@ -73,7 +73,7 @@ test('answers, webhook events and simulations go after their days; what is to be
     forTenant(db, of.tenantId).selectFrom('resultSets').select('jobId').execute(),
   )
   expect(await results).toEqual([{ jobId: real.id }])
-  // The answer to a key has 90 days: until then it is repeated, then its request is a new one.
+  // The answer to a key is kept for 90 days: until then it is repeated, then its request is a new one.
   expect(await answers()).toHaveLength(1)
   expect(await registered('a', 'old-key')).toBe(201)
   service.world.setNow(at(91))
@@ -83,9 +83,9 @@ test('answers, webhook events and simulations go after their days; what is to be
   await loop.stop()
 })
 
-test('a simulation of many people goes in slices, and is never seen with a part of its results', async () => {
+test('a simulation of many people is deleted in slices, and never shown with a part of its results', async () => {
   const { id } = await of.run('2026-06', { forecast: 'many' })
-  // As many results as three slices have: of employees that only this test knows.
+  // As many results as three slices have, for employees that only this test knows.
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
     const [set] = await db.selectFrom('resultSets').selectAll().where('jobId', '=', id).execute()

@@ -20,21 +20,21 @@ import {
 } from '@centime/store'
 import type { World } from '../http/world.js'
 
-/** How many rows one transaction deletes: requests wait for no more than that. */
+/** How many rows one transaction deletes, which bounds the waiting time of requests. */
 const ROWS = 100
-/** The item of upkeep that this is. */
+/** The key of this loop's lease among the tasks of upkeep. */
 const RETENTION = 1
 const [DAY_MILLISECONDS, HOUR_MILLISECONDS] = [86_400_000, 3_600_000]
 
 /**
- * Starts the loop that deletes what is kept for a while only: answers to repeat, webhook events, simulations. Documents have
- * their own deadlines. One pass an hour by the service's clock, in small transactions; one process at a time.
+ * Starts the loop that deletes data with a retention period: stored answers, webhook events, simulations. Documents
+ * have their own deadlines. One pass an hour by the service's clock, in small transactions; one process at a time.
  */
 export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   let passed = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
     const now = world.now().getTime()
-    // Also where the clock has gone back.
+    // The absolute difference also covers a clock that was set back.
     if (Math.abs(now - passed) < HOUR_MILLISECONDS || (await isPurgeKept(world))) return false
     const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], { isStopping: loop.isStopping })
     if (lease === undefined) return false
@@ -54,7 +54,7 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   return loop
 }
 
-/** Deletes what is older than its days; gives the number of rows. */
+/** Deletes rows older than their days; returns the number of rows. */
 async function purge({ settings: { retention }, store }: World, lease: Lease, now: number, stopping: () => boolean) {
   const before = (days: number): string => new Date(now - days * DAY_MILLISECONDS).toISOString()
   const all = async (

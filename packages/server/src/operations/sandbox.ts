@@ -34,7 +34,7 @@ const postClock = serviceWrite(
   },
 )
 
-/** The clock cannot go back, so it may not be set to a time at which dates no longer work. */
+/** The clock cannot be moved back, so it may not be set to a time at which dates no longer work. */
 const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
 
 function moved(world: World, to: Date): void {

@@ -58,19 +58,19 @@ describe('a step of the clock', () => {
     state.wall += 10 * YEAR
     expect(clock.now().toISOString().slice(0, 10)).toBe('2026-07-15')
     expect([clock.isClockDoubtful(), await isValid(), await status()]).toEqual([true, true, 'ready'])
-    // An hour later it is followed: what has expired by it is refused, but it stays.
+    // An hour later it is followed: expired data is refused, but not deleted.
     pass(61 * MINUTE)
     expect(clock.now().toISOString().slice(0, 4)).toBe('2036')
     expect([clock.isClockDoubtful(), clock.isPurgeHeld(), await isValid()]).toEqual([false, true, false])
     const user = { identifier: 'later', firstName: 'A', lastName: 'B' }
     await must(201, of.admin.send('POST', `${of.path}/users`, user))
-    // Also after a restart, which asks nothing: the last write is of this year.
+    // Also after a restart that was not asked to move the clock: the last write is of this year.
     const later = await start()
     expect(later.isPurgeHeld()).toBe(true)
     await service.world.processDocument(of.tenantId, 1)
     const content = () => service.store.read((db) => db.selectFrom('openDocuments').selectAll().execute())
     expect(await content()).toMatchObject([{ rowId: 1, due: expect.stringMatching(/^2036/) }])
-    // The clock is set right: everything is as it was.
+    // The clock is corrected: everything is as before.
     state.wall -= 10 * YEAR
     clock.now()
     pass(61 * MINUTE)
@@ -84,19 +84,19 @@ describe('a step of the clock', () => {
     ])
   })
 
-  test('that a restart follows at once purges nothing either, also where the service was killed', async () => {
+  test('that a restart follows at once purges nothing either, even where the service was killed', async () => {
     service = await testService({ idle: true })
     await service.newPartner('partner')
     const { state, start, pass } = await started()
     const killed = await start()
-    state.wall += 20 * DAY // less than a service may have been stopped
+    state.wall += 20 * DAY // shorter than a service may be stopped
     killed.now()
     expect(killed.isPurgeHeld()).toBe(true)
     await expect.poll(async () => (await start()).isPurgeHeld()).toBe(true)
     const clock = await start()
     pass(7 * DAY + MINUTE)
     expect(clock.isPurgeHeld()).toBe(false)
-    // Back where it was, the first process holds for a week more.
+    // After the correction, the first process suspends purging for one more week.
     state.wall -= 20 * DAY
     killed.now()
     expect([killed.isClockDoubtful(), killed.isPurgeHeld()]).toEqual([false, true])
@@ -148,11 +148,11 @@ describe('a sandbox that is started with a clock far ahead', () => {
         machine: { wall: () => Date.parse(START), uptime: () => 0 },
       })
     }
-    /** What is left of document and answer after the upkeep has run. */
+    /** The remaining parts of document and answer after the upkeep has run. */
     const left = async () => {
       const retention = startRetention(service.world)
       await service.world.processDocument(of.tenantId, 1)
-      // A pass that deletes ends with the rows of its lease: one that holds back has none.
+      // A pass that deletes also removes its lease row; a suspended pass has no lease.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       await retention.stop()
       const { documents, answers } = await service.store.read(async (db) => ({
@@ -165,7 +165,7 @@ describe('a sandbox that is started with a clock far ahead', () => {
     return { start, left, said, admin }
   }
 
-  test('purges nothing, also after another start, until somebody moves the clock', async () => {
+  test('purges nothing, even after a restart, until an operator moves the clock', async () => {
     const { start, left, said, admin } = await sandbox()
     const before = await left()
     expect(before.documents).toEqual([true])
@@ -181,7 +181,7 @@ describe('a sandbox that is started with a clock far ahead', () => {
     await expect.poll(left, { timeout: 10_000 }).toEqual({ documents: [false], answers: 0 })
   })
 
-  test('goes on to purge where it was asked before: a start alone changes nothing', async () => {
+  test('continues to purge where that was requested before: a restart alone changes nothing', async () => {
     const { start, left, said, admin } = await sandbox()
     await start(undefined)
     await must(200, admin.send('POST', '/sandbox/clock', { now: '2036-03-01T00:00:00Z' }))

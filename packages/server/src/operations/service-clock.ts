@@ -19,12 +19,12 @@ import { clockAhead, startAhead } from './clock.js'
 import { type ClockStep, type MachineClocks, steadyWall } from './steady.js'
 
 const DAY_MILLISECONDS = 86_400_000
-/** How long nothing is purged after the clock has stepped forward. */
+/** How long purging is suspended after the clock has stepped forward. */
 const HELD = 7 * DAY_MILLISECONDS
-/** A service that was not used for longer may have been started with a wrong clock. */
+/** After a longer pause, a service may have been started with a wrong clock. */
 const LONG = 31 * DAY_MILLISECONDS
 
-/** The setting that holds until when nothing is purged, as milliseconds of the service's clock. */
+/** The setting with the end of the suspension of purges, in milliseconds of the service's clock. */
 const PURGES = 'purges-held-until-milliseconds'
 
 interface Around {
@@ -34,7 +34,7 @@ interface Around {
   readonly log: Logger
 }
 
-/** The service's clocks. What a step of the machine's clock means is reported, and for a week nothing is purged after it. */
+/** The service's clocks. A step of the machine's clock is reported, and suspends purging for a week. */
 export async function serviceClock({
   store,
   settings,
@@ -51,7 +51,8 @@ export async function serviceClock({
   const stepped = ({ kind, milliseconds }: ClockStep): void => {
     isDoubtful = kind === 'seen'
     log.warn({ seconds: Math.round(milliseconds / 1000) }, SAYS[kind])
-    // A restart follows a step at once, so what it would hold is kept already: the service may be killed before the hour is over.
+    // A restart follows a step at once, so the suspension is stored now: the service may be killed before the hour is
+    // over.
     hold(kind === 'seen' ? Math.max(0, milliseconds) : 0)
   }
   const wall = steadyWall(machine, stepped)
@@ -67,7 +68,7 @@ export async function serviceClock({
     ...clock,
     wall,
     isClockDoubtful: () => isDoubtful,
-    // A clock that was far ahead and is right again holds nothing.
+    // A clock that was far ahead and is correct again suspends nothing.
     isPurgeHeld: () => isDoubtful || (heldUntil > now() && heldUntil <= now() + HELD),
   }
 }
@@ -81,7 +82,7 @@ const SAYS: Readonly<Record<ClockStep['kind'], string>> = {
 const UNASKED =
   'CENTIME_NOW starts the clock far ahead of what the database has: nothing is purged until POST /sandbox/clock moves it'
 
-/** The latest time that the database knows: of its last write, or that to which a sandbox was asked to go. */
+/** The latest time in the database: of its last write, or of a sandbox's requested clock. */
 async function lastTime(db: ServiceDb): Promise<string | undefined> {
   const [entry, asked = ''] = [await lastEntryAt(db), await clockMovedTo(db)]
   return entry === undefined ? undefined : later(entry, asked)
@@ -89,7 +90,7 @@ async function lastTime(db: ServiceDb): Promise<string | undefined> {
 
 interface Ahead {
   readonly ahead: number
-  /** Whether this start has moved the clock far beyond the time of what is there. */
+  /** Whether this start, without a request, has moved the clock far beyond the time of the data. */
   readonly isUnasked: boolean
 }
 
@@ -101,7 +102,7 @@ async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: 
     const ahead = startAhead(wall, left, startsAt)
     return { ahead, left: Number(left ?? 0), isStored: ahead === 0 || String(ahead) === left }
   }
-  // A database that takes no writes is served all the same.
+  // A read-only database is served nevertheless.
   const found = await store.read(read)
   if (found.isStored) return { ahead: found.ahead, isUnasked: false }
   const stored = async (db: ServiceDb): Promise<Ahead> => {
@@ -116,13 +117,13 @@ async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: 
   return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
 }
 
-/** What the clock of the service shows to who reads it beside the servers: that of a sandbox may be ahead of the machine's. */
+/** The time of the service's clock for readers outside the servers: a sandbox's clock may be ahead of the machine's. */
 export const serviceNow = async (db: ServiceDb, wall: () => number): Promise<string> =>
   new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /**
- * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have moved:
- * what is decided and written is of no earlier time. A request is told of it with its key (`clockTold`).
+ * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have
+ * moved, so that no decision uses an earlier time. A request learns of the move when its key is read (`clockTold`).
  */
 export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>) {
   let seen: string | undefined

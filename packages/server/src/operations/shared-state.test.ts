@@ -7,7 +7,7 @@ import { START, type TestService, testService } from '../../testing/service.js'
 import { clockAhead } from './clock.js'
 import { clockFollowed } from './service-clock.js'
 
-/** Two servers of one database: what one is told, the other knows. */
+/** Two servers of one database share their state. */
 
 let here: TestService
 let there: TestService
@@ -45,7 +45,7 @@ test('the clock of a sandbox moves for both', async () => {
   expect(entries.at(-1).at >= to).toBe(true)
 })
 
-test('a fault of the sandbox happens as often as it was asked for, on whichever server', async () => {
+test('a fault of the sandbox occurs as often as requested, on either server', async () => {
   const month = (await managed(here, of.partnerId)).month('2026-07')
   await month.open()
   const denied = async (client: Client): Promise<string> => {
@@ -68,7 +68,7 @@ describe('a change that one server has made', () => {
     expect((await admin.get(path)).body.url).toBe('https://example.com/second')
   })
 
-  test('of the queue is in the metrics of both; requests are counted where they were answered', async () => {
+  test('of the queue is in the metrics of both; requests are counted on the server that answered them', async () => {
     await must(
       202,
       elsewhere.send('POST', `${of.path}/payruns/jobs`, {
@@ -84,7 +84,7 @@ describe('a change that one server has made', () => {
     expect(theirs).toContain('route="/partners/{partnerId}/tenants/{tenantId}/payruns/jobs"')
   })
 
-  test('of a key that it revoked keeps that key out of the other', async () => {
+  test('of a key that it revoked locks that key out of the other', async () => {
     const [, id] = /_sandbox_(\d+)_/.exec(key) ?? []
     await here.store.write((db) => written(revokeKey(db, Number(id), START)))
     expect((await elsewhere.get(of.path)).status).toBe(401)

@@ -13,10 +13,12 @@ import {
 } from '@centime/store'
 import type { World } from '../http/world.js'
 
-/** How many rows one transaction deletes: requests wait for no more than that. */
+/** How many rows one transaction deletes, which bounds the waiting time of requests. */
 const ROWS = 200
 
-/** Starts the loop that deletes what bulk writes have staged, once their request has ended or its process has died. */
+/**
+ * Starts the loop that deletes the staged rows of bulk writes, once their request has ended or its process has died.
+ */
 export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
   const { store, owner } = world
   const poll = async (): Promise<boolean> => {

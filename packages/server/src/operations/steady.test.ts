@@ -46,7 +46,7 @@ describe("the machine's clock", () => {
     expect(after(MINUTE)).toBe(60)
     expect(steps).toEqual([`seen ${(10 * YEAR) / MINUTE}`, `undone ${(10 * YEAR) / MINUTE}`])
   })
-  test('that jumps back by years is not followed, and goes on as before when it is right again', () => {
+  test('that jumps back by years is not followed, and is used again when it is right', () => {
     const { set, after, steps } = machine()
     set(-50 * YEAR)
     expect(after(30 * MINUTE)).toBe(30)
@@ -60,7 +60,7 @@ describe("the machine's clock", () => {
     expect(after(61 * MINUTE)).toBe(61 + 3 * 24 * 60)
     expect(steps).toEqual(['seen 4320', 'followed 4320'])
   })
-  test('that was followed ahead goes back an hour after it is right again', () => {
+  test('that was followed ahead returns an hour after it is right again', () => {
     const { set, after, steps } = machine()
     set(YEAR)
     after(2 * HOUR)

@@ -1,6 +1,6 @@
 /** The two clocks of a machine, in milliseconds. */
 export interface MachineClocks {
-  /** Since 1970; somebody may set it. */
+  /** Since 1970; the system's administrator may set it. */
   readonly wall: () => number
   /** Since some moment; it never steps. */
   readonly uptime: () => number
@@ -20,9 +20,9 @@ const AT_ONCE = 5 * MINUTE_MILLISECONDS
 const PROOF = 60 * MINUTE_MILLISECONDS
 
 /**
- * A wall clock that a fault of the machine does not move: it runs on by the other clock until a step of more than five
- * minutes, forward or back, has lasted for an hour. It goes back only where it follows such a step; before a smaller one
- * back it stands still.
+ * A wall clock that is not moved by faults of the machine: it advances with the other clock until a step of more than
+ * five minutes, forward or back, has lasted for an hour. It moves back only when it follows such a step; after a
+ * smaller step back it pauses.
  */
 export function steadyWall({ wall, uptime }: MachineClocks, stepped: (step: ClockStep) => void): () => number {
   let followed = wall() - uptime()
@@ -35,7 +35,7 @@ export function steadyWall({ wall, uptime }: MachineClocks, stepped: (step: Cloc
     if (Math.abs(milliseconds) <= AT_ONCE) {
       followed = offset
       const undone = doubt
-      doubt = undefined // before: whoever is told may ask for the time
+      doubt = undefined // before the callback, which may read the time
       if (undone !== undefined) stepped({ kind: 'undone', milliseconds: undone.offset - offset })
     } else if (doubt === undefined || Math.abs(offset - doubt.offset) > AT_ONCE) {
       doubt = { offset, since: up }

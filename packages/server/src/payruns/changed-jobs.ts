@@ -18,14 +18,14 @@ export interface ChangedJob {
   readonly id: number
   readonly name: string
   readonly period: string
-  /** Whether it has paid: else it is a draft. */
+  /** Whether it is released; otherwise it is a draft. */
   readonly isReleased: boolean
   readonly changed: InputsChanged
 }
 
 /**
- * The payruns of a tenant, of those calculated since an instant, whose inputs have changed. `head`: the last entry of the tenant's
- * audit chain, under which the answer is kept; the caller has read it before.
+ * The payruns of a tenant calculated since an instant whose inputs have changed. `head`: the last entry of the tenant's
+ * audit chain, under which the answer is cached; the caller has read it before.
  */
 export const changedJobs = (
   db: TenantDb,
@@ -54,8 +54,8 @@ async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promis
 }
 
 /**
- * What came after some jobs of a payroll, once for all: of a time, what can concern the months of the jobs before it. Most of what is recorded
- * concerns later months, and is not read.
+ * The values recorded after some jobs of a payroll, read once for all: only those that can affect the months of the
+ * jobs. Most recorded values concern later months, and are not read.
  */
 async function valuesAfter(db: TenantDb, payrollId: number, jobs: readonly ComparedJobRow[]) {
   const spans: ValueSpan[] = []

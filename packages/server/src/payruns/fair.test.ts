@@ -9,7 +9,7 @@ import { nativeEngine } from '../months/native.js'
 import { advanceOperation, startOperationWorker } from '../months/operations.js'
 import { startPayrunWorker } from './worker.js'
 
-/** One partner's work does not delay another's: no worker runs but those that a test starts. */
+/** One partner's work does not delay another's: only workers that a test starts run here. */
 
 let service: TestService
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let made = 0
-/** A company with so many people. Nothing was recorded of them: a job finds the faults of each, batch by batch. */
+/** A company with the given number of people. They have no values: a job finds the faults of each, batch by batch. */
 async function companyOf(partnerId: number, people: number): Promise<Company> {
   const of = await company(service, partnerId, `dossier ${++made}`)
   const { tenantId, divisionId } = of
@@ -41,7 +41,10 @@ const start = (of: Company, forecast: string, more: object = {}) => {
 const started = async (of: Company, forecast: string): Promise<number> => (await start(of, forecast)).body.id
 const jobOf = (of: Company, id: number) => ended(of.partner, `${of.path}/payruns/jobs/${id}`)
 
-/** Runs the workers until some jobs have ended; gives the jobs in the order of their ends, and whose each batch was. */
+/**
+ * Runs the workers until some jobs have ended; returns the jobs in the order of their ends, and the owner of each
+ * batch.
+ */
 async function played(wanted: readonly (readonly [Company, number])[]) {
   const batches: number[] = []
   let atOnce = 0
@@ -50,7 +53,7 @@ async function played(wanted: readonly (readonly [Company, number])[]) {
     width: 1,
     calculate: async (batch) => {
       batches.push(batch.people[0]?.employeeId ?? 0)
-      const counted = batch.people.length > 2 ? 1 : 0 // those of small jobs take no turns
+      const counted = batch.people.length > 2 ? 1 : 0 // small jobs take no turns
       atOnce += counted
       if (atOnce > 1) throw new Error('more batches at a time than the threads take')
       await new Promise(setImmediate)
@@ -76,23 +79,23 @@ test('small jobs are taken in turn by partner, then by tenant', async () => {
   expect(order).toEqual([a1, c1, b1, a2, b2])
 })
 
-test('a large job gives way between its batches to one of another partner', async () => {
+test('a large job yields between its batches to one of another partner', async () => {
   const a = await companyOf(await service.newPartner('one'), 2 * PEOPLE)
   const b = await companyOf(await service.newPartner('other'), PEOPLE + 1)
   const [a1, b1] = [await started(a, '1'), await started(b, '1')]
   const { batches } = await played([[a, a1], [b, b1]]) // biome-ignore format: one line
   // The people of the first company were registered first.
   const ranks = batches.map((id) => [...batches].sort((x, y) => x - y).indexOf(id))
-  // Both jobs are taken at once; on PostgreSQL either may have its people first.
+  // Both jobs start at once; on PostgreSQL either may read its people first.
   expect([[0, 2, 1, 3], [2, 0, 3, 1]]).toContainEqual(ranks) // biome-ignore format: one line
 })
 
-test('what an interrupted or a failing job has written goes batch by batch', async () => {
+test('results of an interrupted or failing job are deleted batch by batch', async () => {
   const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
   const { id } = (await start(of, '', { forecast: undefined })).body
   const stored = (root: ServiceDb) => forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute()
   const texts = { amounts: '[]', yearToDate: '{}', warnings: '[]', inputsDigest: null }
-  // Of a run that was killed.
+  // Results of a run that was killed.
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
     const people = await db.selectFrom('employees').select('id').execute()
@@ -112,7 +115,7 @@ test('what an interrupted or a failing job has written goes batch by batch', asy
       return value
     },
   }
-  // The last one has a fault.
+  // The last person has a fault.
   const calculate: CalculationPool['calculate'] = async (batch) => {
     const result = await inProcess.calculate(batch)
     if (batch.people.length === 1) return result
@@ -139,7 +142,7 @@ function turnsOfLoop() {
   return { turn: () => turn, stop: () => clearImmediate(next) }
 }
 
-test('a month ends while a large job of another partner has the threads', async () => {
+test('a month ends while a large job of another partner uses the threads', async () => {
   const { world } = service
   const july = await withVariables(await managed(service, await service.newPartner('other'), 'month'))
   let open = (): void => {}
@@ -204,7 +207,7 @@ test('operations of months are taken in turn by partner', async () => {
   expect(sent).toEqual([a, d, b, c])
 })
 
-test('the queue is full for the partner that fills it, and for nobody else; a month is not counted', async () => {
+test('the queue is full only for the partner that fills it; a managed month is not counted', async () => {
   const [one, other] = [await service.newPartner('one'), await service.newPartner('other')]
   const [a, b] = [await companyOf(one, 1), await companyOf(one, 1)]
   const c = await companyOf(other, 1)
@@ -225,7 +228,7 @@ test('the queue is full for the partner that fills it, and for nobody else; a mo
   expect(answer.kind).toBe('done')
 })
 
-test('the forecasts of a partner hold so many payslips; one that replaces another, fails or is deleted does not count', async () => {
+test('the forecasts of a partner may hold a limited number of payslips; one that replaces another, fails or is deleted does not count', async () => {
   const partnerId = await service.newPartner('one')
   const a = await company(service, partnerId, 'a')
   for (const name of ['jeanne', 'paul']) await a.hire(name)
@@ -253,7 +256,7 @@ test('the forecasts of a partner hold so many payslips; one that replaces anothe
   expect((await start(a, 'other')).status).toBe(202)
 })
 
-/** Gives a job results of 200 people, as it has left them when it ended before. */
+/** Gives a job results of 200 people, as an earlier run would have left them. */
 async function endedLong(of: Company, jobId: number): Promise<void> {
   const rows = await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
@@ -277,7 +280,7 @@ const withResults = (of: Company) =>
     forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').distinct().execute(),
   )
 
-test('issue 16 point 1: a large draft that is deleted is gone at once, and its results slice by slice', async () => {
+test('a large draft that is deleted disappears at once, and its results slice by slice', async () => {
   const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
   await of.hire('jeanne')
   const only = { employeeIdentifiers: ['jeanne'] }
@@ -288,7 +291,7 @@ test('issue 16 point 1: a large draft that is deleted is gone at once, and its r
   expect([(await of.partner.get(path)).status, (await of.admin.send('DELETE', path)).status]).toEqual([404, 404])
   const listed = (await of.partner.get(`${of.path}/payruns/jobs`)).body
   expect(listed.map(({ id }: { id: number }) => id)).toEqual([later])
-  // One transaction deletes no more than a slice; a worker deletes the others.
+  // One transaction deletes at most a slice; a worker deletes the rest.
   expect(await withResults(of)).toEqual([{ jobId: first }])
   await played([[of, later]])
   await expect.poll(() => withResults(of)).toEqual([{ jobId: later }])

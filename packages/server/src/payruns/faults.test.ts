@@ -6,7 +6,7 @@ import type { CalculationPool } from '../calculation/pool.js'
 import { storedSelection } from '../calculation/selection.js'
 import { translated } from '../ground/french.js'
 
-/** Faults of a job as data: issue 14, point 9, and `onFault` of the contract. */
+/** Faults of a job as data, and the option `onFault`. */
 
 let service: TestService
 let partnerId: number
@@ -29,7 +29,7 @@ const paidIn = async (of: Company, jobId: number): Promise<readonly string[]> =>
   (await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${jobId}`)).body.map(
     (set: { employeeIdentifier: string }) => set.employeeIdentifier,
   )
-/** Hires somebody without the hours and the rate of the month. */
+/** Hires a person without the hours and the rate of the month. */
 async function hireWrong(of: Company, identifier: string): Promise<void> {
   const person = { identifier, firstName: identifier, lastName: 'x', divisions: ['Siège'] }
   const { body } = await of.partner.send('POST', `${of.path}/employees`, person)
@@ -47,7 +47,7 @@ const missing = (employeeIdentifier: string, caseFieldName: string) => ({
 const ofNadia = [missing('nadia', 'HeuresTravaillees'), missing('nadia', 'TauxHoraire')]
 
 describe('the faults of a job', () => {
-  test('are data, one for each employee and field; the message is the same for people', async () => {
+  test('are data, one for each employee and field; the message has the same content as text', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     await hireWrong(of, 'nadia')
@@ -57,7 +57,7 @@ describe('the faults of a job', () => {
     expect(job.message).toBe(lines.join('\n'))
     expect(await paidIn(of, job.id)).toEqual([])
   })
-  test('are whole in the job; a list has those within 10,000 characters, and so much of the message', async () => {
+  test('are complete in the job; a list has those within 10,000 characters, and as much of the message', async () => {
     const of = await newCompany()
     const employeeIdentifiers = Array.from({ length: 200 }, (_, index) => `{"employeeIdentifier":"},${index}`)
     const job = await run(of, { employeeIdentifiers })
@@ -69,7 +69,7 @@ describe('the faults of a job', () => {
     expect(JSON.stringify(job.faults.slice(0, length + 2)).length).toBeGreaterThan(10_000)
     expect(listed.message).toBe(job.message.slice(0, 10_000))
   })
-  test('are skipped on demand: who has none is paid, the others are listed and not counted', async () => {
+  test('are skipped on request: people without faults are paid, the others are listed and not counted', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     await hireWrong(of, 'nadia')
@@ -82,13 +82,13 @@ describe('the faults of a job', () => {
     })
     expect(await paidIn(of, job.id)).toEqual(['jeanne'])
   })
-  test('abort a job that skips them where nobody is left', async () => {
+  test('abort a job that skips them if no employee remains', async () => {
     const of = await newCompany()
     await hireWrong(of, 'nadia')
     const job = await run(of, { onFault: 'skip', forecast: 'idea' })
     expect(job).toMatchObject({ jobStatus: 'Abort', totalEmployeeCount: 0, faults: ofNadia })
   })
-  test('are aborted or skipped, nothing else', async () => {
+  test('abort the job or are skipped; other modes are refused', async () => {
     const of = await newCompany()
     const { payrunName, userIdentifier } = of
     const body = { name: 'x', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z', onFault: 'ignore' }
@@ -97,14 +97,14 @@ describe('the faults of a job', () => {
   })
 })
 
-/** Issue 20, point 6: one wrong employee does not stop a job of several batches, also where it begins anew. */
+/** One employee with faults does not stop a job of several batches, even after a restart. */
 test('a job that skips faults names them once in the order of employees, and pays all others', async () => {
   let tries = 0
   const calculator: CalculationPool = {
     ...inProcess,
     width: 1,
     calculate: async (batch) => {
-      // The second batch is smaller; the first is written by then.
+      // The second batch is smaller; the first is written before it.
       if (batch.people.length < 100 && tries++ === 0) throw new Error('once')
       return inProcess.calculate(batch)
     },
@@ -122,7 +122,7 @@ test('a job that skips faults names them once in the order of employees, and pay
   expect(job.faults).toEqual([...ofNadia, ...ofZoe])
   expect(job.message).toMatch(/\nleft out, the contract covers no day of 2026-06: left$/)
   expect(await paidIn(of, job.id)).toEqual(Array.from({ length: 100 }, (_, index) => `e-${index}`))
-  // The wrong people are paid by a job of their own once they are right; who was paid stays paid.
+  // A later job pays the corrected people; those already paid are not affected.
   await of.move(job.id, 'Release')
   const { body: people } = await of.partner.get(`${of.path}/employees`)
   const nadia = people.find(({ identifier }: { identifier: string }) => identifier === 'nadia')
@@ -156,7 +156,7 @@ describe('an employee that a job names and cannot pay', () => {
     expect(job.faults.map(({ message }) => translated(message))).toEqual([
       expect.stringMatching(/^n?’?(est|appartient)/),
     ])
-    // As a job that version 0.1.0 has left in the queue holds it.
+    // As version 0.1.0 left the job in the queue.
     const before = { employeeIds: [], history: [], problems: [job.message] }
     expect(storedSelection(JSON.stringify(before)).problems).toEqual(job.faults)
   })

@@ -3,7 +3,7 @@ import { must } from '../../testing/client.js'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36 point 2: what has changed since a payrun was calculated; contract section 6, "raw jobs". */
+/** Changes of inputs since a payrun was calculated; section 6 of the contract, "raw jobs". */
 
 let service: TestService
 let partnerId: number
@@ -41,13 +41,13 @@ const release = (of: Company, id: number, headers = {}) =>
   of.admin.send('POST', `${of.path}/payruns/jobs/${id}/status`, { status: 'Release' }, headers)
 
 describe('of a draft', () => {
-  // What a test records moves nothing in the end: the next begins with it.
+  // Each test undoes its own changes, so that the next test starts with the same state.
   let firm: Awaited<ReturnType<typeof firmWithDraft>>
   beforeAll(async () => {
     firm = await firmWithDraft()
   })
 
-  test('a value of the month is named with who recorded it; changed back it is none', async () => {
+  test('a value of the month is named with its author; changed back it is not a change', async () => {
     const { of, anna, draft } = firm
     expect(await changedIn(of, draft)).toEqual(NONE)
     await of.record(anna, { 'Primes.MontantPrimes': '150' })
@@ -69,7 +69,7 @@ describe('of a draft', () => {
     expect(await changedIn(of, draft)).toEqual(NONE)
   })
 
-  test('a value of another month, of a simulation, one that is printed only or replaced by a later day is none', async () => {
+  test('a value of another month or a simulation, one that is only printed, or one replaced by a later day is not a change', async () => {
     const { of, anna, draft } = firm
     await of.record(anna, { 'Primes.MontantPrimes': '150', 'Remuneration.TauxHoraire': '30' }, '2026-07')
     await of.record(anna, { 'Primes.MontantPrimes': '150' }, '2026-05')
@@ -79,7 +79,7 @@ describe('of a draft', () => {
     expect(await changedIn(of, draft)).toEqual(NONE)
   })
 
-  test('a value of the company moves everybody', async () => {
+  test('a value of the company affects all people', async () => {
     const { of, draft } = firm
     await companySays(of, { 'Entreprise.RaisonSociale': 'Atelier SARL' })
     await companySays(of, { 'Entreprise.Effectif': '60' }, '2026-07-01T00:00:00Z')
@@ -111,7 +111,7 @@ describe('of a draft', () => {
     expect(await changedIn(of, draft)).toEqual(NONE)
   })
 
-  test('who was hired for the month, has left it or the payroll, or joins it, is named once', async () => {
+  test('a person who was hired for the month, has left it or the payroll, or joins it, is named once', async () => {
     const { of, anna, bruno, draft } = await firmWithDraft()
     await of.hire('julie', { 'Contrat.DateDebutContrat': '2026-07-01' }, ['2026-07'])
     expect(await changedIn(of, draft)).toEqual(NONE)
@@ -130,7 +130,7 @@ describe('of a draft', () => {
     expect((await changedIn(of, draft)).people).toBe(2)
   })
 
-  test('of people who were named alone, nobody joins', async () => {
+  test('a job for named people has no newcomers', async () => {
     const { of, bruno, draft } = await firmWithDraft()
     await must(200, release(of, draft))
     const { id } = await of.run('2026-06', { employeeIdentifiers: ['anna'] })
@@ -139,7 +139,7 @@ describe('of a draft', () => {
     expect(await changedIn(of, id)).toEqual(NONE)
   })
 
-  test('a month before that was released since is named', async () => {
+  test('an earlier month that was released since is named', async () => {
     const of = await company(service, partnerId, `firm-${++made}`)
     await of.hire('anna', {}, ['2026-05', '2026-06'])
     const bis = 'Paie bis'
@@ -159,7 +159,7 @@ describe('of a draft', () => {
     expect(await changedIn(of, june.id)).toEqual(NONE)
   })
 
-  test('ten changes are listed, all are counted', async () => {
+  test('at most ten changes are listed, all are counted', async () => {
     const { of, anna, bruno, draft } = await firmWithDraft()
     const bonus = (value: string) => ({
       ...{ 'Primes.MontantPrimes': value, 'Remuneration.TauxHoraire': value, 'Frais.NombreRepas': value },
@@ -172,7 +172,7 @@ describe('of a draft', () => {
     expect(first.slice(0, 6).every(({ person }: { person: string }) => person === 'bruno')).toBe(true)
   })
 
-  test('of many people who have recorded the same, each is counted', async () => {
+  test('when many people have the same change, each is counted', async () => {
     const of = await company(service, partnerId, `firm-${++made}`)
     const ids: number[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await of.hire(name))
@@ -181,7 +181,7 @@ describe('of a draft', () => {
     expect(await changedIn(of, id)).toMatchObject({ people: 5, values: 5 })
   })
 
-  test('lists and answers to writes leave it out; of a simulation and of an aborted job it is null', async () => {
+  test('lists and answers to writes omit it; for a simulation and an aborted job it is null', async () => {
     const { of, draft } = await firmWithDraft()
     const [listed] = await must(200, of.partner.get(`${of.path}/payruns/jobs`))
     expect(Object.keys(listed)).not.toContain('inputsChangedSince')
@@ -193,7 +193,7 @@ describe('of a draft', () => {
 })
 
 describe('a release', () => {
-  test('with If-Inputs: unchanged is refused where something has changed, and done where nothing has', async () => {
+  test('with If-Inputs: unchanged is refused after a change, and executed without one', async () => {
     const { of, anna, draft } = await firmWithDraft()
     await of.record(anna, { 'Primes.MontantPrimes': '150' })
     const refused = await release(of, draft, { 'if-inputs': 'unchanged' })
@@ -206,7 +206,7 @@ describe('a release', () => {
     expect((await release(of, draft, { 'if-inputs': 'unchanged' })).body.jobStatus).toBe('Release')
   })
 
-  test('without it does what the specification says', async () => {
+  test('without it follows the specification', async () => {
     const { of, anna, draft } = await firmWithDraft()
     await of.record(anna, { 'Primes.MontantPrimes': '150' })
     expect((await release(of, draft)).body.jobStatus).toBe('Release')
@@ -215,7 +215,7 @@ describe('a release', () => {
 })
 
 describe('of a released job', () => {
-  test('late values count until a later job of the month has paid the person again', async () => {
+  test('late values count until a later job of the month pays the person again', async () => {
     const { of, anna, bruno, draft } = await firmWithDraft()
     await of.move(draft, 'Release')
     await of.record(anna, { 'Primes.MontantPrimes': '150' })
@@ -230,7 +230,7 @@ describe('of a released job', () => {
     expect([(await changedIn(of, draft)).people, (await changedIn(of, id)).people]).toEqual([1, 1])
   })
 
-  test('who leaves afterwards changes nothing, who was hired for the month does, once', async () => {
+  test('a later leaver changes nothing, a person hired for the month changes it once', async () => {
     const { of, bruno, draft } = await firmWithDraft()
     await of.move(draft, 'Release')
     await must(200, of.partner.send('PATCH', `${of.path}/employees/${bruno}`, { status: 'Inactive' }))
@@ -272,7 +272,7 @@ describe('replaces', () => {
       [second.id, draft],
       [third.id, second.id],
     ])
-    // What is not final any more was not replaced.
+    // A job that is no longer final was not replaced.
     await of.move(second.id, 'Abort')
     expect([await replaced(of, third.id), await replaced(of, second.id)]).toEqual([draft, null])
   })

@@ -28,12 +28,12 @@ import { cachedByState } from '../ground/cached-by-state.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**
- * What has changed since a job was calculated: what the month would read otherwise if it were calculated now. Of a draft also
- * who has joined or left the payroll, and the months that were released meanwhile; of what was released the recorded values of
- * whom no later job of the month has paid again.
+ * What has changed since a job was calculated: what the month would read differently if it were calculated now. For a
+ * draft also the people who joined or left the payroll, and the months that were released meanwhile; for a released job
+ * the values of people whom no later job of the month has paid again.
  */
 export interface InputsChanged {
-  /** How many people the changes move; a value of the company moves all. */
+  /** The number of people affected; a value of the company affects all. */
   readonly people: number
   /** How many recorded fields have another value. */
   readonly values: number
@@ -41,16 +41,16 @@ export interface InputsChanged {
   readonly first: readonly InputChange[]
 }
 
-/** One change. Person null: of the company, or of an earlier month. */
+/** One change. Person null: a change of the company or of an earlier month. */
 interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null
-  /** `Case.Field`; without a case `status` or `divisions` of the employee, or `history`: the months released before. */
+  /** `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. */
   readonly field: string
   readonly old: string | null
   readonly new: string | null
-  /** The identifier of the user; null: it is not known, or the service. */
+  /** The identifier of the user; null: unknown, or the service itself. */
   readonly by: string | null
   readonly at: string | null
 }
@@ -68,17 +68,17 @@ export type ComparedJob = Pick<
 > &
   Pick<StoredJob, 'selection' | 'month'>
 
-/** Whether a job is compared with what is recorded now: a real draft, or one that has paid. */
+/** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   isHistory(jobState(job)) || isDraft(job)
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
 
-/** The last day of which a value can count in the month of a job. */
+/** The last day whose values can count in the month of a job. */
 export const lastDayOf = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | 'paymentDate'>): string =>
   later(lastDay(periodName), paymentDate ?? '')
 
-/** The changes; null of a job that is not compared. `recorded`: the payroll's values since, where they are known. */
+/** The changes; null for a job that is not compared. `recorded`: the payroll's later values, where already read. */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
@@ -100,8 +100,8 @@ export async function inputsChangedSince(
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
 /**
- * What a payroll's month would read otherwise now than the job of its last candidate has, whatever became of that: the first `most` are
- * listed. `held`: whom the month holds out, so that nobody looks for them.
+ * What a payroll's month would now read differently from the job of its last candidate, even a withdrawn one: the first
+ * `most` changes are listed. `held`: the people that the month holds out, who are not compared.
  */
 export async function monthChangedSince(
   db: TenantDb,
@@ -118,12 +118,12 @@ export async function monthChangedSince(
 }
 
 /**
- * The same, kept while nothing is written in the tenant: the head of its audit chain is another after every write. Of ten thousand
- * people who have all changed the comparison takes seconds, and a job is read again and again.
+ * The same, cached until the next write in the tenant, which changes the head of its audit chain. Comparing ten
+ * thousand changed people takes seconds, and a job is read repeatedly.
  */
 export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId: number, job: ComparedJob) {
   if (!isCompared(job)) return null
-  // Read before what is compared: what is written meanwhile makes another state.
+  // Read before the comparison: a write during it makes another state.
   const { hash } = headOr(tenantId, await headOfChain(root, tenantId).executeTakeFirst())
   return known(job.id, hash, () => inputsChangedSince(db, root, job))
 }
@@ -132,7 +132,7 @@ const known = cachedByState<InputsChanged | null>(1000)
 interface Compared {
   readonly job: ComparedJob
   readonly payroll: { readonly regulationId: number; readonly division: string }
-  /** The values recorded since that can move the month. */
+  /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
 }
 interface Changes {
@@ -140,7 +140,7 @@ interface Changes {
   readonly people: ReadonlySet<number>
 }
 
-/** Of a draft: what a calculation would read otherwise now. */
+/** For a draft: what a calculation would read differently now. */
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
@@ -173,7 +173,7 @@ async function draftChanges(
   }
 }
 
-/** Of a released job: what was recorded since, of whom no later final job of the month has paid. */
+/** For a released job: later values of people whom no later final job of the month has paid. */
 async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   const { job, moving } = compared
   const after = (await releasedAfter(db, job).execute()).filter((one) => isHistory(jobState(one)))
@@ -187,7 +187,8 @@ async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   }
   const again = new Set(paid.filter(({ jobId }) => jobId !== job.id).map(({ employeeId }) => employeeId))
   const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
-  // Whoever was hired for the month since is missing in the last job that was of everybody, or in the one that names them.
+  // A person hired for the month since is missing from the last job of all employees, or from the one that names the
+  // person.
   const { employeeIds, everybody } = storedSelection(job.selection)
   const selected = new Set(employeeIds)
   const isLast = !after.some(({ selection }) => storedSelection(selection).everybody === true)
@@ -198,9 +199,9 @@ async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
 }
 
 interface People {
-  /** Whether the values of an employee are of the job. */
+  /** Whether an employee's values belong to the job. */
   readonly isOf: (employeeId: number) => boolean
-  /** Whom a value of the company moves. */
+  /** The people whom a value of the company affects. */
   readonly areAll: () => Promise<readonly number[]>
 }
 
@@ -248,7 +249,7 @@ function byEmployee<Row extends { readonly employeeId: number | null }>(rows: re
   return groups
 }
 
-/** Who was paid by a draft and is no longer in the payroll. */
+/** People whom a draft paid and who are no longer in the payroll. */
 async function leavers(
   db: TenantDb,
   root: ServiceDb,
@@ -269,7 +270,7 @@ async function leavers(
   return { changes, people: paid }
 }
 
-/** Who has joined the payroll of a draft: those whom a calculation would pay, or ask for values of. */
+/** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */
 async function newcomers(
   db: TenantDb,
   { job, payroll, moving }: Compared,
@@ -296,7 +297,7 @@ async function newcomers(
   return { changes, people }
 }
 
-/** Earlier months that were released, or are no longer, since a draft has read them. */
+/** Earlier months that were released or aborted since a draft read them. */
 async function earlierMonths(
   db: TenantDb,
   { job, selection }: { readonly job: ComparedJob; readonly selection: Selection },
@@ -318,7 +319,7 @@ async function earlierMonths(
   return { changes, people: new Set(moved.map(({ employeeId }) => employeeId)) }
 }
 
-/** Counts the changes, and says of the newest who made each, and when. */
+/** Counts the changes, and adds author and time of the newest ones. */
 async function listed(
   db: TenantDb,
   root: ServiceDb,

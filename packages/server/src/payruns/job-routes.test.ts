@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company, ended, MINIMUM } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Sections 2.6, 3.2 and 4.4 of the specification: a tenant of its own for each group, since drafts block. */
+/** Sections 2.6, 3.2 and 4.4 of the specification: each group has its own tenant, because drafts block. */
 
 let service: TestService
 let partnerId: number
@@ -175,7 +175,7 @@ describe('a forecast', () => {
     expect(sets.status).toBe(404)
   })
 
-  test('that fails leaves the earlier simulation of that name alone; the next that ends well replaces both', async () => {
+  test('that fails does not replace the earlier simulation of that name; the next successful one replaces both', async () => {
     const of = await newCompany()
     const jeanne = await of.hire('jeanne')
     const first = await of.run('2026-06', { forecast: 'a' })
@@ -193,7 +193,7 @@ describe('a forecast', () => {
   })
 })
 
-describe('who is in a job', () => {
+describe('the people of a job', () => {
   test('the active employees of the division whose contract covers a day of the month', async () => {
     const of = await newCompany()
     await of.hire('en-poste')
@@ -212,7 +212,7 @@ describe('who is in a job', () => {
     expect(Object.keys(await of.amounts(job.id, NET))).toEqual(['en-poste', 'arrive-le-30', 'parti-le-1er'])
   })
 
-  test('only those who are named, each once', async () => {
+  test('only the named employees, each once', async () => {
     const of = await newCompany()
     for (const name of ['a', 'b', 'c']) await of.hire(name)
     const { id } = await of.run('2026-06', { employeeIdentifiers: ['c', 'a', 'c'] })
@@ -239,7 +239,7 @@ describe('who is in a job', () => {
 })
 
 describe('a failed job', () => {
-  test('lists each employee with each missing or wrong field, leaves no result and blocks nothing', async () => {
+  test('lists each employee with each missing or invalid field, leaves no result and blocks nothing', async () => {
     const of = await newCompany()
     await of.hire('complet')
     const post = async (identifier: string) =>

@@ -92,17 +92,20 @@ export const JobRecord = z
   })
   .openapi('PayrunJob')
 
-/** The most characters of the message and of the faults of one job in a list. Those of everybody can be megabytes. */
+/**
+ * The maximum number of characters for the message and the faults of one job in a list. Those of all employees can be
+ * megabytes.
+ */
 const LISTED = 10_000
 
-/** Faults as JSON text, without those that are not whole within so many characters. */
+/** Faults as JSON text, up to the last whole one within the given number of characters. */
 function cut(faults: string): string {
   if (faults.length < LISTED) return faults
   const end = faults.lastIndexOf('},{"employeeIdentifier":')
   return end < 0 ? '[]' : `${faults.slice(0, end)}}]`
 }
 
-/** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
+/** A job as JSON text. Its faults, which can cover every employee, are stored in the form of the answer and copied. */
 function jobText(
   job: ListedJob & Replacing,
   more: { readonly inputsChangedSince?: InputsChanged | null } = {},

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 
-/** What one partner may hold, so that it fills neither the queue nor the disk of all. Managed months are not limited. */
+/** Limits for one partner, so that it fills neither the shared queue nor the disk. Managed months are not limited. */
 
 type Limits = Pick<World, 'settings'>
 
@@ -15,7 +15,10 @@ export function queueLimit(
   return refuse('payrun_queue_full', detail, { headers: { 'retry-after': '5' } })
 }
 
-/** Refuses a forecast of so many people with which a partner, whose other forecasts hold `stored` payslips, would store too many. */
+/**
+ * Refuses a forecast of the given number of people if the partner, whose other forecasts hold `stored` payslips, would
+ * exceed its limit.
+ */
 export function forecastLimit(
   { settings: { forecastLimit: most } }: Limits,
   stored: number,

@@ -64,7 +64,7 @@ async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, 
   return (await layoutById(root, job.layoutId)) === layout
 }
 
-/** Of whom something was recorded that can move the month; everybody where that is of the company. */
+/** The people with a recorded value that can change the month; all people where it is a value of the company. */
 async function recordedSince(
   db: TenantDb,
   after: number,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company, MINIMUM } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 34, point 7: a month without changes is paid without entering anything; what was never said stays asked for. */
+/** A month without changes is paid without new values; inputs that were never recorded remain required. */
 
 let service: TestService
 let of: Company
@@ -23,7 +23,7 @@ async function newPerson(identifier: string, values: Readonly<Record<string, str
 const run = (identifier: string, month: string) =>
   of.run(month, { employeeIdentifiers: [identifier], forecast: `${identifier} ${month}` })
 
-test('somebody with a monthly salary is paid in months of which nothing is entered, with 0 meals', async () => {
+test('an employee with a monthly salary is paid in months without new values, with 0 meals', async () => {
   const values = {
     ...OTHERS,
     'Frais.NombreRepas': '12',
@@ -39,7 +39,7 @@ test('somebody with a monthly salary is paid in months of which nothing is enter
   expect((await of.amounts(july.id, 900))['mona']).toBe(2500)
 })
 
-test('somebody by the hour needs the hours of each month, and nothing else', async () => {
+test('an employee by the hour needs the hours of each month, and nothing else', async () => {
   const id = await newPerson('hugo', { ...MINIMUM, 'Frais.NombreRepas': '12' })
   const missing = await run('hugo', '2026-07')
   expect(missing.faults).toMatchObject([{ code: 'missing_field', caseFieldName: 'HeuresTravaillees' }])
@@ -48,7 +48,7 @@ test('somebody by the hour needs the hours of each month, and nothing else', asy
   expect((await run('hugo', '2026-07')).faults).toEqual([])
 })
 
-test.each(Object.keys(OTHERS))('%s that was never said is a missing field', async (key) => {
+test.each(Object.keys(OTHERS))('%s that was never recorded is a missing field', async (key) => {
   const { [key]: _, ...values } = { ...OTHERS, 'Remuneration.SalaireMensuel': '2500' } as Record<string, string>
   const identifier = `without-${key}`
   await newPerson(identifier, values)

@@ -7,19 +7,19 @@ import type { KnownValue } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 
-/** What the values that were recorded after a job change in its month, field by field: what a month reads is for the engine to say. */
+/** How the values recorded after a job change its month, field by field. The engine decides what a month reads. */
 
-/** A field of which a month reads another text than before; null: none. */
+/** A field for which a month reads another text than before; null: none. */
 export interface MovedField {
   /** `Case.Field`. */
   readonly field: string
   readonly old: string | null
   readonly new: string | null
-  /** The value that was recorded last of it. */
+  /** The field's value that was recorded last. */
   readonly valueId: number
 }
 
-/** A month that a job has calculated, and the last value that it has read. */
+/** A month that a job has calculated, and the last value that it read. */
 export interface ReadMonth {
   readonly regulationId: number
   /** `YYYY-MM`. */
@@ -29,11 +29,11 @@ export interface ReadMonth {
   readonly lastCaseValueId: number
 }
 
-/** Tells of one later value whether it can move the month at all: false is certain. */
+/** Whether a later value can affect the month at all: false is certain. */
 export const movingIn = ({ regulationId, periodName: period, paymentDate }: ReadMonth) =>
   movingReader(regulationOfPayroll({ regulationId }))({ period, paymentDate: paymentDate ?? lastDay(period) })
 
-/** Reads what has moved since the job: of the company, of which `company` are the values, and of one person after another. */
+/** Reads the changes since the job: of the company, from the values in `company`, and of one person after another. */
 export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const { regulationId, periodName: period, lastCaseValueId: upTo } = month
   const paymentDate = month.paymentDate ?? lastDay(period)
@@ -51,19 +51,22 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   return {
     /** The company's fields. */
     company: (): readonly MovedField[] => movedFields(regulation, fieldsOf(company)),
-    /** A person's; none where the facts of the month are what they were, or where it cannot be calculated before or now. */
+    /**
+     * The changes of a person; none where the facts of the month are the same, or where it could not be calculated
+     * before or now.
+     */
     person: (values: readonly KnownValue[]): readonly MovedField[] => {
       const both = fieldsOf(values)
       const was = factsOf({ period, paymentDate, recorded: both.was })
       const is = factsOf({ period, paymentDate, recorded: both.is })
       if ((!was.ok && !is.ok) || !hasOtherDigest(fixed, was, is)) return []
       const fields = movedFields(regulation, both)
-      // Of whoever can be paid only now, all is new: the first day of the contract says it.
+      // For a person who can only now be paid everything is new: the first day of the contract stands for it.
       const opened = was.ok ? undefined : fields.find(({ field }) => field === DateDebutContrat.key)
       if (opened !== undefined) return [opened]
       return fields.length > 0 ? fields : pastFields(both)
     },
-    /** Whether a calculation would pay a person, or ask for values that are missing: not where no contract covers the month. */
+    /** Whether a calculation would pay a person or report missing values; false where no contract covers the month. */
     isInMonth: (values: readonly KnownValue[]): boolean => {
       const facts = factsOf({ period, paymentDate, recorded: inputsOf(values) })
       return facts.ok || facts.faults.every(({ code }) => code !== 'contract_outside_period')
@@ -78,7 +81,7 @@ interface TwoReadings {
   readonly is: Outcome<RecordedInputs>
 }
 
-/** The fields of which the month reads something else, of those recorded since. What is at its default is as if it were not recorded. */
+/** The recorded fields that the month reads differently. A default counts as not recorded. */
 function movedFields(regulation: Regulation, { later, was, is }: TwoReadings): readonly MovedField[] {
   const last = new Map(later.map((value) => [keyOf(value), value]))
   const fields = fieldsByCase(regulation)
@@ -94,13 +97,16 @@ function movedFields(regulation: Regulation, { later, was, is }: TwoReadings): r
   })
 }
 
-/** What a month takes a text for, or its absence. */
+/** The meaning of a text, or of its absence, for a month. */
 function meant(field: Field, text: string | null): string | undefined {
   if (field.kind === 'number-field') return new Decimal(text ?? field.default ?? 0).toFixed()
   return text ?? field.default
 }
 
-/** Through values of other days a month reads another past (working time, settings of leave): they are named themselves. */
+/**
+ * Values of other days (working time, settings of leave) change how a month reads the past: those fields are named
+ * themselves.
+ */
 function pastFields({ later, before }: TwoReadings): readonly MovedField[] {
   return [...new Map(later.map((value) => [keyOf(value), value]))].map(([field, { id: valueId, value }]) => {
     const known = before.findLast((one) => keyOf(one) === field)
@@ -110,7 +116,7 @@ function pastFields({ later, before }: TwoReadings): readonly MovedField[] {
 
 const keyOf = ({ caseName, caseFieldName }: KnownValue): string => `${caseName}.${caseFieldName}`
 
-/** What a month reads, by field; of a case of many records by field and record. */
+/** The texts that a month reads, by field; for a case with many records by field and record. */
 function textsOf(inputs: Outcome<RecordedInputs>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   if (!inputs.ok) return texts

@@ -69,7 +69,7 @@ describe('the worked payslips, through the API', () => {
       expect(job.message).toBe('')
       const [set, ...others] = await setsOf(of, job.id)
       expect(others).toEqual([])
-      // Most are single months of people hired before.
+      // Most are single months of people hired earlier.
       expect(ofTheMonth(set?.warnings ?? [])).toEqual([])
       for (const [name, amount] of Object.entries(expected)) expect(amountOf(set, name), name).toBe(Number(amount))
       await of.move(job.id, 'Release')
@@ -124,7 +124,7 @@ describe('the worked payslips, through the API', () => {
   }
 })
 
-/** Of whoever was hired before the first payrun: neither a plan nor the months before are recorded. */
+/** Warnings for a person hired before the first payrun: neither a plan nor the earlier months are recorded. */
 const UNKNOWN = ['health_cover_missing', 'year_opening_missing'].map((code) => ({ code, message: expect.any(String) }))
 
 describe('a result set', () => {
@@ -161,7 +161,7 @@ describe('a result set', () => {
     })
   })
 
-  test('says which figures nobody checked for its month: in July 2026 the rate of AGS (facts.md D4)', async () => {
+  test('lists the unverified figures of its month: in July 2026 the AGS rate (C. trav. L3253-18)', async () => {
     const of = await newCompany()
     const employeeId = await of.hire('jeanne')
     await of.record(employeeId, { 'Remuneration.HeuresTravaillees': '151.67', 'Frais.NombreRepas': '0' }, '2026-07')
@@ -186,7 +186,7 @@ describe('a result set', () => {
           .map((line) => line.trim()),
       ),
     )
-    // The contract: other lines at 0 are left out. 244, 245: levies; 905, 955: hours and net of the month; no line at 0.
+    // The contract: other lines at 0 are left out. 244, 245: levies; 905, 955: hours and net of the month.
     const others = set?.wageTypeResults.filter(({ wageTypeNumber }) => !SECTION_2_7.includes(` ${wageTypeNumber} `))
     expect(others?.length).toBeGreaterThan(2)
     expect(others?.filter(({ value }) => value === 0)).toEqual([])
@@ -226,7 +226,7 @@ describe('a result set', () => {
     expect(set?.wageTypeResults.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')?.value).toBeLessThan(0)
   })
 
-  test('issue 23: certificate, receipt and attestation of a result whose contract ends in its month, and of no other', async () => {
+  test('certificate, receipt and attestation of a result whose contract ends in its month, and of no other', async () => {
     const of = await newCompany()
     await of.hire('jeanne', { 'Contrat.DateFinContrat': '2026-06-30', 'Rupture.Motif': 'demission' })
     await of.hire('louis')
@@ -244,7 +244,7 @@ describe('a result set', () => {
     expect((await read('louis')).status).toBe(404)
   })
 
-  test('issue 23: an entry above what may be seized is a fault of the employee, who has no result', async () => {
+  test('an entry above the seizable amount is a fault of the employee, who gets no result', async () => {
     const of = await newCompany()
     await of.hire('jeanne', { 'Retenues.Saisies': '1500' })
     const { id } = await of.run('2026-06', { onFault: 'skip' })
@@ -348,7 +348,7 @@ describe('the explanation of a line', () => {
     )
   })
 
-  test('names the stored amount where the law as it is computed today gives another', async () => {
+  test('names the stored amount where the current law gives another', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     const [set] = await setsOf(of, (await of.run('2026-06')).id)

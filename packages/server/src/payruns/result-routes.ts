@@ -220,7 +220,7 @@ function explainedPart(fixed: FixedRegulation, facts: Facts, wageTypeNumber: num
   }
 }
 
-/** The place of a part among the stored amounts; -1 where the result has none such, as of rates. */
+/** The place of a part among the stored amounts; -1 where the result does not store it, for example rates. */
 function storedPart(fixed: FixedRegulation, { lines, cumulated }: Layout, wageTypeNumber: number, part: LinePart) {
   const line = fixed.lines.find(({ number }) => number === wageTypeNumber)
   const placeOf = (of: string | undefined): number => lines.findIndex(([name]) => name === of)

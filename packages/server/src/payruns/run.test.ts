@@ -50,7 +50,7 @@ describe('history', () => {
     expect(await july(), 'the later one aborted').toBe(2000 + 3033.4)
   })
 
-  test('keeps the results of a job that another process has ended between the look at the queue and its claim', async () => {
+  test('keeps the results of a job that another process ended between reading the queue and claiming it', async () => {
     const of = await newCompany(service)
     await of.hire('jeanne')
     const { id: jobId } = await of.run('2026-06')

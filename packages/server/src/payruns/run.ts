@@ -50,14 +50,15 @@ import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
-import { copyKept, layoutOfFirst } from './kept-results.js'
+import { jobMessage } from './job-message.js'
+import { copyKept, layoutOfFirst, type Within } from './kept-results.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
- * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Throws `LeaseLost` where the job was
- * aborted or deleted, or is another process's: nothing more is written then.
+ * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Throws `LeaseLost` where the
+ * job was aborted, deleted or taken by another process, and then writes nothing more.
  */
 export async function runPayrun(
   world: World,
@@ -68,18 +69,17 @@ export async function runPayrun(
   const time = stopwatch(world.wall)
   const plan = await time.during('beginning', begin(world, claimed))
   if (plan === undefined) return 'deleted'
-  const { selection } = plan
-  /** By batch: threads end in any order, and the faults are those of the selection's order. */
+  const { month, selection } = plan
+  /** By batch: threads end in any order, but the faults follow the order of the selection. */
   const found: (readonly JobFault[])[] = [selection.problems]
   const outside: (readonly JobFault[])[] = []
   const results: ResultDigest[] = []
-  /** Of whom this job has found out itself what there is to pay. */
+  /** The people whose pay this job has determined itself. */
   const own = new Set<number>()
   let layout: string | undefined
   let next = 0
   let stopped = false
 
-  const { month } = plan
   const read = month?.touched ?? selection.employeeIds
   const isLeft = (): boolean => next < read.length && !stopped
   const calculateBatch = async (): Promise<void> => {
@@ -98,27 +98,20 @@ export async function runPayrun(
     outside[place] = left.outside
     for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside]) own.add(employeeId)
   }
-  const calculateBatches = async (): Promise<void> => {
-    while (isLeft()) {
-      await gate(claimed, calculateBatch)
-      if (isLeft()) await yieldToEventLoop()
-    }
-  }
-  const strands = Array.from({ length: calculator.width }, () =>
-    calculateBatches().catch((error: unknown) => {
+  await strands(calculator.width, isLeft, () =>
+    gate(claimed, calculateBatch).catch((error: unknown) => {
       stopped = true
       throw error
     }),
   )
-  // All have ended before the job can be restarted.
-  await Promise.allSettled(strands)
-  await Promise.all(strands)
   if (stopped) {
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
   }
-  results.push(...(await time.during('copying', keptResults(world, claimed, plan, own))))
-  // The candidate of a managed month, which follows, makes its job durable: nobody is answered before.
+  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !own.has(id)) : []
+  const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
+  results.push(...(await time.during('copying', copyKept(within, claimed.jobId, { from: month?.from ?? [], kept }))))
+  // The candidate of a managed month follows and makes its job durable before any answer is sent.
   const provisional = plan.job.commandKey !== null
   const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
   await time.during('ending', end(world, claimed, ending, { provisional }))
@@ -127,22 +120,26 @@ export async function runPayrun(
   return 'done'
 }
 
-/** Takes over the results of those of whom a job has not found out itself what there is to pay. */
-async function keptResults(world: World, claimed: ClaimedJob, plan: Plan, own: ReadonlySet<number>) {
-  const { month, selection } = plan
-  if (month?.keeps !== 'all') return []
-  const kept = selection.employeeIds.filter((id) => !own.has(id))
-  return copyKept(
-    (work) => inTransaction(world, claimed, work, { provisional: true }),
-    { jobId: claimed.jobId, from: month.from },
-    kept,
-  )
+/**
+ * Runs steps in the given number of concurrent loops while any are left. All loops have ended when it throws, so that
+ * the job can be restarted.
+ */
+async function strands(count: number, isLeft: () => boolean, step: () => Promise<void>): Promise<void> {
+  const loop = async (): Promise<void> => {
+    while (isLeft()) {
+      await step()
+      if (isLeft()) await yieldToEventLoop()
+    }
+  }
+  const running = Array.from({ length: count }, loop)
+  await Promise.allSettled(running)
+  await Promise.all(running)
 }
 
 interface Running {
-  /** Whether the service stops: the job then ends after the batches that it has begun. */
+  /** Whether the service is stopping: the job then ends after the batches that it has begun. */
   readonly stopping: () => boolean
-  /** Between two batches a job gives way. */
+  /** Between two batches a job yields. */
   readonly gate: Gate
 }
 
@@ -159,8 +156,8 @@ interface Plan {
 }
 
 /**
- * Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed; one that has ended
- * before it was claimed is left as it is. Nobody sees what is written here, so the end of the job makes it durable.
+ * Restarts the job, after deleting the results of an interrupted run. A deleted job is removed; one that ended before
+ * the claim stays unchanged. The writes here are not visible, so the end of the job makes them durable.
  */
 async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefined> {
   const start = async (db: TenantDb, root: ServiceDb) => {
@@ -192,13 +189,16 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
 }
 
-/** There are more results than one transaction deletes: others do not wait while thousands go. */
+/** More results remain than one transaction deletes: other work runs in between. */
 const MORE = 'more'
-/** Deletes results that nobody has seen; true where there are more. */
+/** Deletes results that were never visible; true where more remain. */
 const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
   (await deleteResults(db, jobId, PEOPLE)).length === PEOPLE
 
-/** Deletes the results of a job that has not ended, in slices. SQLite waits for nothing, so others have a turn before each. */
+/**
+ * Deletes the results of an unfinished job, in slices. SQLite never waits, so the loop yields to other work before each
+ * slice.
+ */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {
   do await yieldToEventLoop()
   while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
@@ -269,7 +269,9 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
 /** How many times a job's calculation may throw before the job fails. */
 const TRIES = 3
 
-/** Leaves a job that threw to the next attempt. One that this program cannot calculate fails, and blocks its payrun no longer. */
+/**
+ * Leaves a job that threw to the next attempt. After the last attempt it fails, so that it no longer blocks its payrun.
+ */
 export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<void> {
   const isAgain = await inTransaction(world, claimed, async (_, root) => {
     const again = (await countJobFailure(root, claimed)) < TRIES
@@ -284,12 +286,12 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
 interface Ending {
   readonly layout: string | undefined
   readonly month: MonthOfJob | undefined
-  /** Of all results, unless they are a simulation's. */
+  /** The digests of all results, except for a simulation. */
   readonly results: readonly ResultDigest[]
   readonly faults: readonly JobFault[]
-  /** Of people whose contracts cover no day of the period. */
+  /** People whose contracts cover no day of the period. */
   readonly outside: readonly JobFault[]
-  /** Why the service itself has failed. */
+  /** Why the service itself failed. */
   readonly failure?: string
 }
 
@@ -297,7 +299,7 @@ interface Ending {
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
   const { month, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
-    // Where all was taken over, in the order of what it was taken from.
+    // Where all results are copies, their layout is that of their source.
     const layout = ending.layout ?? (results.length > 0 ? await layoutOfFirst(db, root, month) : undefined)
     const { jobs, layouts, heads, destinations } = await together(root, {
       jobs: jobOf(db, claimed.jobId),
@@ -307,10 +309,10 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     })
     const [job] = jobs
     if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
-    // Where people with faults are skipped, only those with a result are counted.
+    // Where people with faults are skipped, only people with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
-    // A revision that moves nobody after all is still one to approve.
+    // A revision without any changed result still needs approval.
     const paysNobody = job.forecast === null && !isPaid && !(month?.keeps === 'moved' && faults.length === 0)
     const failed = failure !== undefined || isWrong || paysNobody
     if (failed) {
@@ -321,7 +323,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const occurredAt = world.now()
     const at = occurredAt.toISOString()
     const status = failed ? 'Abort' : 'Draft'
-    const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
+    const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
     await yieldToEventLoop()
@@ -350,7 +352,10 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
   for (const id of left.replaced) await purge(world, claimed, id)
 }
 
-/** A forecast that has ended well replaces the earlier ones of its payrun, month and name; gives those with results left. */
+/**
+ * Replaces the earlier forecasts of the payrun, month and name after a forecast succeeds; returns those that still have
+ * results.
+ */
 async function replaceEarlier(
   db: TenantDb,
   root: ServiceDb,
@@ -367,26 +372,14 @@ async function replaceEarlier(
   return left
 }
 
-/** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
+/** Deletes the remaining results of a replaced job. If this is interrupted, the next forecast of its name continues. */
 async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
   do await yieldToEventLoop()
   while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE)
 }
 
-function messageOf(
-  period: string,
-  faults: readonly JobFault[],
-  leftOut: readonly JobFault[],
-  paysNobody: boolean,
-): string {
-  if (paysNobody && faults.length === 0) return 'nobody is to be paid: the division has no active employee'
-  const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
-  const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
-  return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
-}
-
-/** Runs a transaction of the job's tenant while nobody else has the job. */
+/** Runs a transaction of the job's tenant while this process holds the job. */
 const inTransaction = <Value>(
   { store }: World,
   { tenantId, lease }: ClaimedJob,

@@ -41,13 +41,13 @@ interface WantedJob {
   readonly month?: MonthOfJob
   /** The evaluation instant. */
   readonly at: string
-  /** Whose next entry covers what the job was accepted with. */
+  /** The audit chain whose next entry covers the values accepted for the job. */
   readonly audit: AuditChain
 }
 
 /**
- * Starts a job: stores its snapshot and queues it. Refuses a real job while the payrun has a real draft or running job. A
- * forecast replaces the earlier one of its name once it has ended well (`run.ts`).
+ * Starts a job: stores its snapshot and queues it. Refuses a real job while the payrun has a real draft or running job.
+ * A forecast replaces the earlier one of its name once it has succeeded (`run.ts`).
  */
 export async function startJob(
   db: TenantDb,
@@ -71,7 +71,7 @@ export async function startJob(
     forecast: forecast ?? null,
     lastCaseValueId: values[0]?.id ?? 0,
   }
-  // Only of one person, see `inputsDigest`: a selection of thousands is not read again for that.
+  // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
     selection.employeeIds.length === 1 && wanted.month === undefined
       ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })

@@ -20,20 +20,20 @@ import type { CalculationPool } from '../calculation/pool.js'
 import type { World } from '../http/world.js'
 import { retryOrFail, runPayrun } from './run.js'
 
-/** A lane has its own places: what waits in the other lane takes none of them. */
+/** Each lane has its own places: waiting jobs of the other lane take none of them. */
 interface Places {
   readonly lane: Lane
   /** How many jobs run at a time. */
   readonly all: number
-  /** How many of them are of one partner. Of one tenant one job runs at a time. */
+  /** How many of them may belong to one partner. A tenant runs one job at a time. */
   readonly ofPartner: number
   readonly run: (claimed: ClaimedJob, stopping: () => boolean) => Promise<void>
 }
 
 /**
- * Starts the worker that calculates queued payrun jobs, in turn by partner, then by tenant. Small jobs run beside large ones;
- * large ones take turns batch by batch. An exception fails only its job, after some attempts. A stop or an outage releases the
- * leases: the jobs are restarted.
+ * Starts the worker that calculates queued payrun jobs, in turn by partner, then by tenant. Small jobs run beside large
+ * ones; large ones take turns batch by batch. An exception fails only its own job, after some attempts. A stop or an
+ * outage releases the leases: the jobs are restarted.
  */
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const { width } = calculator
@@ -96,7 +96,7 @@ function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Lo
   }
 }
 
-/** Runs a job; one that has not ended is left to the next attempt. Never rejects. */
+/** Runs a job; an unfinished job is left to the next attempt. Never rejects. */
 async function runJob(
   world: World,
   calculator: CalculationPool,
@@ -120,5 +120,5 @@ async function runJob(
   } catch (error) {
     if (!(error instanceof Outage)) world.log.error({ jobId, error: errorText(error) }, 'the worker failed')
   }
-  world.wake('operation') // of a managed month, may wait for this job
+  world.wake('operation') // the operation of a managed month may wait for this job
 }

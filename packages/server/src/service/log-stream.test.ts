@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { logStream } from './log-stream.js'
 
-/** A disk with so much room; undefined: a pipe that nobody reads now. */
+/** A disk with the given space; undefined: a pipe without a reader. */
 function disk(room: number | undefined) {
   const state = { room, text: '' }
   const write = (bytes: Buffer): number => {

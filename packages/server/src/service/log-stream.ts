@@ -1,13 +1,13 @@
 import { codeOf } from '@centime/store'
 
-/** Where the lines of the log go. */
+/** The destination of the log's lines. */
 interface LogStream {
   readonly write: (line: string) => void
   /** How many lines could not be written. */
   readonly dropped: () => number
 }
 
-/** How much waits for a reader that is slow, and how long until it is tried again. */
+/** How many bytes wait for a slow reader, and the interval between attempts. */
 const [MOST_WAITING_BYTES, AGAIN_MILLISECONDS] = [2 ** 20, 50]
 
 /**
@@ -15,7 +15,7 @@ const [MOST_WAITING_BYTES, AGAIN_MILLISECONDS] = [2 ** 20, 50]
  * writes a part of the bytes and returns how many, as `fs.writeSync` does.
  */
 export function logStream(write: (bytes: Buffer) => number): LogStream {
-  /** Lines that are not written, of the first perhaps its beginning. */
+  /** Lines that are not fully written; the beginning of the first may be. */
   let waiting: Buffer[] = []
   let [bytes, dropped] = [0, 0]
   let isTorn = false
@@ -50,7 +50,7 @@ export function logStream(write: (bytes: Buffer) => number): LogStream {
   }
   return {
     write: (text) => {
-      // A line that was begun is ended, so that the next one can be read.
+      // Ends a line that was only partly written, so that the next one can be read.
       const line = Buffer.from(isTorn && waiting.length === 0 ? `\n${text}` : text)
       if (bytes + line.length > MOST_WAITING_BYTES) {
         dropped += 1

@@ -116,7 +116,7 @@ async function linesOf(server: ServerProcess, count: number): Promise<readonly s
   return lines()
 }
 
-/** What a line prints that is pasted into another terminal, whose environment says nothing of this service. */
+/** The output of a line pasted into another terminal, whose environment has no settings of this service. */
 function pasted(line: string): string {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
     encoding: 'utf8',
@@ -232,7 +232,7 @@ describe('a server', () => {
     )
   })
 
-  test('names a database that is none, and leaves the file as it is', async () => {
+  test('names a file that is not a database, and leaves it unchanged', async () => {
     const CENTIME_DATABASE = join(folder, 'letter.txt')
     const other = join(folder, 'other.db')
     writeFileSync(CENTIME_DATABASE, 'Dear all, this is no database. '.repeat(100))

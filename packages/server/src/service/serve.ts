@@ -53,19 +53,19 @@ import { logStream } from './log-stream.js'
 export interface Service {
   /** The base URL. */
   readonly url: string
-  /** That of health and metrics, where they have a port of their own. */
+  /** The address of health and metrics, where they have a separate port. */
   readonly healthUrl: string | undefined
   /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined
-  /** The partner that was made first; undefined: none was. */
+  /** The oldest partner; undefined: there is none. */
   readonly partnerId: number | undefined
   /** Answers running requests, stops the workers, closes the database. */
   readonly stop: () => Promise<void>
 }
 
-/** A secret that suffices for `CENTIME_SECRET`. */
+/** A secret that is valid for `CENTIME_SECRET`. */
 export const makeSecret = (): string => randomBytes(32).toString('hex')
-/** A private key that suffices for `CENTIME_AUDIT_KEY`, in PEM. */
+/** A private key that is valid for `CENTIME_AUDIT_KEY`, in PEM. */
 export const makeAuditKey = (): string =>
   generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -75,7 +75,7 @@ export const makeAuditKey = (): string =>
 type Server = http.Server | https.Server
 type FetchCallback = Parameters<typeof getRequestListener>[0]
 
-/** Of the error of a start on a database that another server uses. */
+/** The code of a failed start on a database that another server uses. */
 export const DATABASE_TAKEN = 'CENTIME_DATABASE_TAKEN'
 
 /** How long a stop waits for running requests. */
@@ -95,7 +95,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
   const followed = isShared ? clockFollowed(opened, clock) : { store: opened }
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
-  const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
+  const workers: Worker[] = []
   const random = (bytes: number): string => randomBytes(bytes).toString('hex')
   const owner = await ownerOf(settings, () => Number.parseInt(random(4), 16) & 0x7fffffff, log)
   const world: World = {
@@ -122,18 +122,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
   const demo = settings.demo ? await makeDemo(world) : undefined
   const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
-  workers.push(
-    [undefined, startTakeover(world)],
-    ['job', startPayrunWorker(world, calculator)],
-    ['document', startDocumentWorker(world, calculator)],
-    ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
-    ['webhook', startSender(world, internetTransport({ loopback: settings.webhookLoopback }))],
-    ['upkeep', startRetention(world)],
-    ['stage', startStageCleaner(world)],
-    ['upkeep', startBackups(world, copying.copy)],
-    ['upkeep', startHeads(world)],
-    ['upkeep', startEvidence(world)],
-  )
+  workers.push(...startWorkers(world, calculator, copying))
 
   return {
     url: urlOf(portOf(server), settings),
@@ -149,6 +138,26 @@ export async function serve(settings: Settings): Promise<Service> {
   }
 }
 
+/** What works beside the answers, with the kind of work that wakes it; undefined: all kinds together. */
+type Worker = readonly [kind: WorkKind | undefined, loop: Pick<Loop, 'wake' | 'stop'>]
+
+const startWorkers = (
+  world: World,
+  calculator: ReturnType<typeof calculationThreads>,
+  { copy }: ReturnType<typeof copyThread>,
+): readonly Worker[] => [
+  [undefined, startTakeover(world)],
+  ['job', startPayrunWorker(world, calculator)],
+  ['document', startDocumentWorker(world, calculator)],
+  ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
+  ['webhook', startSender(world, internetTransport({ loopback: world.settings.webhookLoopback }))],
+  ['upkeep', startRetention(world)],
+  ['stage', startStageCleaner(world)],
+  ['upkeep', startBackups(world, copy)],
+  ['upkeep', startHeads(world)],
+  ['upkeep', startEvidence(world)],
+]
+
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /** The address of a service that listens on a port. */
@@ -163,18 +172,18 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
   return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
-/** Makes the file of the database where there is none, and keeps other servers from it; PostgreSQL serves several. */
+/** Creates a missing database file, and locks out other servers; PostgreSQL serves several. */
 async function takeDatabase({ database }: Settings): Promise<void> {
   if (isAddress(database)) return
   if (database !== ':memory:') assertUsable(database, { mustExist: false })
   if ((await lockDatabase(database)) === 'taken') throw codedError(DATABASE_TAKEN, `another server runs on ${database}`)
 }
 
-/** This process as the owner of its work: of an SQLite file it is the only one. */
+/** This process as the owner of its work; with an SQLite file it is the only one. */
 const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
   isAddress(database) ? ownerSession(database, newNumber, log) : soleOwner(newNumber(), newHints())
 
-/** Opens the database, and warns of what the start leaves to the operator. */
+/** Opens the database, and logs warnings for the operator. */
 async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
   const isFile = database !== ':memory:' && !isAddress(database)
   const checked = isFile ? checkPages(database) : 'whole'

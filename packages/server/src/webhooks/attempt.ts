@@ -18,7 +18,7 @@ import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'
 import type { Transport, WebhookAnswer } from './transport.js'
 
-/** The status of a delivery after an attempt; `untouched`: nothing was stored of it. */
+/** The status of a delivery after an attempt; `untouched`: the attempt was not stored. */
 type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
 
 export interface DueEvent extends WebhookPlace {
@@ -27,8 +27,8 @@ export interface DueEvent extends WebhookPlace {
 }
 
 /**
- * Makes the due attempt outside of any transaction, stores its outcome and ends its lease. An attempt that a crash or a stop
- * interrupts is not stored: somebody else makes it again.
+ * Makes the due attempt outside any transaction, stores its outcome and ends its lease. An attempt interrupted by a
+ * crash or a stop is not stored: another process repeats it.
  */
 export async function attempt(world: World, transport: Transport, event: DueEvent, signal: AbortSignal) {
   const startedAt = world.now()

@@ -5,7 +5,7 @@ import { type Managed, type Month, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
-/** Every change that a webhook announces, each produced over HTTP: one without a scenario does not compile. */
+/** Each change that a webhook announces is produced over HTTP: one without a scenario does not compile. */
 
 const JULY = '2026-07'
 let service: TestService

@@ -6,8 +6,8 @@ export const isLoopbackDestination = ({ protocol, hostname }: { protocol: string
   protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')
 
 /**
- * Whether a URL has a port where receivers of webhooks listen: that of its scheme, 443, or one above 1023. The other ports
- * belong to other services (SSH, mail), which must not get what a partner sends.
+ * Whether a URL has a port for webhook receivers: the default of its scheme, 443, or one above 1023. Other ports belong
+ * to other services (SSH, mail), which must not get a partner's data.
  */
 export const isReceiverPort = (port: string): boolean => port === '' || port === '443' || Number(port) > 1023
 

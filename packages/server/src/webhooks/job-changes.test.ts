@@ -6,7 +6,7 @@ import { settled } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
-/** Issue 36, point 9: `payrun_job.updated`, which tells the changes of raw payrun jobs to destinations that list it. */
+/** `payrun_job.updated` reports changes of raw payrun jobs to destinations that list it. */
 
 interface Sent {
   readonly type: string
@@ -133,7 +133,7 @@ describe('nothing is told', () => {
     expect((await of.admin.send('DELETE', `${of.path}/payruns/jobs/${other}`)).status).toBe(204)
     expect(await told(of)).toEqual(['calculated', 'released', 'calculated'])
   })
-  test('of the job of a managed month, whose own events tell it', async () => {
+  test('of the job of a managed month, which has its own events', async () => {
     const { partnerId, admin } = await newPartner(...BOTH)
     const of = await managed(service, partnerId)
     await of.month('2026-07').finalized(3000)
@@ -141,7 +141,7 @@ describe('nothing is told', () => {
   })
 })
 
-describe('a raw job of a month that is approved the former way', () => {
+describe('a raw job of a month that is approved in the legacy way', () => {
   async function previewed() {
     const { partnerId, admin } = await newPartner('payrun_job.updated')
     const of = await managed(service, partnerId)
@@ -172,7 +172,7 @@ describe('a raw job of a month that is approved the former way', () => {
   })
 })
 
-test('a suspended destination gets what happened meanwhile once it is resumed, and a rolled back change is not told', async () => {
+test('a suspended destination gets earlier changes once it is resumed, and a rolled back change is not reported', async () => {
   const of = await newPartner(...BOTH)
   await service.store.write(async (db) => {
     await db

@@ -9,7 +9,7 @@ import { testService } from '../../testing/service.js'
 import { receiver, tell } from '../../testing/webhooks.js'
 import { internetTransport } from './transport.js'
 
-/** `examples/receive-webhook` as a person runs it takes what this service really sends. */
+/** `examples/receive-webhook`, run as a person would, accepts real events of this service. */
 
 const PROGRAM = fileURLToPath(new URL('../../../../examples/dist/receive-webhook.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-example-'))

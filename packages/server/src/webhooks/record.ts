@@ -59,7 +59,7 @@ export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): 
   return destination !== undefined
 }
 
-/** What records several changes, for the destination of their partner as this transaction has read it. */
+/** Returns a recorder of several changes, for the destination of their partner as this transaction has read it. */
 export function webhookEvents(
   root: ServiceDb,
   destination: DestinationState | undefined,
@@ -89,7 +89,7 @@ function recorded({ suspended }: DestinationState, about: About, body: object) {
   return { event: { ...event, body: JSON.stringify(body) }, delivery }
 }
 
-/** What of a payrun job its events tell, and whether there are any. */
+/** The parts of a payrun job that its events report, and whether there are any. */
 export type ToldJob = Pick<
   StoredJob,
   'id' | 'payrollId' | 'periodName' | 'status' | 'jobEnd' | 'forecast' | 'commandKey'
@@ -102,7 +102,7 @@ interface JobOfTenant {
   readonly occurredAt: Date
 }
 
-/** What tells that a job gets a status; `job` is as it was. */
+/** Returns a recorder of a job's new status; `job` has the old one. */
 export function jobMoved(
   root: ServiceDb,
   world: Pick<World, 'settings' | 'random'>,
@@ -114,8 +114,8 @@ export function jobMoved(
 }
 
 /**
- * What records a change of a payrun job for a destination that lists `payrun_job.updated`: nothing of a simulation, and nothing of
- * the job of a managed month, whose own events tell it.
+ * Records a change of a payrun job for a destination that lists `payrun_job.updated`. Records nothing for a simulation,
+ * or for the job of a managed month, which has its own events.
  */
 export function jobEvents(
   root: ServiceDb,
@@ -144,7 +144,7 @@ interface ExportedHeads {
   readonly heads: readonly object[]
 }
 
-/** What records heads of chains for a destination that lists `audit.head`. */
+/** Returns a recorder of chain heads for a destination that lists `audit.head`. */
 export const headEvents = (
   root: ServiceDb,
   destination: DestinationState,

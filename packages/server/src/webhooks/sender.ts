@@ -34,25 +34,15 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
   const running = new Set<Running>()
   /** Events whose attempt threw (a bug), and the instant of the wall clock before which they are not retried. */
   const resting = new Map<string, number>()
-  /** Half of the places are reserved for the first attempt of each destination. */
-  function hasRoom(partnerId: number): boolean {
-    const own = [...running].filter((one) => one.partnerId === partnerId).length
-    return own === 0 ? running.size < AT_ONCE : running.size < AT_ONCE / 2 && own < AT_ONCE_EACH
-  }
-
   /** Starts one due attempt for each destination that has room; returns how many. */
   async function round(): Promise<number> {
-    // What cannot be recorded is not sent.
+    // An attempt that cannot be recorded is not sent.
     if (world.store.outage() !== undefined) return 0
     const now = world.now()
     let started = 0
-    for (const [eventId, until] of resting) {
-      // Further ahead: the clock was set back.
-      const left = until - world.wall()
-      if (left <= 0 || left > REST_MILLISECONDS) resting.delete(eventId)
-    }
+    endRests(resting, world.wall())
     for (const partnerId of await world.store.ask((db) => duePartners(db, environment, now))) {
-      if (!hasRoom(partnerId)) continue
+      if (!hasRoom(running, partnerId)) continue
       const place = { partnerId, environment }
       if (loop.isStopping()) break
       const claims = (db: ServiceDb) => claimEvent(db, world.owner, place, now, [...resting.keys()])
@@ -93,5 +83,20 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
       await stopped
       await Promise.all([...running].map(({ end }) => end))
     },
+  }
+}
+
+/** Whether a destination can be tried: half of the places are reserved for the first attempt of each. */
+function hasRoom(running: ReadonlySet<Running>, partnerId: number): boolean {
+  const own = [...running].filter((one) => one.partnerId === partnerId).length
+  return own === 0 ? running.size < AT_ONCE : running.size < AT_ONCE / 2 && own < AT_ONCE_EACH
+}
+
+/** Forgets which events rest where their time is over. */
+function endRests(resting: Map<string, number>, wall: number): void {
+  for (const [eventId, until] of resting) {
+    // Further ahead: the clock was set back.
+    const left = until - wall
+    if (left <= 0 || left > REST_MILLISECONDS) resting.delete(eventId)
   }
 }

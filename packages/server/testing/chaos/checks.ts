@@ -10,8 +10,8 @@ import { MONTH } from './play.js'
 import { left } from './traces.js'
 
 /**
- * What must be true when all is quiet again: every month is final, once, nothing is stuck or needs an operator, every event
- * arrived with one id, every chain of the audit log holds.
+ * Conditions once all is quiet again: every month is final exactly once, nothing is blocked or needs an operator, every
+ * event arrived with one id, every chain of the audit log is valid.
  */
 export async function checkCluster(cluster: Cluster, tenants: readonly MonthTenant[]) {
   const { database, hooks } = cluster

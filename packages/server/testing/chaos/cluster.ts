@@ -29,8 +29,8 @@ const { startBalancer } = await script('balancer')
 /** Within June 2026, of which the worked payslips are. */
 const NOW = '2026-06-15T08:00:00Z'
 /**
- * After so many milliseconds without an answer a client asks again, and waits twice as long, up to the longest: a service that
- * has more to do than it can would never get done with what nobody waits for any more.
+ * The waiting time in milliseconds after which a client repeats a request; it doubles up to a maximum. Otherwise an
+ * overloaded service would only process requests whose clients no longer wait.
  */
 const [PATIENCE_MILLISECONDS, LONGEST_PATIENCE_MILLISECONDS] = [3000, 48_000]
 /** The shortest and the longest rest before a request that was not answered is sent again. */

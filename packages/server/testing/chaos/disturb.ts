@@ -4,7 +4,7 @@ import type { Random } from '@centime/testing'
 import { polled } from '../client.js'
 import type { Cluster, Host } from './cluster.js'
 
-/** What happens to the servers and to their database while they work. */
+/** Disturbances of the servers and their database during work. */
 type Disturbance = 'kill' | 'pause' | 'cut' | 'restart'
 
 /** In this order, again and again. */

@@ -7,8 +7,9 @@ import { generate } from 'selfsigned'
 import type { Variables } from '../server-process.js'
 
 /**
- * What a server in production finds around it, made on this machine: a clock of the test, and a receiver of webhooks that is
- * an https host of the public Internet. The server's own checks of addresses and certificates stay as they are.
+ * The surroundings of a server in production, simulated on this machine: a clock of the test, and a webhook receiver
+ * that appears as an https host of the public Internet. The server's own checks of addresses and certificates are
+ * unchanged.
  */
 
 const HOST = 'hooks.example'

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import type { Cluster } from './cluster.js'
 
-/** How long work stands still after a disturbance, and how much of that is the machine's. */
+/** How long work pauses after a disturbance, and how much of that the machine causes. */
 
 /** In milliseconds. */
 export interface Gap {
   readonly whole: number
   /**
-   * Of the whole: how long others had the processors while the one that waited longest, of this process and the servers,
-   * could have run. 0 where the system does not tell (it is Linux's).
+   * How long, within the whole pause, other processes had the processors while this process or a server was ready to
+   * run; the longer wait counts. 0 where the system does not report it (Linux does).
    */
   readonly processor: number
 }

@@ -6,7 +6,10 @@ import { registered } from '../month.js'
 import { ask, type MonthTenant } from '../month-requests.js'
 import type { Cluster } from './cluster.js'
 
-/** What the clients of a cluster want: managed months that become final, and payruns that end, each net as the texts give it. */
+/**
+ * The goals of a cluster's clients: managed months that become final, and payruns that end, each net as computed by
+ * hand from the texts.
+ */
 
 export const MONTH = '2026-06'
 /** The net of the worked payslip of a SASU president at 3,000 euros in June 2026. */
@@ -21,7 +24,7 @@ const POLL_MILLISECONDS = 200
 /** A month that needs more requests than this does not get on. */
 const MOST_READS = 4000
 
-/** Tenants with a month each that nobody has touched. */
+/** Tenants with one untouched month each. */
 export async function months({ client, partnerId }: Cluster, count: number): Promise<readonly MonthTenant[]> {
   const clients = { partner: client, admin: client }
   return inTurn(count, async (number) => {
@@ -96,7 +99,7 @@ export async function payer({ client, partnerId }: Cluster, name: string, people
   return { path, people, start: { payrunName, userIdentifier, periodStart: start } }
 }
 
-/** Runs a payrun to its end and reads its results: everybody once, with the worked net. */
+/** Runs a payrun to its end and reads its results: each person once, with the expected net. */
 export async function playPayrun({ client }: Cluster, { path, start, people }: Paid, number: number): Promise<void> {
   const wanted = { ...start, name: `run ${number}`, forecast: `run ${number}` }
   const { id } = await must(

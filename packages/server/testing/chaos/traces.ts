@@ -6,7 +6,7 @@ import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import type { MonthTenant } from '../month-requests.js'
 import type { Cluster } from './cluster.js'
 
-/** What holds the work that did not end: read from the database, the servers and the clients when it is too late. */
+/** Finds the blocker of unfinished work after a timeout, from the database, the servers and the clients. */
 
 /** The work that is open, and who is at it. */
 export const left = async (db: ServiceDb) => ({
@@ -18,7 +18,7 @@ export const left = async (db: ServiceDb) => ({
 /** The owners whose session lives: the second parts of their advisory locks. */
 const OWNERS = `select l."objid"::bigint as "owner", a."pid", a."state_change" from pg_locks l join pg_stat_activity a using ("pid")
   where l."locktype" = 'advisory' and l."objsubid" = 2 and l."granted"`
-/** What each connection does or waits for, and who keeps it from that. */
+/** What each connection does or waits for, and which connection blocks it. */
 const SESSIONS = `select "pid", "state", "wait_event_type" || ' ' || "wait_event" as "waits", now() - "xact_start" as "transaction",
     pg_blocking_pids("pid") as "blocked", left("query", 200) as "query"
   from pg_stat_activity where "datname" = current_database() and "pid" <> pg_backend_pid() order by "xact_start"`
@@ -56,7 +56,9 @@ interface Found extends Awaited<ReturnType<typeof left>> {
   readonly owners: readonly { readonly owner: number }[]
 }
 
-/** What a month is, what is open of it, and who holds that: `lives` false is work that nobody takes up. */
+/**
+ * The state of a month, its open work, and the holder of that work: `lives` false means that no process continues it.
+ */
 async function monthOf(root: ServiceDb, tenantId: number, { queue, operations, leases, owners }: Found) {
   const db = forTenant(root, tenantId)
   const last = await db.selectFrom('operations').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()

@@ -5,7 +5,7 @@ import type { NewMandataireDossier, Operation, Problem } from './generated/types
 
 /** A managed month, played by a client that hey-api made from the document, without a cast. */
 
-/** Of an answer that must be there. */
+/** The data of an answer; throws without data. */
 function got<Data>({ data, error }: { data?: Data | undefined; error?: Problem | undefined }): Data {
   if (data === undefined) throw new Error(`${error?.code}: ${error?.detail}`)
   return data

@@ -3,7 +3,7 @@ import * as api from './generated/client'
 
 /** A managed month, played by a client that orval made from the document, without a cast. */
 
-/** Of an answer with a status that means success. */
+/** The data of a successful answer; throws for any other status. */
 function got<Answer extends { readonly status: number; readonly data: unknown }, Status extends number>(
   answer: Answer,
   ...wanted: readonly Status[]

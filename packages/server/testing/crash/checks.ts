@@ -9,7 +9,7 @@ import { answeredId, type Ledger, sent, type Write } from './ledger.js'
 import { employeesOf, settle } from './load.js'
 import type { CrashTenant, Employee } from './tenant.js'
 
-/** What must be true when a server runs again: no answered write is lost, no write is there twice, every job ends. */
+/** Conditions when a server runs again: no answered write is lost, no write is duplicated, every job ends. */
 
 export interface Aftermath {
   readonly client: Client
@@ -249,7 +249,7 @@ const identityOfEntry = ({ action, resource, digest }: AuditEntry): string =>
 
 const cents = (value: string): number => Math.round(100 * Number(value))
 
-/** What is stored is what was committed: each once, with the id that was answered where an answer came. */
+/** Each committed write is stored once, with the answered id where an answer arrived. */
 function checkOnce({ writes }: Ledger, kind: Write['kind'], found: readonly Marked[]): void {
   const committed = writes.filter((write) => write.kind === kind && write.committed)
   expect(found.map(({ mark }) => mark).sort()).toEqual(committed.map(({ mark }) => mark).sort())

@@ -33,7 +33,7 @@ export const untilStaged = (database: string, items: number, milliseconds: numbe
 
 /** Looks beside the server, which is busy. */
 async function untilFound(database: string, query: string, milliseconds: number): Promise<void> {
-  // Closed before the kill, as above. A reader that is not the last one leaves the log as it is.
+  // Closed before the kill, as above. Only the last reader to close changes the log.
   const file = new Database(database, { readonly: true })
   const begun = file.prepare(query)
   const deadline = Date.now() + milliseconds

@@ -14,7 +14,7 @@ export type Orders = Map<string, Order>
 interface Order {
   /** Undefined until an answer shows it. */
   documentId?: string
-  /** Of the bytes as they were first served. */
+  /** The checksum of the bytes as first served. */
   checksum?: string
 }
 

@@ -1,7 +1,7 @@
 import type { Answered, Client } from '../client.js'
 import type { CrashTenant } from './tenant.js'
 
-/** What a write is about, as the checks need it. */
+/** The subject of a write, for the checks. */
 export type Subject =
   | { readonly kind: 'case'; readonly employeeId: number; readonly month: string; readonly cents: number }
   | { readonly kind: 'employee' }

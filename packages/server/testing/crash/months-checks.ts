@@ -11,7 +11,7 @@ import { checkDocumentEvents, checkDocuments } from './documents.js'
 import { type CrashDossier, MONTH, type Place, START, sendKeyed } from './months.js'
 
 /**
- * What must be true when a server runs again: every operation ends and none needs an operator, a month is finalized once,
+ * Conditions when a server runs again: every operation ends and none needs an operator, a month is finalized once,
  * every ordered document is ready, every event arrives.
  */
 

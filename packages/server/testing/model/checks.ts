@@ -5,7 +5,7 @@ import { expected } from './expected.js'
 import type { Sequence } from './sequence.js'
 import { inWindow, laterFinal, type World, wasFinal } from './world.js'
 
-/** What must hold at the end of every sequence. */
+/** Conditions at the end of every sequence. */
 export async function checkEnd(sequence: Sequence): Promise<void> {
   await sequence.settle()
   await sequence.atRest()

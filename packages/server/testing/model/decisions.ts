@@ -24,7 +24,7 @@ import {
   withOperation,
 } from './world.js'
 
-/** A month that was opened and that `If-Match` names as it is, and the id that a new operation takes. */
+/** An open month whose current version `If-Match` names, and the id for a new operation. */
 interface Of {
   readonly world: World
   readonly name: string
@@ -239,7 +239,7 @@ function reconciled(
   }
   const wrong: Expected = { ...refused(world, 'validation_failed'), etag: false }
   const bound = named === undefined ? -1 : jobAt(world, named)
-  // Of several jobs whose ids no answer has shown, the named one is any.
+  // If there are several jobs whose ids no answer has shown, the named one may be any of them.
   const given = bound >= 0 ? bound : own.find((at) => world.jobs[at]?.id === undefined)
   const only = operation.kind === 'approve' ? operation.job : own.length === 1 ? own[0] : undefined
   const at = named === undefined ? only : given

@@ -2,9 +2,9 @@ import { contractIn } from '../contract-values.js'
 import { lastDayOf } from '../months.js'
 import type { Job, Month, World } from './world.js'
 
-/** What the calculation of a month reads, as far as the model's requests change it. */
+/** The inputs that the calculation of a month reads, as far as the model's requests change them. */
 
-/** What a month would be paid; undefined where no pay is recorded, or no contract covers the month. */
+/** The pay of a month; undefined where no pay is recorded, or no contract covers the month. */
 const grossOf = ({ recorded, contracts }: World, month: string): number | undefined =>
   'from' in contractIn(contracts, month) ? recorded[month] : undefined
 
@@ -26,7 +26,10 @@ function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): 
   })
 }
 
-/** What each earlier month was paid: of several released jobs, the one released last. The tax of these officers is neutral. */
+/**
+ * The pay of each earlier month: of several released jobs, the one released last counts. The tax of these officers is
+ * neutral.
+ */
 function historyOf({ jobs }: World, month: string): Readonly<Record<string, number | undefined>> {
   const released = jobs
     .filter((job) => job.month < month && ['Release', 'Process', 'Complete'].includes(job.status))

@@ -24,11 +24,11 @@ const NATIVE = ['startJob', 'case', 'moveJob']
 const ALWAYS = ['status', 'arm', 'clock']
 const READS = ['read', 'revision', 'operation']
 
-/** What the service must answer now. A new operation takes the id that the answer gives it. */
+/** The expected answer of the service. A new operation gets the id in the answer. */
 export function expected(world: World, asked: Asked, newId: number): Expected {
   const { what, month: name, ifMatch } = asked
   const key = asked.key === undefined ? undefined : `${what.do} ${asked.key}`
-  // What makes two requests the same: not their `If-Match`.
+  // The parts that make two requests the same: `If-Match` is not one of them.
   const print = JSON.stringify([what, name])
   if (!READS.includes(what.do)) {
     if (what.do === 'calculate' && key === undefined) return refused(world, 'idempotency_key_required')

@@ -27,12 +27,12 @@ function nativeValue(month: string, pick: number): CaseRequest {
   return { do: 'case', field: 'TauxPAS', value: pick / 100 }
 }
 
-/** What a client was answered about a month. */
+/** The answer that a client got about a month. */
 interface Known {
   readonly etags: string[]
   readonly candidates: string[]
 }
-/** Of an operation or a write of variables. */
+/** The id of an operation or of a write of variables. */
 interface Place {
   readonly id: number
   readonly month: string

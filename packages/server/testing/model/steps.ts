@@ -26,7 +26,7 @@ export function* steps(world: World): Generator<World> {
     if (operation.stage === 'calculating' && job?.status !== 'calculating') yield calculated(world, operation, job)
   }
   for (const [at, { status, gross }] of world.jobs.entries()) {
-    // A month without pay recorded misses a required field, and one after the contract pays nobody.
+    // A month without recorded pay lacks a required field, and a month after the contract has no person to pay.
     if (status === 'calculating') yield withJob(world, at, { status: gross === undefined ? 'Abort' : 'Draft' })
   }
 }
@@ -62,7 +62,7 @@ function writeHeard(world: World, name: string): World {
     : writeConfirmed(world, name, write)
 }
 
-/** A revision that a confirmed write ends keeps its variables. A final month whose window is over stays as it is. */
+/** A revision that a confirmed write ends keeps its variables. A final month whose window is over is unchanged. */
 export function writeConfirmed(world: World, name: string, { pay, ...sent }: Write): World {
   const month = world.months[name]
   const write = { ...sent, pay, status: 'confirmed' as const }
@@ -91,7 +91,7 @@ function sent(world: World, operation: Operation): World {
     if (requestLost) return inDoubt(first, 'engine_effect_not_found')
     const [answerLost, second] = struck(first, 'engine_finalize_answer_lost')
     if (isDraft) return told(withJob(second, job, { status: 'Complete', ...releasedNow(second) }), {})
-    // What was refused has no effect, so that it is tried again where the answer was lost.
+    // A refused command has no effect, so it is retried where the answer was lost.
     return answerLost ? second : told(second, { blocker: 'draft_not_draft' })
   }
   const [requestLost, first] = struck(world, 'engine_start_request_lost')

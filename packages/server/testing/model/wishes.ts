@@ -2,7 +2,7 @@ import { SANDBOX_FAULTS } from '@centime/store'
 import fc from 'fast-check'
 import type { What } from '../month-requests.js'
 
-/** What a client of a sequence wants to request next; its ids, key and ETag are filled in when it is sent. */
+/** The next request that a client of a sequence wants to send; its ids, key and ETag are filled in when it is sent. */
 export interface Wish {
   readonly do: What['do']
   /** 0: the month before the clock's, 1: the clock's, 2: the one after. */
@@ -96,7 +96,7 @@ const race: fc.Arbitrary<readonly Step[]> = fc
   .map(({ race: [length, one, other], swapped, pick }) => {
     const names = ['open', 'variables', 'calculate', 'approve']
     const path = [0, 1].flatMap((month) => names.map((name) => alone(right(name, month, 0))))
-    // Of two months, the later one is decided about while the earlier one changes.
+    // With two months, the later one is decided about while the earlier one changes.
     const both: readonly Wish[] = [right(one, length > 4 ? 1 : 0, 0), { ...right(other, 0, pick), client: 1 }]
     return [...path.slice(0, length), { wishes: swapped ? both.toReversed() : both, settle: true }]
   })

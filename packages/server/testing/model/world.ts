@@ -17,7 +17,7 @@ export interface World {
   readonly faults: Readonly<Record<string, number>>
   /** Only months that were opened. */
   readonly months: Readonly<Record<string, Month>>
-  /** What the engine pays in a month. */
+  /** The engine's pay for a month. */
   readonly recorded: Readonly<Record<string, number>>
   /** The tax rate from the first day of a month on. */
   readonly rates: Readonly<Record<string, number>>
@@ -48,7 +48,7 @@ export interface Month {
   readonly write?: Write | undefined
   /** The operation that reserves it. */
   readonly operation?: number | undefined
-  /** Of what it is reviewed, approved or finalized. */
+  /** The document's subject: reviewed, approved or finalized. */
   readonly result?: Result | undefined
   readonly preview?: { readonly blockers: readonly string[]; readonly job?: number | undefined } | undefined
   readonly managed: boolean
@@ -68,10 +68,10 @@ export interface Write {
   readonly pay: Pay
   /** How often the engine has recorded it. */
   readonly effects: number
-  /** Nobody can tell from the engine's answer, nor by the key. */
+  /** Neither the engine's answer nor the key tells the outcome. */
   readonly inDoubt: boolean
 }
-/** Of a job, by its place in the list; without a candidate where the month is a legacy one. */
+/** The job by its place in the list; without a candidate where the month is a legacy one. */
 export interface Result {
   readonly job: number
   readonly candidate: boolean
@@ -165,7 +165,7 @@ export function withMonth(world: World, name: string, known: Partial<Month>): Wo
   if (month === undefined) throw new Error(`${name} was never opened`)
   return { ...world, months: { ...world.months, [name]: { ...month, ...known } } }
 }
-/** The place of a job that is not deleted; -1 where there is none. */
+/** The place of a job that is not deleted; -1 where all are. */
 export const jobAt = (world: World, id: number): number =>
   world.jobs.findIndex((job) => job.id === id && job.status !== 'gone')
 export const withJob = (world: World, at: number | undefined, change: Partial<Job>): World => ({

@@ -6,7 +6,7 @@ import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import type { Tenant } from './tenants.js'
 
-/** What must be true when everything has ended. */
+/** Conditions after everything has ended. */
 export async function checkAll(records: Records): Promise<void> {
   const { machine, readings } = records
   const [problem] = await evidenceProblems(machine.store)
@@ -27,7 +27,7 @@ export async function checkAll(records: Records): Promise<void> {
   }
 }
 
-/** What clients were answered is stored: their operations, their changes once each, the events that follow. */
+/** Everything that clients were answered is stored: their operations, their changes once each, the resulting events. */
 function checkAnswers(records: Records, tenant: Tenant, rows: Rows, events: readonly EventData[]): void {
   for (const { asked, answered } of tenant.sent) {
     if (answered?.status !== 202) continue

@@ -12,7 +12,9 @@ import type { Tenant, View } from './tenants.js'
 type Body = Answered['body']
 type Choice = () => Promise<void>
 
-/** What partners and operators request: mostly what a month needs next, sometimes stale, repeated or foreign requests. */
+/**
+ * Requests of partners and operators: mostly the next step of a month, sometimes stale, repeated or foreign requests.
+ */
 export class Clients {
   readonly #records: Records
   readonly #random: Random
@@ -59,7 +61,7 @@ export class Clients {
     return this.#ask(tenant, before, { do: view === undefined ? 'open' : 'read' })
   }
 
-  /** What the month needs next. */
+  /** The next step of the month. */
   #next(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.#random
     if (isInDoubt(body)) return this.reconcile(tenant, period, body)

@@ -1,7 +1,7 @@
 import type { Waiting } from '@centime/store'
 import { broken } from '../violation.js'
 
-/** What must be true of the jobs that one process takes: nobody is taken twice while somebody else waits. */
+/** Conditions on the jobs that one process takes: no partner has two turns while another waits. */
 export class Fairness {
   /** Who was taken since a partner, or a tenant of a partner, began to wait. */
   readonly #partners = new Map<number, Set<number>>()

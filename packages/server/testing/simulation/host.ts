@@ -34,7 +34,7 @@ export interface Work {
   readonly begin: () => Promise<void>
 }
 
-/** What processes run on and share. */
+/** The machine that processes run on and share. */
 interface Shared {
   readonly scheduler: Scheduler
   readonly direct: World
@@ -61,7 +61,7 @@ export class Host {
   readonly app: ReturnType<typeof createApp>
   readonly #world: World
   readonly #machine: Shared
-  /** What requests of this process have been told since they wait. */
+  /** Answers to the requests of this process that are still waiting. */
   #hints = new Set<string>()
   #busy = new Set<string>()
   #turns = newTurns()

@@ -4,14 +4,14 @@ import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/months/engine.js'
 import { broken } from '../violation.js'
 
-/** What has become of one command. */
+/** The state of one command. */
 export interface Sent {
   readonly command: EngineCommand
   /** How often the service sent it. */
   sends: number
-  /** What the service was answered; `none`: it crashed before. */
+  /** The answer to the service; `none`: it crashed before. */
   answer: EngineAnswer | { readonly kind: 'none' }
-  /** What the last look-up by its key found. */
+  /** The result of the last lookup by its key. */
   found: EffectLookup | undefined
   /** Delayed, and not carried out yet. */
   underWay: boolean
@@ -29,7 +29,7 @@ interface Around {
   readonly pause: (place: string) => Promise<void>
   /** Schedules work that outlives the service's crash. */
   readonly later: (work: () => Promise<void>) => void
-  /** Whether the process that sends still has its lease; one that has lost it goes on until it notices. */
+  /** Whether the sending process still has its lease; a process that has lost it continues until it notices. */
   readonly isHeld: (lease: Lease | undefined) => Promise<boolean>
 }
 
@@ -95,7 +95,7 @@ export class EngineLink {
     return answer
   }
 
-  /** A command of a process that has lost its lease: somebody else may have looked its key up already. */
+  /** A command of a process that has lost its lease: another process may already have looked up its key. */
   async #late(command: EngineCommand): Promise<EngineAnswer> {
     const answer = await this.#around.engine.send(command)
     throw broken('fence', `${command.command.kind} ${command.key} of a lost lease was answered ${answer.kind}`)

@@ -11,7 +11,7 @@ export interface LeasesAround {
 
 export const leasesIn = (db: ServiceDb): Promise<readonly Lease[]> => db.selectFrom('leases').selectAll().execute()
 
-/** What must be true of the leases at every commit: read from their rows, never from what the service knows of them. */
+/** Conditions on the leases at every commit, read from their rows, never from the service's memory. */
 export class Ownership {
   /** The owners whose session lives. */
   readonly living = new Set<number>()

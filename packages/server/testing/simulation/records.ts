@@ -10,8 +10,8 @@ import type { Machine } from './machine.js'
 import type { Tenant } from './tenants.js'
 
 /**
- * What clients were answered, and the rules that hold when a request is accepted and when an operation ends: read from
- * answers, from what went over the link to the engine and from the stored rows, never from the decisions of the cycle.
+ * The answers to clients, and the rules that apply when a request is accepted and when an operation ends. They are
+ * checked on answers, on the traffic to the engine and on the stored rows, never on the decisions of the cycle.
  */
 
 /** An event that must reach its receiver. */

@@ -95,7 +95,7 @@ export class Requests {
     return this.ask(tenant, asked, then, again)
   }
 
-  /** What must be true right after a request with a key is accepted. */
+  /** Conditions right after a request with a key is accepted. */
   async #accepted(tenant: Tenant, { what, month }: Asked, body: Answered['body']): Promise<void> {
     if (what.do === 'calculate') await this.#records.calculating(tenant, month, body.id)
     if (what.do === 'approve') await this.#records.approving(tenant, month, what.candidateId ?? null, body.id)
@@ -105,7 +105,7 @@ export class Requests {
     if (body.candidate !== null) throw broken('abandoned', JSON.stringify(body))
   }
 
-  /** What an answer shows of a month. */
+  /** The content of an answer about a month. */
   #read(tenant: Tenant, period: string, { status, headers, body }: Answered): void {
     const view = tenant.months.get(period)
     const etag = etagOf(headers.get('etag') ?? undefined)
@@ -120,5 +120,5 @@ export class Requests {
   }
 }
 
-/** `"7"` as 7; 0 where there is none. */
+/** `"7"` as 7; 0 without an ETag. */
 const etagOf = (etag: string | undefined): number => Number(etag?.slice(1, -1) ?? 0)

@@ -80,7 +80,7 @@ export class Scheduler {
     })
   }
 
-  /** Crashes a run: none of its activities goes on. */
+  /** Crashes a run: all its activities stop. */
   crash(run: Run): void {
     run.crashed = true
     this.#paused = this.#paused.filter(({ activity }) => activity.run !== run)

@@ -2,7 +2,7 @@ import { type Changed, nameOf, type Office, type Run } from './office.js'
 import { valueTold } from './values.js'
 import { counted, instant } from './words.js'
 
-/** What has changed since a payrun was calculated. */
+/** The changes since a payrun was calculated. */
 
 /** The changes of a payrun that are to be said; undefined: nothing has changed. */
 export const changedOf = ({ inputsChangedSince: since }: Run): Changed | undefined =>

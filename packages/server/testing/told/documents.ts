@@ -4,10 +4,10 @@ import { day, folded, instant, month } from './words.js'
 
 /** The documents of a client. */
 
-/** What was asked for, the newest first: of everybody in a payrun as an archive and one by one, or of one person. */
+/** The ordered documents, the newest first: of all people in a payrun as an archive and singly, or of one person. */
 export interface AskedFor {
   readonly jobId: number
-  /** The identifier of the person; absent: everybody. */
+  /** The identifier of the person; absent: all people. */
   readonly only?: string
   readonly at: string
 }

@@ -1,10 +1,10 @@
 import { nameOf, type Office, type Person } from './office.js'
 
-/** What stands above the content of pages. */
+/** The heading above the content of pages. */
 
 export const crumbs = ({ name }: Office): string => `${name} | Paies | Personnes et contrats | Documents`
 
-/** What stands above each view of a person. */
+/** The heading above each view of a person. */
 export const headOf = (office: Office, person: Person): readonly string[] => [
   nameOf(person),
   crumbs(office),

@@ -30,7 +30,7 @@ function lawTold(today: string): readonly string[] {
 }
 export const QUIET = 'Aucune paie n’attend : tout ce qui a été demandé est fait.'
 
-/** What waits for a person: drafts, with what has overtaken them, and what came after a release. Nothing else does. */
+/** Exactly the items that need a person's action: drafts with later changes, and late values after a release. */
 export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
   const waiting: string[] = []
   // A list of payruns does not say what has changed since.
@@ -52,7 +52,7 @@ export async function homeTold(office: Office, today: string): Promise<readonly 
 
 const quietOr = (waiting: readonly string[]): readonly string[] => (waiting.length === 0 ? [QUIET] : waiting)
 
-/** What was recorded after a release, and is not in its payslips. */
+/** Values recorded after a release, which are not in its payslips. */
 function lateTold({ name }: Office, run: Run): readonly string[] {
   const changed = run.jobStatus === 'Draft' ? undefined : changedOf(run)
   if (changed === undefined) return []
@@ -83,7 +83,7 @@ const ACTS: readonly (readonly [end: string, words: string])[] = [
   ['document ready', 'document fait'],
 ]
 
-/** What was done, the newest first: when, by which key, what, to which payrun. */
+/** The past acts, the newest first: when, by which key, what, to which payrun. */
 async function actsTold(office: Office): Promise<readonly string[]> {
   const acts = (await office.audit()).toReversed().slice(0, 15)
   return acts.map(({ at, actor, action, resource, reason }) => {
@@ -137,7 +137,7 @@ export async function payrunsTold(office: Office): Promise<readonly string[]> {
   ]
 }
 
-/** The form as it is before anything is typed: it proposes a name, and neither a month nor a reason. */
+/** The form before any input: it proposes a name, and neither a month nor a reason. */
 const START_FORM = [
   ...['Lancer une paie', 'Paie', '[«Paie mensuelle»]', 'Mois', '[]', 'Nom', '[Paie du mois]', 'Motif', '[]'],
   ...['Au nom de', '[«Alix Bernard (paie@example.test)»]'],

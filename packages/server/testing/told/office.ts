@@ -24,7 +24,7 @@ export interface Run {
   readonly openingsMissing: number
   readonly inputsChangedSince?: Changed | null
 }
-/** What has changed since a payrun was calculated. */
+/** The changes since a payrun was calculated. */
 export interface Changed {
   readonly people: number
   readonly values: number
@@ -156,7 +156,7 @@ export async function paidIn(office: Office, jobId: number, identifier: string):
 export const nameOf = ({ lastName, firstName }: Person): string => `${lastName} ${firstName}`
 const keyOf = (person: Person): string => folded(nameOf(person))
 
-/** What a payslip prints as its number. */
+/** The number printed on a payslip. */
 export const numberOf = ({ periodName, id }: Result): string => `N° ${periodName}-${id}`
 
 /** The amount of a line of a result, in cents: a line that is not answered is 0. */

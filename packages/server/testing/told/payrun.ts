@@ -4,7 +4,7 @@ import { BADGES } from './home.js'
 import { amountOf, nameOf, type Office, type Paid, type Run } from './office.js'
 import { counted, euros, instant, month } from './words.js'
 
-/** The page of a payrun: its state, how it goes on, what to check, each person's amounts, its files. */
+/** The page of a payrun: its state, the next acts, the warnings to check, each person's amounts, its files. */
 
 const COLUMNS = [
   ['Brut', 'TotalBrut'],
@@ -100,7 +100,7 @@ function confirmationTold(
   ]
 }
 
-/** What each code means to a payroll officer, and what to do. */
+/** The meaning of each code for a payroll officer, and the remedy. */
 const WARNINGS: Readonly<Record<string, readonly [meaning: string, next: string]>> = {
   year_opening_missing: [
     'Personne embauchée avant le premier mois connu de l’année, sans cumuls de reprise',

@@ -148,7 +148,7 @@ const isBalance = (cells: readonly Cell[]): boolean => {
 
 interface Known {
   readonly result: Result
-  /** Of each line what the year had before this month: the opening and the payslips released since. */
+  /** For each line the year before this month: the opening and the payslips released since. */
   readonly earlier: (line: string) => number
 }
 

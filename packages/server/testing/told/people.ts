@@ -42,7 +42,7 @@ export async function peopleTold(office: Office, today: string): Promise<readonl
   ]
 }
 
-/** What takes days out of a counter, and is no leave. */
+/** Movements that take days out of a counter but are not leave. */
 const OUT = ['paid', 'carried_out', 'lost']
 
 const COUNTERS: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ export async function leaveTold(office: Office, person: Person, ended = false): 
   })
   const moved = movements.toReversed().map(({ counter, date, until, days, reason, text }) => {
     const when = date === until ? day(date) : `${day(date)} – ${day(until)}`
-    // The month of a right stands in words.
+    // The month of a right is written out in words.
     const why = reason.replace(/\d{4}-\d\d$/, month)
     return [COUNTERS[counter], when, figure(days), why, text].join(' | ')
   })

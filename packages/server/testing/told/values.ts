@@ -3,9 +3,9 @@ import { headOf } from './heads.js'
 import type { Field, Office, Person, Recorded } from './office.js'
 import { day, figure, instant, month } from './words.js'
 
-/** What was recorded of a person, and the form that enters more. */
+/** The recorded values of a person, and the form to enter more. */
 
-/** What cases and their words are called. */
+/** The names of cases and their words. */
 const say = inLanguage('fr')
 
 /** The day from which is held what was never said. */
@@ -53,7 +53,10 @@ function oneTold(field: Field, value: Recorded, period: string, counts: boolean)
   return `${valueTold(field, value.value)} ${since} · ${who}${why}${counts ? ` · compte en ${month(period)}` : ''}`
 }
 
-/** What counts, then folded what does not. `isOver`: the contract has ended before the month, which is not paid. */
+/**
+ * The values that count, then, folded, those that do not. `isOver`: the contract has ended before the month, which is
+ * not paid.
+ */
 function fieldTold(field: Field, values: readonly Recorded[], period: string, isOver: boolean): string {
   const counting = isOver ? [] : countingIn(field, values, period)
   const newest = values.toReversed()

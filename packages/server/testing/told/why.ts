@@ -5,7 +5,7 @@ import { day, euros, instant } from './words.js'
 
 interface Why extends Paid {
   readonly office: Office
-  /** What the panel is called, the line of the result that it is about, and the sign after its number. */
+  /** The heading of the panel, the line of the result that it explains, and the sign after its number. */
   readonly title: string
   readonly line: string
   readonly unit: string

@@ -6,12 +6,12 @@ import { type Managed, managed } from '../month.js'
 import { type Owner, ownerOf, SECRET } from '../owner.js'
 import type { TestService } from '../service.js'
 
-/** What the pages of the console can be about: months in each state, payruns in each state, people with all that happens to people. */
+/** The possible subjects of console pages: months and payruns in each state, people with every kind of event. */
 
 const JUNE = '2026-06'
 const REASON = 'zzreason'
 
-/** What users of this world have typed: pages show it as it is. */
+/** Text typed by users of this world: pages show it unchanged. */
 export const TYPED: readonly (string | RegExp)[] = [
   // As a name of a payrun.
   /^2026-\d\d(?= · |$)/g,
@@ -26,7 +26,7 @@ export interface ConsoleWorld {
   readonly owner: Owner
   /** Where to begin reading: pages that no other page links to in every state. */
   readonly starts: readonly string[]
-  /** Of these, pages on which an operator can do something that a partner cannot. */
+  /** Those of the pages on which an operator can do more than a partner. */
   readonly acts: readonly string[]
 }
 

@@ -7,9 +7,9 @@ import { type Pair, vocabulary, wordsIn } from './vocabulary.js'
 /** Which words of a page are not for its reader. */
 
 export interface Reading {
-  /** Of the page; texts that are marked with another one are judged as that. */
+  /** The language of the page; texts marked with another language are judged by that one. */
   readonly language: 'fr' | 'en'
-  /** What users have typed: it is not judged. What stands within another one comes after it. */
+  /** Text typed by users, which is not judged. A text within another comes after it. */
   readonly typed: readonly (string | RegExp)[]
 }
 
@@ -58,7 +58,7 @@ const PLURAL = {
   fr: /(?<![\d,.]|\d )\b[01] (?!mois\b|fois\b|sous\b)\p{L}+[sx]\b/u,
   en: /(?<![\d,.]|\d )\b1 (?!is\b|was\b|this\b)(\p{L}+s|people)\b/u,
 }
-/** What the API calls the states of jobs: some French messages name them. */
+/** The API's names for the states of jobs: some French messages contain them. */
 const STATUS = new RegExp(`\\b(${JOB_STATUSES.join('|')})\\b`)
 /** Words that are clumsy in a page. */
 const CLUMSY = /\b(some|any|no|every)body\b/i

@@ -1,8 +1,8 @@
-/** What a page says: its texts in their order, each with the language that it is marked as. */
+/** The texts of a page in order, each with its marked language. */
 
 export interface Said {
   readonly text: string
-  /** Of the nearest element that names one. */
+  /** The language of the nearest element that names one. */
   readonly lang: string
   /** Names for programs, which `code` and `pre` mark. */
   readonly isCode: boolean

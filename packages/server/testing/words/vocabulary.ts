@@ -7,8 +7,8 @@ import { CODE_LISTS, PROBLEM_STATUSES } from '../../src/ground/codes.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../../src/ground/french-texts.js'
 
 /**
- * The words of each language, taken from what the service says in both: the pairs of `say`, messages, codes, labels of fields. A word that
- * stands on one side alone is of that language; what stands on both, as `total`, tells nothing.
+ * The words of each language, taken from texts in both: the pairs of `say`, messages, codes, labels of fields. A word
+ * on one side only belongs to that language; a word on both sides, such as `total`, decides nothing.
  */
 
 export interface Vocabulary {

@@ -31,7 +31,7 @@ interface Changes {
   readonly absences?: readonly LeaveAbsence[]
   readonly records?: readonly LeaveRecord[]
   readonly terms?: Partial<LeaveTerms>
-  /** Terms that held until a day. */
+  /** Terms in force up to a day. */
   readonly before?: Partial<LeaveTerms> & { readonly until: string }
 }
 const TERMS: LeaveTerms = {
@@ -43,7 +43,7 @@ function accountOf(upTo: string, { contract, absences = [], records = [], terms,
   const termsOn = (day: string) => (before && day <= before.until ? { ...present, ...before } : present)
   return leaveAccount({ contract: contract ?? { from: '2020-01-01', to: undefined }, absences, records, termsOn }, upTo)
 }
-/** `2025: 30 acquired -12 taken = 18`: a counter by the year in which its days were acquired. */
+/** `2025: 30 acquired -12 taken = 18`: a counter, by the year in which its days were acquired. */
 const textOf = (counter: Counter): string => {
   const moves = counter.movements
     .filter(({ kind }) => kind !== 'acquired')
@@ -59,9 +59,9 @@ const texts = (upTo: string, changes: Changes): readonly string[] => accountOf(u
 
 const OPENED = [opening('2025-05-31', 'N', '30')]
 
-test('an opening balance joins, months add up, days are taken of the year before', () => {
+test('an opening balance counts, months add up, days are taken from the previous year', () => {
   const absences = [absence('conges_payes', '2025-08-04', '2025-08-24')]
-  // 18 working days without 15 August, a Friday: 17.
+  // 18 working days; 15 August is a Friday: 17.
   expect(texts('2025-12-31', { records: OPENED, absences })).toEqual([
     '2024: 30 opening -17 taken = 13',
     '2025: 17.5 acquired = 17.5',
@@ -112,9 +112,9 @@ test('the total of a year is rounded up at its end and at the end of the contrac
   ])
 })
 
-test('W16: at the end of the contract both years are paid, 6 days and 20', () => {
+test('at the end of the contract both years are paid, 6 days and 20', () => {
   const absences = [absence('conges_payes', '2025-07-07', '2025-08-02')]
-  // July 22 working days without the 14th: 21; 2 in August; Thursday 4 September: 24, so 6 are left.
+  // July has 22 working days, 21 without the 14th; 2 in August; Thursday 4 September: 24, so 6 are left.
   const taken = [...absences, absence('conges_payes', '2025-09-04', '2025-09-04')]
   const left = { contract: { from: '2020-01-01', to: '2026-01-16' }, records: OPENED, absences: taken }
   expect(texts('2026-01-31', left)).toEqual([
@@ -145,12 +145,12 @@ test.each<[number, string, string]>([
   expect(waived).not.toContain('split')
 })
 
-test('the fifth week gives no days for split leave, nor do days from May to October', () => {
+test('neither the fifth week nor days from May to October give days for split leave', () => {
   const absences = [
     absence('conges_payes', '2025-08-18', '2025-09-13'),
     absence('conges_payes', '2025-12-08', '2025-12-13'),
   ]
-  // 24 days in summer, the principal leave; 6 in December are the fifth week.
+  // 24 days of principal leave in summer; the 6 days in December are the fifth week.
   expect(texts('2025-12-31', { records: OPENED, absences })[0]).toBe(
     '2024: 30 opening -12 taken -12 taken -6 taken = 0',
   )
@@ -173,14 +173,14 @@ test('seniority and company days join the counter that the record names', () => 
   ])
 })
 
-test('in open days a year gives 25, sickness 20, and what is left is never less than in working days', () => {
+test('in open days a year gives 25, sickness 20, and the balance is never less than in working days', () => {
   const records = [opening('2025-05-31', 'N', '25')]
   expect(texts('2026-05-31', { records, terms: { unit: 'ouvres' } })[1]).toBe('2025: 25 acquired = 25')
   const sick = [absence('maladie', '2025-06-01', '2026-05-31')]
   expect(texts('2026-05-31', { records, terms: { unit: 'ouvres' }, absences: sick })[1]).toBe('2025: 20 acquired = 20')
 })
 
-test('days left at the end of the year are carried over, or lost where the company says so (L3141-22)', () => {
+test('days left at the end of the year are carried over, or expire if the company sets so (L3141-22)', () => {
   expect(texts('2026-06-30', { records: OPENED })).toEqual([
     '2024: 30 opening -30 carried_out = 0',
     '2025: 30 acquired = 30',
@@ -190,7 +190,7 @@ test('days left at the end of the year are carried over, or lost where the compa
   expect(texts('2026-06-30', { records: OPENED, terms: { unused: 'perte' } })[0]).toBe('2024: 30 opening -30 lost = 0')
 })
 
-test('days that sickness kept from being taken are carried over 15 months from the information (L3141-19-1 to -3)', () => {
+test('days that could not be taken because of sickness are carried over 15 months from the information (L3141-19-1 to -3)', () => {
   // Sick from Monday 4 to Saturday 30 May 2026: 24 working days less 8, 14 and 25 May, 21.
   const sick = {
     records: OPENED,
@@ -216,7 +216,7 @@ test('after a stop of a year the 15 months begin with the end of the year of acq
     records: [opening('2025-05-31', 'N', '24')],
     terms: { unused: 'perte' as const },
   }
-  // Acquired by 31 May 2025, kept until 31 August 2026.
+  // Acquired by 31 May 2025, carried over until 31 August 2026.
   expect(texts('2026-08-31', sick)).toContain('2024 carried: 24 carried_in = 24')
   expect(texts('2026-09-30', sick)).toContain('2024 carried: 24 carried_in -24 lost = 0')
 })
@@ -226,22 +226,23 @@ test('carried days are taken first, and a debt passes to the year after', () => 
   expect(texts('2026-07-31', { records: OPENED, absences })[2]).toBe('2024 carried: 30 carried_in -6 taken = 24')
   const debt = [absence('conges_payes', '2025-06-02', '2025-07-12')]
   const records = [opening('2024-05-31', 'N', '0')]
-  // 36 working days in June and July 2025 but Whit Monday, of 30 acquired by May 2025.
+  // The working days of June and July 2025 without Whit Monday are 36; 30 days were acquired by May 2025.
   expect(texts('2025-07-31', { records, absences: debt }).slice(-2)).toEqual([
     '2024: 30 acquired -24 taken -6 taken = 0',
     '2025: 5 acquired -5 taken = 0',
   ])
 })
 
-test('leave is counted by the schedule of its days, rights by that of each week', () => {
-  // A Wednesday, and a Thursday before a free Friday, of a week of five days; from 2026 on without Wednesday and Friday.
+test('leave follows the schedule of its days, rights follow that of each week', () => {
+  // A Wednesday, and a Thursday before a free Friday, in a week of five days; from 2026 on Wednesday and Friday are
+  // free.
   const absences = [
     absence('conges_payes', '2025-11-12', '2025-11-12'),
     absence('conges_payes', '2026-01-14', '2026-01-15'),
   ]
   const later = { terms: { week: [true, true, false, true, false, false, false] } }
   const before = { ...later, before: { until: '2025-12-31', week: FIVE_DAYS } }
-  // On 15 January only Thursday: with the Friday and the Saturday before the return, three days.
+  // Of 14 and 15 January only Thursday the 15th is worked: with the Friday and the Saturday before the return, three days.
   expect(texts('2026-01-31', { records: OPENED, absences, ...before })[0]).toBe(
     '2024: 30 opening -1 taken -3 taken 1 split = 27',
   )
@@ -252,16 +253,16 @@ test('days under another unit are converted: six working days are five open days
   const records = [opening('2025-05-31', 'N', '25'), record('anciennete', '2025-07-01', { jours: days('1') })]
   const absences = [absence('conges_payes', '2025-08-04', '2025-08-09')]
   const before = { until: '2025-12-31', unit: 'ouvres' as const }
-  // 25 open days, one of seniority, five taken: 30, 1.2 and 6 working days.
+  // 25 open days, one for seniority, five taken: 30, 1.2 and 6 working days.
   expect(texts('2025-12-31', { records, absences, terms: { unit: 'ouvres' } })[0]).toBe(
     '2024: 25 opening 1 granted -5 taken = 21',
   )
   expect(texts('2026-01-31', { records, absences, before })[0]).toBe('2024: 30 opening 1.2 granted -6 taken = 25.2')
 })
 
-test('where the first day of the reference year changes, a shorter year ends before the new one', () => {
+test('when the first day of the reference year changes, a shorter year ends before the new one', () => {
   const before = { until: '2025-12-31', start: '06-01' }
-  // June to December: 17.5 days, 18 in whole days; the days of the year before are carried over when its time ends.
+  // June to December: 17.5 days, 18 in whole days; the days of the previous year are carried over when their time ends.
   expect(texts('2026-02-28', { records: OPENED, terms: { start: '01-01' }, before })).toEqual([
     '2024: 30 opening -30 carried_out = 0',
     '2025: 17.5 acquired 0.5 rounded = 18',
@@ -270,7 +271,7 @@ test('where the first day of the reference year changes, a shorter year ends bef
   ])
 })
 
-test('days that were lost under the rule of then stay lost', () => {
+test('days that expired under an earlier rule remain lost', () => {
   const before = { until: '2026-05-31', unused: 'perte' as const }
   expect(texts('2026-06-30', { records: OPENED, before })[0]).toBe('2024: 30 opening -30 lost = 0')
 })
@@ -288,7 +289,7 @@ test('a stop that another prolongs beyond the end of the year delays the 15 mont
   expect(carriedOn([absence('maladie', '2026-05-04', '2026-08-16')])).toBe(carriedOn(two))
 })
 
-test('counters are the sum of their movements, and nothing is taken but what leave takes', () => {
+test('counters are the sum of their movements, and only leave takes days', () => {
   const contract = fc.constantFrom(undefined, '2025-12-31', '2026-03-17', '2026-06-04')
   const settings = fc.record({
     unused: fc.constantFrom<LeaveTerms['unused']>('report', 'perte'),
@@ -324,13 +325,13 @@ test('counters are the sum of their movements, and nothing is taken but what lea
           ),
         )
         expect(takings.reduce((sum, one) => sum.plus(one.days), ZERO).toFixed()).toBe(taken.toFixed())
-        // What is carried out of a counter is carried into another.
+        // Days carried out of a counter are carried into another.
         expect(net('carried_out', 'carried_in').toFixed()).toBe('0')
         const left = counters.reduce((sum, one) => sum.plus(balanceOf(one)), ZERO)
         const given = net('acquired', 'rounded', 'split')
         expect(left.toFixed()).toBe(given.minus(taken).plus(net('lost', 'paid')).toFixed())
         if (to !== undefined) expect(counters.map((one) => balanceOf(one).toFixed())).toEqual(counters.map(() => '0'))
-        // An account of an earlier day is the same as far as it goes: later months change no movement before them.
+        // An account of an earlier day has the same movements up to that day: later months change none of them.
         const then = accountOf('2025-10-31', changes).counters.map(({ movements }) => movements.length)
         const after = counters.map(({ movements }) => movements.filter(({ date }) => date <= '2025-10-31').length)
         expect(after.slice(0, then.length)).toEqual(then)
@@ -340,13 +341,13 @@ test('counters are the sum of their movements, and nothing is taken but what lea
   )
 })
 
-test('a correction gives its days back to the counters of every later month, and to nothing else', () => {
+test('a correction gives its days back to the counters of every later month, and to no other counter', () => {
   const isHolidayOf = (day: string) => isHoliday(day, false)
   fc.assert(
     fc.property(absencesFrom('2025-02-01'), weekPattern, fc.nat(), (absences, week, at) => {
       const leave = absences.filter(({ nature }) => nature === 'conges_payes')
       const corrected = absences.filter((one) => one !== leave[at % leave.length])
-      // Without split days: they depend on the days taken.
+      // Without days for split leave, which depend on the days taken.
       const left = (upTo: string, all: readonly LeaveAbsence[]) =>
         accountOf(upTo, {
           absences: all,

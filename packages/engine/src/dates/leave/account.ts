@@ -10,7 +10,7 @@ import type { TermsOn } from './terms.js'
 
 /** The account of a person's paid leave: rights, days taken and balances, all derived from what was recorded. */
 
-/** What an account is derived from. */
+/** The records that an account is derived from. */
 export interface LeaveSituation {
   /** First day of the chain of contracts, and its last; undefined: open. */
   readonly contract: { readonly from: string; readonly to: string | undefined }
@@ -23,16 +23,16 @@ export interface LeaveSituation {
 export interface LeaveAccount {
   /** The first day that the counters know. */
   readonly begins: string
-  /** The year in which leave is taken now, and of which rights are acquired. */
+  /** The year in which leave is taken now, and for which rights are acquired. */
   readonly year: ReferenceYear
-  /** Those of the current year, of the year before it, and of carried days, in the order in which they were opened. */
+  /** Counters of the current year, of the previous year and of carried days, in the order of their opening. */
   readonly counters: readonly Counter[]
   readonly takings: readonly Taking[]
 }
 
 /**
- * The account at the end of a day. Without an opening balance it begins with the contract, at the earliest with the reference year
- * in which the law of this package begins. Nothing is kept: each call derives all movements again.
+ * The account at the end of a day. Without an opening balance it begins with the contract, but not before the reference
+ * year in which the law of this package begins. Each call derives all movements again.
  */
 export function leaveAccount(situation: LeaveSituation, upTo: string): LeaveAccount {
   const { contract, records, termsOn, absences } = situation
@@ -90,7 +90,7 @@ function runYear(ledger: Ledger, { contract, absences, termsOn }: LeaveSituation
   }
 }
 
-/** What was not taken in time is carried over or lost; what is acquired is rounded up. */
+/** Days not taken in time are carried over or lost; acquired days are rounded up. */
 function endOfYear(ledger: Ledger, situation: LeaveSituation, year: ReferenceYear): void {
   ledger.roundUp(ledger.current(year), year.to)
   const before = ledger.before(year)

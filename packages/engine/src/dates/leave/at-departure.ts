@@ -25,7 +25,7 @@ import { openedPay } from './pay.js'
 import { referenceYearOf } from './rights.js'
 import { termsOn } from './terms.js'
 
-/** The leave of a contract that ends without counters: what was declared is paid, and what nobody said is told. */
+/** The leave of a contract that ends without counters: declared days are paid; missing declarations give a warning. */
 
 interface Month {
   readonly period: string
@@ -34,8 +34,8 @@ interface Month {
 }
 
 /**
- * Adds what the law reads of a contract that ends in the month, of a person without counters; of days that are declared, their account.
- * Refuses more days than the contract gave: what was taken beyond the rights needs counters.
+ * Adds what the law reads of a contract that ends in the month, for a person without counters, and the account if days
+ * are declared. More days than the contract gave are a fault: leave beyond the rights needs counters.
  */
 export function addLeaveAtEnd(fields: CheckedFields, month: Month): Outcome<LeaveAccount | undefined> {
   const { numbers, choices } = fields
@@ -45,7 +45,7 @@ export function addLeaveAtEnd(fields: CheckedFields, month: Month): Outcome<Leav
   if (!endsWith(current.to) && !endsWith(ended?.to)) return NO_ACCOUNT
   // A fund pays it itself (C. trav. L3141-32).
   if (choices[CaisseConges.key] === 'true') return NO_ACCOUNT
-  // Of two contracts in a month the fields are those of the second: of the first nothing is known.
+  // With two contracts in a month, the fields are those of the second; the leave of the first is unknown.
   if (endsWith(ended?.to) || current.to === undefined) {
     choices[DepartSansCompte.key] = 'inconnu'
     return NO_ACCOUNT
@@ -74,7 +74,7 @@ interface Settled {
   readonly to: string
 }
 
-/** Days and pay of the months, for the warning that says what would be due. */
+/** Days and pay of the months, for the warning that states the amount due. */
 function addUndeclared(fields: CheckedFields, month: Month, { from, to }: Settled): void {
   const { numbers, choices } = fields
   const isFixedTerm = choices[TypeContrat.key] === 'CDD'
@@ -105,7 +105,7 @@ function declaredAccount(
   return refused([fault('out_of_range', { ...at(PrisAuDepart), value: declared.toFixed() }, expected)])
 }
 
-/** Of a fixed term that ends, and whose tenth is paid: whether months of it are not known. */
+/** Whether months are unknown of a fixed term that ends and whose tenth is paid. */
 export function addUnknownPay(
   fields: CheckedFields,
   { since }: ContractSpan,

@@ -6,9 +6,12 @@ import { leaveFigure } from './figures.js'
 import type { LeaveAbsence, ReferenceYear } from './rights.js'
 import type { TermsOn } from './terms.js'
 
-/** Leave that sickness, an accident or maternity kept a person from taking in time (C. trav. L3141-19-1 to -3, L3141-2). */
+/**
+ * Leave that a person could not take in time because of sickness, an accident or maternity (C. trav. L3141-19-1 to -3,
+ * L3141-2).
+ */
 
-/** Days of leave that stops cover in the year in which leave is taken: so many at most could not be taken. */
+/** Days of leave that stops cover in the year in which leave is taken: at most these days could not be taken. */
 export function sickDaysIn(absences: readonly LeaveAbsence[], year: ReferenceYear, termsOn: TermsOn): Decimal {
   const stops = stopsIn(absences, year).map((stop) => ({ ...stop, nature: 'conges_payes' as const }))
   return leaveDays(stops, year.to, termsOn)
@@ -22,9 +25,9 @@ const isWholeStop = (one: LeaveAbsence): boolean => isStop(one) && one.worked.is
 const PARENTS: ReadonlySet<string> = new Set<LeaveAbsence['nature']>(['maternite', 'paternite', 'adoption'])
 
 /**
- * The last day on which carried days can be taken: 15 months from the day on which the employer informed the person after the
- * return. After a stop of a year at the end of the year of acquisition the 15 months begin with that end, and stand still from
- * the return to the information. Undefined: the person was not informed, so nothing is lost.
+ * The last day on which carried days can be taken: 15 months from the day on which the employer informed the person
+ * after the return. If a stop of a year covers the end of the year of acquisition, the 15 months begin with that end,
+ * and are suspended between the return and the information. Undefined: the person was not informed, so nothing expires.
  */
 export function expiryOf(
   acquired: ReferenceYear,
@@ -43,7 +46,7 @@ export function expiryOf(
 
 const END = '9999-12-31'
 
-/** The day after the last stop of a year and those that prolong it; undefined: no end is known. */
+/** The day after the last stop of a year and its prolongations; undefined: its end is unknown. */
 function returnAfter(absences: readonly LeaveAbsence[], year: ReferenceYear): string | undefined {
   let last = ''
   const stops = absences.filter(isWholeStop).sort((a, b) => (a.from < b.from ? -1 : 1))
@@ -53,7 +56,7 @@ function returnAfter(absences: readonly LeaveAbsence[], year: ReferenceYear): st
   return last === '' || last === END ? undefined : daysLater(last, 1)
 }
 
-/** Whether sickness or an accident covers the year that ends on a day, without a day of work (L3141-19-2). */
+/** Whether sickness or an accident covers a whole year ending on a day, without a day of work (L3141-19-2). */
 function wasStoppedForAYear(absences: readonly LeaveAbsence[], day: string): boolean {
   const from = monthsLater(daysLater(day, 1), -12)
   const stops = stopsIn(absences, { from, to: day }).filter(({ nature }) => !PARENTS.has(nature))

@@ -13,13 +13,13 @@ export interface LeaveDay {
   readonly event: string
   /** 1 or 0.5. */
   readonly days: Decimal
-  /** How much of it is given back, since a stop covers it (Cass. soc. 10/09/2025 23-22.732). */
+  /** The part of it that is given back because a stop covers it (Cass. soc. 10/09/2025 23-22.732). */
   readonly givenBack: Decimal
 }
 
 /**
- * The days of leave up to a day, in their order: from the first day that should have been worked to the eve of the return, without
- * public holidays (Cass. soc. 07/05/1998). Two events that follow each other count as one.
+ * The days of leave up to a day, in order: from the first day that should have been worked to the eve of the return,
+ * without public holidays (Cass. soc. 07/05/1998). Consecutive events count as one.
  */
 export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, termsOn: TermsOn): readonly LeaveDay[] {
   const stops = absences.filter((one) => isStop(one) && one.worked.isZero()).map(span)
@@ -52,7 +52,7 @@ function* daysOf(leave: LeaveAbsence, last: number, termsOn: TermsOn) {
   const first = nextWorked(from, termsOn)
   if (first > to) return
   const { fromNoon } = leave
-  // After a noon there is work: nothing after it counts. A day without work has no noon.
+  // After leave in the morning the person works: no later day counts. A day without work has no half days.
   const untilNoon = leave.untilNoon && nextWorked(to, termsOn) === to
   const eve = untilNoon ? to : nextWorked(to + 1, termsOn) - 1
   for (let place = first; place <= Math.min(eve, last); place += 1) {
@@ -67,12 +67,12 @@ function counts(place: number, { week, unit, isHoliday }: LeaveTerms): boolean {
 const WORKING_DAYS = [true, true, true, true, true, true, false]
 const OPEN_DAYS = [true, true, true, true, true, false, false]
 
-/** The first day from a place on that would be worked. */
+/** The first working day from a place on. */
 function nextWorked(place: number, termsOn: TermsOn): number {
   let next = place
   while (!isWorked(next, termsOn(dayAtPlace(next)))) next += 1
   return next
 }
-/** Without a working day in the pattern every day counts. */
+/** If the pattern has no working day, every day counts. */
 const isWorked = (place: number, { week, isHoliday }: LeaveTerms): boolean =>
   !week.includes(true) || (week[weekdayAt(place)] === true && !isHoliday(dayAtPlace(place)))

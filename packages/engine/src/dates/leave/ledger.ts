@@ -7,16 +7,16 @@ import type { LeaveRecord } from './records.js'
 import { isBefore, type ReferenceYear, type RightsAt, yearBefore } from './rights.js'
 import type { LeaveTerms, TermsOn } from './terms.js'
 
-/** A counter as it is being written. */
+/** A counter under construction. */
 interface OpenCounter extends Counter {
   readonly movements: Movement[]
   acquired: Decimal
   opening: Counter['opening']
   /** The sum of its movements so far. */
   balance: Decimal
-  /** What the law gave, rounded as the payslip prints it: opening balance and months. */
+  /** Days given by the law, rounded as the payslip prints them: opening balance and months. */
   credited: Decimal
-  /** Days of the principal leave that were taken, and those of them from 1 November to 30 April; the days earned by that. */
+  /** Days of the principal leave taken; those taken from 1 November to 30 April; the days earned by the latter. */
   principal: Decimal
   outside: Decimal
   earned: number
@@ -36,17 +36,17 @@ export class Ledger {
   readonly #termsOn: TermsOn
   readonly #unit: LeaveTerms['unit']
 
-  /** Counts in the unit of a day; what was entered or taken under another unit is converted. */
+  /** Counts in the unit in force on a day, and converts days that were entered or taken under another unit. */
   constructor(termsOn: TermsOn, day: string) {
     this.#termsOn = termsOn
     this.#unit = termsOn(day).unit
   }
 
-  /** The counter of the days that a reference year gives; it is opened where there is none. */
+  /** The counter of the days that a reference year gives; opens it if it does not exist. */
   current(year: ReferenceYear): OpenCounter {
     return this.#find(({ from }) => from === year.from) ?? this.#add(year, false)
   }
-  /** The counter of the year before, whose days are taken in this one. */
+  /** The counter of the previous year, whose days are taken in this one. */
   before(year: ReferenceYear): OpenCounter | undefined {
     return this.#find((one) => isBefore(one, year))
   }
@@ -56,13 +56,13 @@ export class Ledger {
     const counter = compteur === 'N' ? this.current(year) : this.#add(yearBefore(year), false)
     counter.acquired = acquis
     counter.credited = acquis
-    // What was taken before belongs to the principal leave first.
+    // Days taken earlier belong to the principal leave first.
     counter.principal = this.inWorkingDays(Decimal.max(acquis.minus(jours), ZERO))
     counter.opening = { date, acquired: acquis, days: jours, pay: remuneration, paid: indemnites }
     this.#move(counter, 'opening', date, jours, { reason: 'Solde de reprise', text: 'C. trav. L3141-3', event: id })
   }
 
-  /** The days of a month, as the difference of what the year gives with it and without. */
+  /** The days that a month gives: the rights of the year with it, less those without it. */
   acquire(counter: OpenCounter, { day, days }: RightsAt): void {
     counter.acquired = this.#inUnit(days)
     const credited = counter.acquired.toDecimalPlaces(2)
@@ -84,7 +84,7 @@ export class Ledger {
     counter.credited = whole
   }
 
-  /** Days of seniority or of the company: for the year before unless the record says otherwise. */
+  /** Days for seniority or from the company: they belong to the previous year unless the record states another. */
   grant(year: ReferenceYear, { id, nature, date, compteur, jours }: LeaveRecord): void {
     const counter = compteur === 'N' ? this.current(year) : (this.before(year) ?? this.#add(yearBefore(year), false))
     const reason = nature === 'anciennete' ? "Jours d'ancienneté" : 'Jours supplémentaires'
@@ -95,7 +95,10 @@ export class Ledger {
     })
   }
 
-  /** A day of leave: of carried days first, then of the year before, then of the current one, which may fall below 0. */
+  /**
+   * A day of leave is taken from carried days first, then from the previous year, then from the current one, which may
+   * fall below 0.
+   */
   take(year: ReferenceYear, { day, event, days, givenBack }: LeaveDay): void {
     this.expire(day)
     const current = this.current(year)
@@ -119,7 +122,7 @@ export class Ledger {
     }
   }
 
-  /** Days that were taken on days that nobody recorded: of the oldest counter first. They are no leave of the month. */
+  /** Days taken on unrecorded dates, from the oldest counter first. They are not leave of the month. */
   declare(year: ReferenceYear, date: string, days: Decimal): void {
     const current = this.current(year)
     let left = days
@@ -177,7 +180,7 @@ export class Ledger {
     this.#move(carried, 'carried_in', year.to, days, about)
   }
 
-  /** More days taken than were acquired are a debt of the year after. */
+  /** Days taken beyond the acquired ones are a debt of the next year. */
   carryDebt(before: OpenCounter, year: ReferenceYear): void {
     if (!before.balance.isNegative()) return
     const about = { reason: 'Congés pris par anticipation', text: 'C. trav. L3141-12' }
@@ -190,7 +193,7 @@ export class Ledger {
     this.#move(counter, 'lost', date, days.negated(), { reason, text })
   }
 
-  /** Carried days whose term has passed. */
+  /** Carried days whose term has ended. */
   expire(day: string): void {
     for (const counter of this.counters) {
       if (counter.expires === undefined || counter.expires >= day) continue
@@ -200,7 +203,7 @@ export class Ledger {
     }
   }
 
-  /** The end of the contract: every counter is paid, or what was taken too much is paid back. */
+  /** At the end of the contract every positive counter is paid and every negative one is claimed back. */
   close(year: ReferenceYear, date: string): void {
     this.roundUp(this.current(year), date)
     for (const counter of this.counters) {
@@ -211,7 +214,7 @@ export class Ledger {
     }
   }
 
-  /** Five open days are six working days. */
+  /** Six working days are five open days. */
   inWorkingDays(days: Decimal): Decimal {
     return this.#unit === 'ouvrables' ? days : days.times(6).div(5)
   }
@@ -239,7 +242,7 @@ export class Ledger {
     return counter
   }
 
-  /** Adds days to a counter; days of one event in one month are one movement. */
+  /** Adds days to a counter; days of one event in one month make one movement. */
   #move(counter: OpenCounter, kind: MovementKind, date: string, days: Decimal, about: About): void {
     if (days.isZero() && kind !== 'opening') return
     counter.balance = counter.balance.plus(days)

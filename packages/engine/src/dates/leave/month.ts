@@ -16,27 +16,27 @@ import { type FieldsUntil, termsOn } from './terms.js'
 
 /** The counters of leave in one month, as the law reads them. */
 
-/** What the account of a month is derived from: events, contracts and earlier payslips. */
+/** The records that the account of a month is derived from: events, contracts and earlier payslips. */
 export interface LeaveMonth {
   readonly period: string
   readonly contracts: LeaveContracts
   readonly absences: readonly AbsenceEvent[]
   readonly records: readonly LeaveRecord[]
   readonly history: LeaveHistory
-  /** What the fields held before, in the order of the last days on which they did. */
+  /** Earlier values of the fields, in the order of the last days on which they applied. */
   readonly before: readonly FieldsUntil[]
-  /** Without counters: days taken, as they are declared at the end of the contract. */
+  /** Days taken, as declared at the end of the contract, if the person has no counters. */
   readonly declared?: Decimal
 }
 
-/** Whether counters are kept for the person. */
+/** Whether the person has counters. */
 export const keepsLeave = (
   { choices }: CheckedFields,
   { absences, records }: Pick<LeaveMonth, 'absences' | 'records'>,
 ): boolean =>
   choices[SuiviConges.key] === 'true' || records.length > 0 || absences.some(({ nature }) => nature === 'conges_payes')
 
-/** The account at the end of a month, of the contract in force then. */
+/** The account at the end of a month, for the contract in force then. */
 export const accountOfMonth = (fields: CheckedFields, month: LeaveMonth): LeaveAccount =>
   ofContract(fields, month, month.contracts.current).account
 
@@ -63,8 +63,8 @@ function ofContract(
 }
 
 /**
- * The day after the last month in which a payslip paid leave at the end of a contract: what was acquired before is settled. A contract
- * that begins within that month came after the one that was paid.
+ * The day after the last month in which a payslip paid leave at the end of a contract: days acquired before are
+ * settled. A contract that begins within that month came after the one that was paid.
  */
 export function paidUntil({ history }: Pick<LeaveMonth, 'history'>, from: string): string {
   const paid = history.findLast(({ carried }) => carried.get(COMPENSATRICE)?.isZero() === false)
@@ -72,7 +72,10 @@ export function paidUntil({ history }: Pick<LeaveMonth, 'history'>, from: string
 }
 const COMPENSATRICE: LineName = 'CompensatriceConges'
 
-/** Adds what the law reads of the accounts to the fields of a month, and returns that of the contract in force at its end. */
+/**
+ * Adds the fields that the law reads from the accounts of a month, and returns the account of the contract in force at
+ * its end.
+ */
 export function addLeave(fields: CheckedFields, month: LeaveMonth): LeaveAccount {
   const { numbers, choices } = fields
   const { period, contracts } = month
@@ -112,7 +115,9 @@ export function addLeave(fields: CheckedFields, month: LeaveMonth): LeaveAccount
 }
 const END = '9999-12-31'
 
-/** What the tenth of a fixed term reads at its end: what was paid for its leave, and the pay that opening balances give. */
+/**
+ * Fields that the tenth of a fixed term reads at its end: indemnities paid for leave, and the pay of opening balances.
+ */
 function addSettled({ numbers }: CheckedFields, settled: readonly OfContract[]): void {
   numbers[derived.IndemnitesDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.forLeaveOfContract(account))
   numbers[derived.RemunerationDeReprise.key] = sumOver(settled, ({ account }) => openedPay(account))
@@ -134,7 +139,9 @@ const GROUPS = [
 
 const SETTLED = ['acquis', 'remuneration', 'prisEnTout', 'verse', 'payes'] as const
 
-/** What the pay of some counters is settled by. Of carried days only those that move: each year has its own pay a day. */
+/**
+ * The pay that values the days of some counters. Carried days count only if they move: each year has its own daily pay.
+ */
 function settlementOf(
   names: (typeof GROUPS)[number][0],
   group: readonly Counter[],
@@ -164,7 +171,7 @@ function settlementOf(
 const takenIn = (group: readonly Counter[], from: string, { period }: LeaveMonth): Decimal =>
   sumOver(group, (one) => movedIn(one, ['taken', 'given_back'], from, lastDay(period))).negated()
 
-/** Days that an opening balance says were taken, where it says too what was paid for them. */
+/** Days that an opening balance records as taken, if it also records their pay. */
 const takenBefore = ({ opening }: Counter): Decimal =>
   opening?.paid === undefined ? ZERO : opening.acquired.minus(opening.days)
 
@@ -179,7 +186,7 @@ const hoursTaken = (
     ({ day, days }) => units.ofDay(day).times(days),
   )
 
-/** Whether the tenth of the days of the year before is compared: the last of them is taken, or their period ends. */
+/** Whether the tenth of the previous year's days is compared: the last of them is taken, or their period ends. */
 function isOver(group: readonly Counter[], { account: { year } }: OfContract, period: string): boolean {
   if (monthOf(year.to) === period) return true
   const isTaken = group.some(({ movements }) =>

@@ -1,12 +1,12 @@
 import { type Decimal, ZERO } from '../../ground/money.js'
 import type { ReferenceYear } from './rights.js'
 
-/** Counters of leave. A counter is the sum of its movements and nothing else. */
+/** Movements of leave counters. A counter is exactly the sum of its movements. */
 
 /**
- * `acquired`, `rounded` (up to a whole day), `granted` (seniority, the company); `taken`, `given_back` (a stop during leave);
- * `split` (days for split leave); `carried_out` of a counter and `carried_in` to the one of carried days; `lost`; `paid` at the
- * end of the contract, negative where too many were taken; `opening`.
+ * `acquired`, `rounded` (up to a whole day), `granted` (seniority, the company); `taken`, `given_back` (a stop during
+ * leave); `split` (days for split leave); `carried_out` of a counter and `carried_in` to that of carried days; `lost`;
+ * `paid` at the end of the contract, negative if too many were taken; `opening`.
  */
 export type MovementKind =
   | 'opening'
@@ -33,26 +33,26 @@ export interface Movement {
   readonly reason: string
   /** The article. */
   readonly text: string
-  /** The event or record that it comes from. */
+  /** The event or record that causes it. */
   readonly event?: string
 }
 
-/** The days of one reference year: those to take in time, or those that were carried over. */
+/** The days of one reference year: days to be taken in time, or carried days. */
 export interface Counter {
   readonly year: ReferenceYear
   readonly carriedOver: boolean
   readonly movements: readonly Movement[]
-  /** Days acquired under the law, before they were rounded up: the divisor of the tenth. */
+  /** Days acquired under the law, before rounding up: the divisor of the tenth. */
   readonly acquired: Decimal
   readonly opening: OpeningBalance | undefined
 }
 /** The opening balance of a counter. */
 interface OpeningBalance {
   readonly date: string
-  /** Acquired so far, taken ones included; those left. */
+  /** Days acquired so far, taken ones included; days left. */
   readonly acquired: Decimal
   readonly days: Decimal
-  /** Pay of its reference year so far, and the indemnities that were paid for days of it; undefined: not known. */
+  /** Pay of its reference year so far, and the indemnities paid for its days; undefined: unknown. */
   readonly pay: Decimal
   readonly paid: Decimal | undefined
 }
@@ -67,7 +67,7 @@ export interface Taking {
   readonly counter: Counter
 }
 
-/** The sum of the movements of some kinds that fall on the days of a span, both included. */
+/** The sum of the movements of some kinds within a span, first and last day included. */
 export const movedIn = (
   { movements }: Pick<Counter, 'movements'>,
   kinds: readonly MovementKind[],

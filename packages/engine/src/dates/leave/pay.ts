@@ -7,11 +7,11 @@ import type { LeaveAccount } from './account.js'
 import type { Counter } from './movements.js'
 import type { ReferenceYear } from './rights.js'
 
-/** What earlier payslips paid, as the leave of one contract counts it. */
+/** Pay of earlier payslips, as the leave of one contract counts it. */
 
 export type LeaveHistory = readonly Pick<EarlierMonth, 'period' | 'carried'>[]
 
-/** A contract, and one that ended in the month in which it began: the pay of that month is shared by its days. */
+/** A contract, and an earlier one that ended in the month in which it began: they share that month's pay by days. */
 export interface PaidContract {
   readonly from: string
   readonly ended: LeaveContracts['ended']
@@ -31,7 +31,7 @@ export class EarlierPay {
     return this.#sum('RemunerationConges', year, opening?.date).plus(opening?.pay ?? 0)
   }
 
-  /** Indemnities for the days of a counter: in its own year in advance, and in the year after, which is the current one. */
+  /** Indemnities for the days of a counter: in its own year (in advance) and in the next year, the current one. */
   forDays({ year, opening }: Counter, current: ReferenceYear): Decimal {
     const inAdvance = this.#sum('CongesVersesN', year, opening?.date)
     const inTime = year.from === current.from ? ZERO : this.#sum('CongesVersesN1', current, opening?.date)
@@ -54,8 +54,8 @@ export class EarlierPay {
   }
 
   /**
-   * Pay of the reference year for each day that was carried over. Of a year that lies before the history it is the average of the
-   * carried days that the last payslip kept; where that has none, what the history holds of the year.
+   * Pay of the reference year for each carried day. If that year lies before the history, it is the average of the
+   * carried days that the last payslip kept, or else the pay that the history has of that year.
    */
   perDay(counter: Counter): Decimal {
     const last = this.#history.at(-1)?.carried.get(PER_DAY)
@@ -70,14 +70,14 @@ export class EarlierPay {
     return first > monthOf(year.to) || (this.#history[0]?.period ?? END) <= first
   }
 
-  /** The sum of a line over the months of a span that come after the month of an opening balance. */
+  /** The sum of a line over the months of a span that follow the month of an opening balance. */
   #sum(name: LineName, { from, to }: ReferenceYear, opened = ''): Decimal {
     return this.#history
       .filter(({ period }) => period >= monthOf(from) && period <= monthOf(to) && period > monthOf(opened))
       .reduce((sum, month) => sum.plus(this.#share(month.period, month.carried.get(name) ?? ZERO)), ZERO)
   }
 
-  /** Of the month in which another contract ended, the days of this one. */
+  /** The share, by days, of a month in which another contract ended. */
   #share(period: string, pay: Decimal): Decimal {
     const { ended, from } = this.#contract
     if (ended === undefined || monthOf(ended.to) !== period) return pay
@@ -89,7 +89,7 @@ const END = '9999-12-31'
 
 const openings = ({ counters }: LeaveAccount) =>
   counters.flatMap(({ carriedOver, opening }) => (opening && !carriedOver ? [opening] : []))
-/** Pay that opening balances give. */
+/** Pay given by opening balances. */
 export const openedPay = (account: LeaveAccount): Decimal =>
   openings(account).reduce((sum, one) => sum.plus(one.pay), ZERO)
 const PER_DAY: LineName = 'RemunerationJourReporte'
@@ -98,7 +98,7 @@ const PER_DAY: LineName = 'RemunerationJourReporte'
 export const daysUnder = (period: string, { from, to }: { readonly from: string; readonly to: string }): number =>
   daysBetween(later(from, firstDay(period)), earlier(to, lastDay(period)))
 
-/** Some days of carried counters, and the reference pay for them. */
+/** Days of carried counters, and the reference pay for them. */
 export function carriedPay(counters: readonly Counter[], daysOf: (one: Counter) => Decimal, pay: EarlierPay) {
   const some = counters.map((one) => ({ one, days: daysOf(one) })).filter(({ days }) => days.gt(0))
   return {

@@ -16,7 +16,7 @@ import { accepted, fault, type Outcome, refused } from '../../ground/fault.js'
 import { Decimal } from '../../ground/money.js'
 import { recordOfCase, standing, wrongRecord } from '../record-cases.js'
 
-/** A record of a counter that stands. */
+/** A record of a counter in force. */
 export interface LeaveRecord {
   readonly id: string
   readonly nature: (typeof NatureMouvement.values)[number]
@@ -28,7 +28,7 @@ export interface LeaveRecord {
   readonly indemnites: Decimal | undefined
 }
 
-/** Reads records of any form: those that stand, or every fault. */
+/** Reads records of unknown shape: those in force, or every fault. */
 export function readLeaveRecords(records: unknown): Outcome<readonly LeaveRecord[]> {
   if (records === undefined) return accepted([])
   const { caseName } = Mouvement
@@ -58,7 +58,7 @@ function recordOf(record: LeaveRecordText): LeaveRecord {
   }
 }
 
-/** Two opening balances of one counter on one day. */
+/** Faults of two opening balances of one counter on one day. */
 const hasTwoOpenings = (records: readonly LeaveRecord[]): boolean => {
   const opened = records.filter(({ nature }) => nature === 'reprise').map(({ date, compteur }) => `${date} ${compteur}`)
   return new Set(opened).size < opened.length

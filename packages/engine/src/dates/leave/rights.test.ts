@@ -52,12 +52,12 @@ test('a month of work gives 2.5 days, a year 30 (L3141-3)', () => {
   expect([days[0], days[1], days[11]]).toEqual(['2025-06-30 2.5', '2025-07-31 5', '2026-05-31 30'])
 })
 
-test('W16: 230 days are 8 periods of four weeks, 20 days, more than the 18.79 of the months (L3141-4)', () => {
+test('230 days are 8 periods of four weeks, 20 days, more than the 18.79 of the months (L3141-4)', () => {
   expect(daysOn('2026-01-31', { to: '2026-01-16' })).toBe('20')
 })
 
 test.each<[string, LeaveAbsence[], string]>([
-  // 8 months of work 20, 4 months of sickness 8 (absences.md section 4).
+  // 8 months of work give 20, 4 months of sickness 8 (C. trav. L3141-5-1).
   ['8 months of work and 4 of sickness give 28 days', [absence('maladie', '2026-02-01', '2026-05-31')], '28'],
   ['a year of sickness gives 24 days', [absence('maladie', '2025-06-01', '2026-05-31')], '24'],
   ['a long illness is sickness', [absence('affection_longue_duree', '2025-06-01', '2026-05-31')], '24'],
@@ -82,7 +82,7 @@ test.each<[string, LeaveAbsence[], string]>([
   expect(daysOn('2026-05-31', { absences })).toBe(expected)
 })
 
-test('an entry in the middle of a month gives its part of the month', () => {
+test('an entry in the middle of a month gives a proportional part of the month', () => {
   // 16 of 30 days of June: 2.5 × 16/30.
   expect(daysOn('2025-06-30', { from: '2025-06-15' })).toBe('1.33')
 })
@@ -94,7 +94,7 @@ const contract = fc
     return { from, to: length === undefined ? undefined : daysLater(from, length) }
   })
 
-test('a year of random absences and two schedules gives the rights of a second computation, day by day', () => {
+test('a year of random absences and two schedules gives the rights that an independent daily computation gives', () => {
   fc.assert(
     fc.property(
       absencesFrom('2025-04-01'),
@@ -115,7 +115,7 @@ test('a year of random absences and two schedules gives the rights of a second c
   )
 })
 
-test('an absence split in two that follow each other gives the same rights', () => {
+test('an absence split in two consecutive ones gives the same rights', () => {
   fc.assert(
     fc.property(absencesFrom('2025-04-01'), fc.integer({ min: 0, max: 119 }), (absences, at) => {
       const split = absences.flatMap((one) => {
@@ -184,7 +184,7 @@ test('in open days two weeks are 10, and a part-time week from Wednesday is 4 wo
   expect(counted([absence('conges_payes', '2026-01-14', '2026-01-14')], termsOf(week))).toBe('4')
 })
 
-test('random leave takes the days of a second computation, and leave split in two takes the same', () => {
+test('random leave takes the days that an independent computation gives, also when split in two', () => {
   fc.assert(
     fc.property(
       absencesFrom('2025-04-01'),

@@ -18,7 +18,7 @@ import type { TermsOn } from './terms.js'
 
 /** Days of leave that a person acquires in a reference year (C. trav. L3141-3 to L3141-7), month by month. */
 
-/** Twelve months in which leave is acquired; it is taken in the twelve after them. */
+/** Twelve months in which leave is acquired; it is taken in the next twelve. */
 export interface ReferenceYear {
   readonly from: string
   readonly to: string
@@ -29,7 +29,9 @@ export function referenceYearOf(day: string, start: string): ReferenceYear {
   const year = Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0)
   return { from: `${year}-${start}`, to: daysLater(`${year + 1}-${start}`, -1) }
 }
-/** The year that begins on a day: it ends where the next begins by the terms in force then, after twelve months at the latest. */
+/**
+ * The year that begins on a day: it ends where the next begins by the terms then in force, after at most twelve months.
+ */
 export function yearFrom(from: string, termsOn: TermsOn): ReferenceYear {
   let next = from
   for (let months = 1; months <= 12; months += 1) {
@@ -38,7 +40,7 @@ export function yearFrom(from: string, termsOn: TermsOn): ReferenceYear {
   }
   return { from, to: daysLater(next, -1) }
 }
-/** Whether the first of two years is the one before the other, whose days are taken in it. */
+/** Whether the first of two years precedes the other, in which its days are taken. */
 export const isBefore = (one: ReferenceYear, year: ReferenceYear): boolean => daysLater(one.to, 1) === year.from
 
 export const yearBefore = ({ from }: ReferenceYear): ReferenceYear => ({
@@ -47,8 +49,8 @@ export const yearBefore = ({ from }: ReferenceYear): ReferenceYear => ({
 })
 
 /**
- * What an absence is for the rights: `travail` counts as work, `maladie` gives 2 days a month, `aucun` gives none. Sickness is
- * maladie whatever its length; a work accident counts without the limit of one year since 2024.
+ * The class of an absence for leave rights: `travail` counts as work, `maladie` gives 2 days a month, `aucun` gives
+ * none. Sickness of any length is `maladie`; a work accident counts without the limit of one year since 2024.
  */
 const DROIT: Readonly<Record<NatureAbsence, 'travail' | 'maladie' | 'aucun'>> = {
   maladie: 'maladie', // L3141-5 7°, L3141-5-1
@@ -59,7 +61,7 @@ const DROIT: Readonly<Record<NatureAbsence, 'travail' | 'maladie' | 'aucun'>> = 
   maternite: 'travail', // L3141-5 2°
   paternite: 'travail',
   adoption: 'travail',
-  conge_supplementaire_naissance: 'travail', // as the others (C)
+  conge_supplementaire_naissance: 'travail', // as other birth leave (C)
   deuil_enfant: 'travail', // L3142-2
   conges_payes: 'travail', // L3141-5 1°
   evenement_familial: 'travail', // L3142-2
@@ -78,22 +80,22 @@ export interface RightsOf {
   readonly to: string | undefined
   readonly absences: readonly LeaveAbsence[]
   readonly termsOn: TermsOn
-  /** Days that the year gave before `from`: an opening balance within the year. */
+  /** Days that the year gave before `from`, from an opening balance within the year. */
   readonly opened?: Decimal | undefined
 }
 export type LeaveAbsence = Pick<AbsenceEvent, 'id' | 'nature' | 'from' | 'to' | 'fromNoon' | 'untilNoon' | 'worked'>
 
-/** The rights of a year at the end of each month, working days (jours ouvrables) before they are rounded up. */
+/** The rights of a year at the end of each month, in working days (jours ouvrables) before rounding up. */
 export interface RightsAt {
   /** Last day of the month, or of the contract. */
   readonly day: string
   readonly days: Decimal
 }
 
-/** A multiple of 28, 29, 30 and 31, twice for half days: each part of a month is a whole number of these. */
+/** A multiple of 28, 29, 30 and 31, doubled for half days: each part of a month is a whole number of these units. */
 const PARTS = 2 * 377_580
 
-/** The rights that the months of a reference year give, up to a day. A person who is not employed in it has none. */
+/** The rights that the months of a reference year give, up to a day; none if the person is not employed in it. */
 export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): readonly RightsAt[] {
   const first = later(year.from, person.from)
   const last = earlier(year.to, earlier(upTo, person.to ?? year.to))
@@ -123,13 +125,15 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
     const ofSickness = Decimal.min(sick, figures.mostSick.times(PARTS))
     // Sickness never gives more than work would have given (L3141-5-1).
     const all = Decimal.min(atWork.rights().plus(ofSickness), withSickness.rights()).div(PARTS).plus(opened)
-    // An opening balance may hold more than the law gives.
+    // An opening balance may exceed the days that the law gives.
     rights.push({ day, days: Decimal.max(opened, Decimal.min(all, figures.most)) })
   }
   return rights
 }
 
-/** Time that counts as work since the beginning of a reference year, and the rights that it gives, in `PARTS` of a day. */
+/**
+ * Time that counts as work since the beginning of a reference year, and the rights that it gives, in `PARTS` of a day.
+ */
 class WorkingTime {
   readonly #figures: ReturnType<typeof figuresOn>
   readonly #termsOn: TermsOn
@@ -142,7 +146,7 @@ class WorkingTime {
     this.#termsOn = termsOn
   }
 
-  /** Adds a span of a month without some absences; `share` is what a half day is of the month. */
+  /** Adds a span of a month less some absences; `share` is the part of the month that half a day makes. */
   add(present: Span, absences: readonly Span[], share: number): void {
     const absent = absences.reduce((all, span) => all + halvesOfBoth(present, span), 0)
     const halves = present.until - present.from - absent
@@ -151,7 +155,7 @@ class WorkingTime {
     this.#weeks += weeksOfWork(present, absences, this.#termsOn)
   }
 
-  /** By months; by four weeks of 28 days, or by the working days of four weeks: the best of them (L3141-4). */
+  /** The best of three counts: by months, by four weeks of 28 days, by the working days of four weeks (L3141-4). */
   rights(): Decimal {
     const { month, weeks } = this.#figures
     const byDays = Math.floor(this.#weeks / WEEK / weeks)
@@ -166,10 +170,12 @@ const gives =
     worked.isZero() && DROIT[nature] === droit
 const spanOfAbsence = ({ from, to, fromNoon, untilNoon }: LeaveAbsence): Span => spanOf(from, to, fromNoon, untilNoon)
 
-/** A week of any pattern: each of its days is a whole number of these, twice for half days. */
+/** One week of any pattern: each of its days is a whole number of these units; doubled for half days. */
 const WEEK = 2 * 420
 
-/** Weeks of work in a span without those of some absences, in parts of `WEEK`: a day is its share of the week of its pattern. */
+/**
+ * Weeks of work in a span less those of some absences, in parts of `WEEK`: a day is its share of its pattern's week.
+ */
 function weeksOfWork(present: Span, absences: readonly Span[], termsOn: TermsOn): number {
   const near = absences.filter((span) => halvesOfBoth(present, span) > 0)
   let parts = 0

@@ -1,15 +1,15 @@
 import { placeOfDay } from '../../ground/period.js'
 
 /**
- * Days as places, counted in halves: 2 × the place of a day is its morning, one more its afternoon. A span has `from`, its first
- * half day, and `until`, the first after it.
+ * Places of days, counted in halves: 2 × the day's place is its morning, plus one its afternoon. A span goes from its
+ * first half day `from` to the first one after it, `until`.
  */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Far in the future: the end of what has no end yet. */
+/** Far in the future: the end of an open span. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 export const spanOf = (from: string, to: string | undefined, fromNoon = false, untilNoon = false): Span => ({
@@ -21,5 +21,5 @@ export const spanOf = (from: string, to: string | undefined, fromNoon = false, u
 export const halvesOfBoth = (a: Span, b: Span): number =>
   Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from))
 
-/** The place of a day in a week, 0 for a Monday; 1 January 1970 was a Thursday. */
+/** The day of the week, 0 for a Monday; 1 January 1970 was a Thursday. */
 export const weekdayAt = (place: number): number => (((place + 3) % 7) + 7) % 7

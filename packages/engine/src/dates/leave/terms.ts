@@ -13,7 +13,7 @@ import { SCHEDULE_FIELDS } from '../../cases/schedule.js'
 import { isHoliday } from '../../ground/holidays.js'
 import { scheduleOf } from '../schedule.js'
 
-/** The fields that leave is counted by. */
+/** The fields that count leave. */
 export const TERM_FIELDS: readonly Field[] = [
   HeuresContrat,
   ...SCHEDULE_FIELDS,
@@ -25,34 +25,34 @@ export const TERM_FIELDS: readonly Field[] = [
   FractionnementConges,
 ]
 
-/** Leave of days before it is not counted: two years before the first month with law. */
+/** The first day that counts for leave: two years before the first month with law. */
 export const EARLIEST_LEAVE = '2022-01-01'
 
-/** What leave is counted by: the schedule of the contract and the settings of the company in force on a day. */
+/** Terms that count leave: the schedule of the contract and the settings of the company in force on a day. */
 export interface LeaveTerms {
-  /** Whether the person works on a day of the week, from Monday on. */
+  /** Whether the person works on a weekday, from Monday on. */
   readonly week: readonly boolean[]
   readonly isHoliday: (day: string) => boolean
   /** Working days (`ouvrables`, Monday to Saturday) or open days (`ouvres`: the five of the pattern, or Monday to Friday). */
   readonly unit: 'ouvrables' | 'ouvres'
   /** First day of the reference year, MM-DD. */
   readonly start: string
-  /** What happens to days that nothing protects when the year in which they are taken ends. */
+  /** Whether unprotected days are carried over or expire when the year in which they are taken ends. */
   readonly unused: 'report' | 'perte'
-  /** Whether split leave gives further days (C. trav. L3141-23): not where the person or an agreement renounced. */
+  /** Whether split leave gives further days (C. trav. L3141-23): not if the person or an agreement renounced them. */
   readonly split: boolean
 }
 
 /** The terms in force on a day. */
 export type TermsOn = (day: string) => LeaveTerms
 
-/** Fields in force up to a day, the last that they hold. */
+/** Values of fields up to a day, the last on which they apply. */
 export interface FieldsUntil {
   readonly until: string
   readonly fields: CheckedFields
 }
 
-/** The terms of a month, and those before it in the order of their last days. */
+/** The terms of a month, and the earlier terms in the order of their last days. */
 export function termsOn(fields: CheckedFields, before: readonly FieldsUntil[]): TermsOn {
   const present = termsOf(fields)
   const earlier = before.map(({ until, fields: own }) => ({ until, terms: termsOf(own) }))

@@ -12,7 +12,7 @@ import { defaut } from '../../regulations/defaut.js'
 
 const { fixed } = payrollOf(defaut, '2026-03')
 type Contract = Readonly<Record<string, string>>
-/** Numbers of leave of March 2026. */
+/** Leave figures of March 2026. */
 function leaveUnder(Contrat: Contract, absences: readonly Readonly<Record<string, string>>[]) {
   const cases = employee('2026-03', '2000', { Contrat, Entreprise: { SuiviConges: 'true' } })
   const read = readInputs(fixed, { ...cases, absences })
@@ -26,7 +26,7 @@ const leave = fc.tuple(fc.integer({ min: 0, max: 420 }), fc.integer({ min: 0, ma
   return { Debut, Fin: daysLater(Debut, length), Nature: 'conges_payes' }
 })
 
-test('the month pays the days of the first as it alone would have, and counts those of the second as it alone would', () => {
+test('the month pays the days of the first contract and counts those of the second as separate months do', () => {
   const days = fc.tuple(
     fc.integer({ min: 0, max: 300 }),
     fc.integer({ min: 1, max: 15 }),

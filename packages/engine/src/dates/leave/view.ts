@@ -5,17 +5,19 @@ import { isBefore } from './rights.js'
 
 /** An account of leave as plain data, for an answer or a page: days as decimal text with two decimals at most. */
 export interface LeaveView {
-  /** The year in which leave is taken now, and of which rights are acquired. */
+  /** The year in which leave is taken now, and for which rights are acquired. */
   readonly year: { readonly from: string; readonly to: string }
   readonly counters: readonly LeaveCounterView[]
 }
 interface LeaveCounterView {
-  /** `N`: of this year; `N-1`: of the year before; `carried_over`: of an earlier year; `closed`: of one whose time has passed. */
+  /**
+   * `N`: current year; `N-1`: previous year; `carried_over`: an earlier year; `closed`: a year whose term has ended.
+   */
   readonly counter: 'N' | 'N-1' | 'carried_over' | 'closed'
   /** The year in which the days were acquired. */
   readonly acquiredFrom: string
   readonly acquiredTo: string
-  /** Days given: acquired, rounded up, granted, opening balance, carried over to here. */
+  /** Days given: acquired, rounded up, granted, opening balance, carried in. */
   readonly rights: string
   /** Days taken, without those given back. */
   readonly taken: string

@@ -6,16 +6,16 @@ import type { LeaveAccount } from './account.js'
 import { balanceOf } from './movements.js'
 import type { LeaveRecord } from './records.js'
 
-/** What a month knows of its leave beside the account. */
+/** Data of a month's leave besides the account. */
 interface KnownOfLeave {
   /** Days of the month under an earlier contract. */
   readonly daysBefore: Decimal
   readonly records: readonly LeaveRecord[]
-  /** The first month of which a payslip is known, the month itself included. */
+  /** The first month with a known payslip; the month itself counts. */
   readonly firstKnown: string
 }
 
-/** What to check about the counters of a month. */
+/** Warnings about the counters of a month. */
 export function* leaveWarnings(
   account: LeaveAccount | undefined,
   { span: { since }, start, ofLeave }: ContractInPeriod,

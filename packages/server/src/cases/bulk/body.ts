@@ -16,7 +16,7 @@ export interface StagedItems extends Staged {
   readonly isWhole: boolean
 }
 
-/** Items of one slice, and their bytes: a slice is checked in some ten milliseconds. */
+/** The items of one slice, and their bytes: checking a slice takes some ten milliseconds. */
 const SLICE = { items: 50, bytes: 50_000 }
 
 const Envelope = z.strictObject({ items: z.array(z.unknown()), mode: z.enum(MODES).default('all') })
@@ -30,13 +30,16 @@ export async function stageBody<Value>(
   const outcomes = new Outcomes()
   const body = { ...readItems(parts), count: 0 }
   const slices = parsedSlices(body, schema, outcomes)
-  // The mode may stand behind the items: what is right is staged until then.
+  // The mode may follow the items: until it is known, valid items are staged.
   const isWhole = () => body.others.get('mode') === 'all'
   const staged = await stageItems(call, kind, slices, outcomes, { isWhole })
   return isRefusal(staged) ? staged : { ...staged, isWhole: isWhole(), count: body.count }
 }
 
-/** The items that have the form of their schema; the others are outcomes already. Counts all, and adds the mode that is not said. */
+/**
+ * The items that match their schema, in slices; the others become outcomes. Counts all items, and adds the default
+ * mode.
+ */
 async function* parsedSlices<Value>(
   body: JsonItems & { count: number },
   schema: z.ZodType<Value>,
@@ -64,11 +67,11 @@ async function* parsedSlices<Value>(
   if (slice.length > 0) yield slice
 }
 
-/** An item; undefined, and an outcome, where it has not the form of its schema. A refusal: the body is not JSON. */
+/** An item; undefined, with an outcome, where it does not match its schema. A refusal: the body is not JSON. */
 function readItem<Value>(item: number, bytes: Uint8Array, schema: z.ZodType<Value>, outcomes: Outcomes) {
   const read = readJson(bytes)
   if (isRefusal(read)) {
-    // What is no JSON makes no item: where it ends nobody knows.
+    // Text that is not JSON makes no item, because its end is unknown.
     const message = read.errors?.[0]?.message ?? 'not JSON'
     if (read.refusal === 'malformed_json') {
       return refuse('malformed_json', read.detail, { errors: [{ pointer: pointerTo('items', item), message }] })

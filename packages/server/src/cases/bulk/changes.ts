@@ -35,19 +35,22 @@ import { checkRecords } from '../record-check.js'
 import { employeeChange, MOST_VALUES } from '../routes.js'
 import type { Item, Kind, Staged } from './stage.js'
 
-/** Case changes of employees, with the checks of the single route: each beside what was recorded and the items before it. */
+/**
+ * Case changes of employees, with the checks of the single route. Each change is checked against the recorded values
+ * and the items before it.
+ */
 
 /** An item: the body of the single route with the payroll of its path. */
 export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** What the items before have added, of an employee. */
+/** What the items before have added for an employee. */
 interface Earlier {
   count: number
   readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'>)[]
 }
 
-/** `areBeside`: each item is checked beside the values of its employee, by whoever calls. */
+/** `areBeside`: the caller checks each item against the recorded values of its employee. */
 export function newChanges(areBeside = false): Kind<BulkChange> {
   const earlier = new Map<number, Earlier>()
   const payrolls = remembered(payrollById)
@@ -94,7 +97,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
   }
 }
 
-/** What is read once of each id. */
+/** Reads the value of each id once. */
 function remembered<Value>(read: (db: TenantDb, id: number) => Promise<Value>): typeof read {
   const known = new Map<number, Value>()
   return async (db, id) => {
@@ -104,7 +107,7 @@ function remembered<Value>(read: (db: TenantDb, id: number) => Promise<Value>): 
   }
 }
 
-/** The change of an item as it is staged; undefined, with errors, where it is wrong. */
+/** The change of an item in its staged form; undefined, with errors, where it is invalid. */
 async function checked(
   { item, value }: Item<BulkChange>,
   regulation: Parameters<typeof readChange>[0],
@@ -122,7 +125,7 @@ async function checked(
     return undefined
   }
   const isBesideOthers = areBeside || records.length > 0 || withdrawals.length > 0
-  // Read first: a value that is added afterwards has overtaken the check.
+  // Read first: a value that is added later makes the check outdated.
   const readUpTo = isBesideOthers ? await lastValueId(db) : null
   const kept = before.values.filter((one) => one.payrollId === payrollId)
   const rowsOf = async (caseName: string): Promise<readonly RecordedRow[]> => [
@@ -146,7 +149,10 @@ async function checked(
   return { item, payrollId, userId, employeeId, divisionId, forecast, reason, readUpTo, values }
 }
 
-/** Finds the items whose employee has left the division since the check, or of whom values were recorded that it had to read. */
+/**
+ * Finds items whose check is outdated: the employee has left the division since, or has new values that the check
+ * should have read.
+ */
 async function recheckEmployees(
   db: TenantDb,
   root: ServiceDb,
@@ -161,7 +167,10 @@ async function recheckEmployees(
   }
 }
 
-/** Applies what is staged to the managed months, all of one employee at once. A refusal fails the items of that employee. */
+/**
+ * Applies the staged changes to the managed months, all changes of an employee at once. A refusal fails the items of
+ * that employee.
+ */
 async function applyToMonths(
   call: TenantCall,
   db: TenantDb,
@@ -172,7 +181,8 @@ async function applyToMonths(
   const payrollId = tx.months.managed?.payrollId
   if (payrollId === undefined) return
   const byEmployee = new Map<number, Awaited<ReturnType<typeof stagedRealValues>>>()
-  // Where there is one officer, nobody else's values move a month: a body may hold a hundred thousand of them.
+  // Where there is one officer, only the officer's values affect a month: a body may hold a hundred thousand changes of
+  // others.
   const only = onlyOfficer(tx.months.managed)?.id
   for (const one of await stagedRealValues(db, id, payrollId, only)) {
     if (outcomes.has(one.item)) continue
@@ -188,7 +198,7 @@ async function applyToMonths(
     const cycles = [...tx.months.cycles]
     const refusal = await applyNativeChange(tx, change, before)
     if (refusal === undefined) continue
-    // Nothing was written of it: the months are as they were.
+    // Nothing was written for this employee: restores the months.
     for (const [period, cycle] of cycles) tx.months.cycles.set(period, cycle)
     for (const item of new Set(values.map((one) => one.item))) {
       outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)

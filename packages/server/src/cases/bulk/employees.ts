@@ -12,7 +12,7 @@ import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.j
 import { FieldErrors } from '../../ground/refusal.js'
 import type { Kind } from './stage.js'
 
-/** New employees, with the checks of the single route. `culture`: where none is given. */
+/** New employees, with the checks of the single route. `culture`: the default culture. */
 export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>> {
   const seen = new Map<string, number>()
   return {

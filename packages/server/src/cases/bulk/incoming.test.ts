@@ -7,7 +7,7 @@ import { type Company, company } from '../../../testing/company.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { readItems } from './json-items.js'
 
-/** Issue 16, point 1: a body of many items is staged while it comes in, so it is never in memory as a whole. */
+/** A body of many items is staged while it arrives, so that it is never in memory as a whole. */
 
 let service: TestService
 let of: Company
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends a body of the parts as they are given. */
+/** Sends a body in the given parts. */
 async function sent(parts: ReadableStream<Uint8Array>, headers = {}) {
   const answer = await service.app.request(`${of.path}/employees/bulk`, {
     ...{ method: 'POST', body: parts, duplex: 'half' },
@@ -36,7 +36,7 @@ const streamOf = (...parts: readonly Uint8Array[]) =>
       controller.close()
     },
   })
-/** A text as parts of so many bytes, in turn. */
+/** The text as parts of the given sizes, in rotation. */
 function cut(whole: Uint8Array, sizes: readonly number[]): readonly Uint8Array[] {
   const parts: Uint8Array[] = []
   for (let from = 0, turn = 0; from < whole.length; turn++) {
@@ -57,7 +57,7 @@ const listed = async (prefix: string): Promise<number> =>
     identifier.startsWith(prefix),
   ).length
 
-test('a client that stalls within its body keeps nobody waiting, and of what it has sent nothing is left when it goes', async () => {
+test('a client that stalls within its body delays no other request, and when it disconnects no staged row remains', async () => {
   let rest: ReadableStreamDefaultController<Uint8Array> | undefined
   const people = Array.from({ length: 2000 }, (_, index) => JSON.stringify(person(`stalled-${index}`)))
   const answer = sent(
@@ -95,14 +95,14 @@ test('a body that ends within an item, or within its gzip, records nothing', asy
   expect([right.status, right.body.recorded]).toEqual([200, 300])
 })
 
-test('what decompresses to more than 16 MiB is refused, and 16 MiB of space are no object', async () => {
+test('a body that decompresses to more than 16 MiB is refused; 16 MiB of spaces are accepted', async () => {
   const most = 16 * 1024 * 1024
   const space = (size: number) => sent(streamOf(gzipSync(Buffer.alloc(size, ' '))), { 'content-encoding': 'gzip' })
   expect((await space(most)).body.code).toBe('malformed_json')
   expect((await space(most + 1)).status).toBe(413)
 })
 
-test('the mode may stand behind the items, and is obeyed there too', async () => {
+test('the mode may follow the items, and still applies', async () => {
   const items = JSON.stringify([person('mode-1'), {}, person('mode-2')])
   const each = await sent(streamOf(bytes(`{"items":${items},"mode":"each"}`)))
   expect([each.status, each.body.recorded]).toEqual([200, 2])
@@ -112,7 +112,7 @@ test('the mode may stand behind the items, and is obeyed there too', async () =>
   expect(await listed('mode-3')).toBe(0)
 })
 
-test('items are the same however a body is cut', async () => {
+test('items are the same wherever a body is split into parts', async () => {
   const value = fc.jsonValue({ maxDepth: 3 })
   await fc.assert(
     fc.asyncProperty(

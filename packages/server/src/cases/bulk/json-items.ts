@@ -3,12 +3,15 @@ import { invalid, isRefusal, pointerTo, type Refusal, refuse } from '../../groun
 import { BULK, LIMITS } from '../../http/limits.js'
 import { readJson } from '../../http/request.js'
 
-/** The items of a body as it comes in. It is never there as a whole, neither its bytes nor what they mean. */
+/** The items of a body while it arrives. Neither its bytes nor its parsed values are ever in memory as a whole. */
 
 export interface JsonItems {
-  /** JSON, each. Refuses what is no object, too many items and an item that is too large: that is the last then. */
+  /**
+   * The JSON of each item. A refusal is the last: for a value that is not an object, too many items, or an item that is
+   * too large.
+   */
   readonly items: AsyncIterable<Uint8Array | Refusal>
-  /** The other members, parsed, as far as the body has been read. `items` is an empty list there. */
+  /** The other members that have been read so far, parsed. `items` is present as an empty list. */
   readonly others: Map<string, unknown>
 }
 
@@ -67,10 +70,10 @@ const malformed = refuse('malformed_json', 'the body is not a JSON object', {
 })
 const wrong = (pointer: string, message: string): Refusal => invalid([{ pointer, message }])
 
-/** Goes through JSON. It finds where values end; whether they are right is seen when they are parsed. */
+/** Scans JSON to find where values end. Their validity is checked when they are parsed. */
 class Scan {
   readonly #parts: AsyncIterator<Uint8Array>
-  /** What is read and not taken begins at `#at`. */
+  /** The bytes from `#at` on are read and not yet consumed. */
   #bytes: Uint8Array = new Uint8Array()
   #at = 0
 
@@ -78,7 +81,10 @@ class Scan {
     this.#parts = parts[Symbol.asyncIterator]()
   }
 
-  /** Reads as much as there is, and a part at least: so a long value is copied few times. False at the end. */
+  /**
+   * Reads at least a part, and as many bytes as there are already, so that a long value is copied few times. False at
+   * the end.
+   */
   async #more(): Promise<boolean> {
     await yieldToEventLoop()
     const left = this.#bytes.subarray(this.#at)
@@ -118,7 +124,7 @@ class Scan {
     return bytes === undefined || bytes.length > LIMITS.bytes ? malformed : readJson(bytes)
   }
 
-  /** The bytes of a value; more than an item may have where it goes on. Undefined where there is none. */
+  /** The bytes of a value, or a prefix longer than an item may be. Undefined where there is no value. */
   async value(): Promise<Uint8Array | undefined> {
     await this.#next()
     const end = new ValueEnd()
@@ -129,13 +135,13 @@ class Scan {
   }
 }
 
-/** Finds where a value ends, in bytes that become more. */
+/** Finds the end of a value in bytes that are still arriving. */
 class ValueEnd {
   size = 0
   #depth = 0
   #isInText = false
 
-  /** Goes on from where it was; not much further than an item may be long. */
+  /** Resumes at the last position. Stops soon after the maximum length of an item. */
   isFound(bytes: Uint8Array, from: number): boolean {
     const last = Math.min(bytes.length, from + LIMITS.bytes + 1)
     let [depth, inText, at] = [this.#depth, this.#isInText, from + this.size]

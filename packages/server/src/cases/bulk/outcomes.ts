@@ -13,12 +13,12 @@ export class Outcomes {
   readonly #most: number
   #listed = 0
 
-  /** `most`: how many errors are listed, over all items; of the others only the number is kept. */
+  /** `most`: how many errors are listed, over all items; further errors are only counted. */
   constructor(most = 1000) {
     this.#most = most
   }
 
-  /** Keeps what is wrong with an item. */
+  /** Records the errors of an item. */
   fail(item: number, code: RefusalCode, found: FieldErrors): void {
     const room = Math.max(0, this.#most - this.#listed)
     const errors = found.listed.slice(0, room)
@@ -44,7 +44,7 @@ export class Outcomes {
     }
   }
 
-  /** Takes over what is wrong with an item elsewhere, with its errors at other places and in other words. */
+  /** Copies the errors of an item from other outcomes, with their places and wording converted. */
   take(
     item: number,
     from: Outcomes,
@@ -68,7 +68,7 @@ export class Outcomes {
     return this.#failed.has(item)
   }
 
-  /** Of a failed item, as the answer says it. */
+  /** The outcome of a failed item for the answer. */
   of(item: number): object | undefined {
     const failed = this.#failed.get(item)
     if (failed === undefined) return undefined
@@ -76,7 +76,7 @@ export class Outcomes {
     return { status: statusOf(code).status, code, errors, ...(more > 0 && { moreErrors: more }) }
   }
 
-  /** All errors that are listed, in the order of the items, and how many more there are. */
+  /** The listed errors in the order of the items, and how many more there are. */
   get listed() {
     const items = this.items.toSorted((a, b) => a - b)
     const failed = items.map((item) => ({ item, ...(this.#failed.get(item) ?? { errors: [], more: 0 }) }))
@@ -86,7 +86,7 @@ export class Outcomes {
     }
   }
 
-  /** All errors as those of one request; `placed` says where in it an item has one. */
+  /** All errors in the form of one request; `placed` gives the place of an item's error in it. */
   #asErrors(placed: (item: number, pointer: string) => string): FieldErrors {
     const { errors, more } = this.listed
     const all = new FieldErrors()
@@ -95,7 +95,10 @@ export class Outcomes {
     return all
   }
 
-  /** The refusal of a request that records all or nothing: with the code that all failed items share, or that of wrong fields. */
+  /**
+   * The refusal of a request that records all or nothing. Its code is the one that all failed items share, otherwise
+   * `validation_failed`.
+   */
   refusal(placed: (item: number, pointer: string) => string): Refusal {
     const [code = 'validation_failed', ...others] = new Set([...this.#failed.values()].map((failed) => failed.code))
     const { refusal: _, detail, ...more } = invalid(this.#asErrors(placed))

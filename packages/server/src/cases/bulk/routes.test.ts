@@ -6,15 +6,15 @@ import { countingStore, noWork } from '../../../testing/counting-store.js'
 import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** Issue 20, point 5, and issue 16, point 1: bulk bodies are staged in slices and become visible at once. */
+/** Bulk bodies are staged in slices and become visible at once. */
 
 let service: TestService
 let of: Company
-/** What each transaction did, the newest last. */
+/** The work of each transaction, the newest last. */
 const transactions: ReturnType<typeof noWork>[] = []
-/** Called before each transaction that writes, with the chain that it locks. */
+/** Called before each writing transaction, with the chain that it locks. */
 let between = async (_chain: number | undefined): Promise<void> => {}
-/** As on PostgreSQL after a serialization failure: each transaction that writes is rolled back once and run again. */
+/** Simulates serialization failures on PostgreSQL: each writing transaction is rolled back once and run again. */
 let isRunAgain = false
 beforeAll(async () => {
   service = await testService({
@@ -65,7 +65,7 @@ describe('POST employees/bulk', () => {
     expect(rows).toMatchObject([same, same, same, same])
     expect(body.outcomes).toEqual(rows.slice(0, 3).map(({ id }: { id: number }) => ({ status: 201, id })))
   })
-  test('with one wrong item adds nobody, and points to each error in its item', async () => {
+  test('with one invalid item adds no employee, and points to each error in its item', async () => {
     await hired('taken', 1)
     const items = [
       ...people('none', 2),
@@ -83,7 +83,7 @@ describe('POST employees/bulk', () => {
       { pointer: '/items/4/lastName', message: expect.any(String) },
     ])
   })
-  test('in mode each adds those that are right, and says of the others what the single route would', async () => {
+  test('in mode each adds the valid items, and reports for the others what the single route would', async () => {
     const { status, body } = await addAll(
       [person('each-0'), person('each-0'), { ...person('each-1'), stranger: 1 }],
       'each',
@@ -105,7 +105,8 @@ describe('POST employees/bulk', () => {
     transactions.length = 0
     const { body } = await addAll(people('many', 10_000))
     expect(body.recorded).toBe(10_000)
-    // A slice: its lease, the identifiers and divisions that it reads, and a row for each person and each division.
+    // Each slice has one row for its lease, one for the identifiers and divisions that it reads, and one for each
+    // person and division.
     expect(transactions.length).toBeGreaterThan(200)
     expect(Math.max(...transactions.map(({ rowsInserted }) => rowsInserted))).toBeLessThanOrEqual(100)
     const refused = await addAll(Array(10_001).fill({}))
@@ -125,7 +126,7 @@ describe('POST employees/bulk', () => {
   test('finds an identifier that another request takes after the check', async () => {
     const before = transactions.length
     const other = async (chain: number | undefined) => {
-      // The slice is staged by then, and this is the transaction that makes it visible: no other write has a chain now.
+      // The slice is staged by then, and this transaction makes it visible: it is the only write with a chain.
       const isStaged = transactions.slice(before).some(({ rowsInserted }) => rowsInserted === 4)
       if (!isStaged || chain !== of.tenantId) return
       between = async () => {}
@@ -154,7 +155,7 @@ describe('POST cases/bulk', () => {
     expect(await stripped(one)).toEqual(await stripped(single))
     expect(await stripped(two)).toEqual((await stripped(single)).slice(0, -1))
   })
-  test('with one wrong value records nothing, and points to it', async () => {
+  test('with one invalid value records nothing, and points to it', async () => {
     const [one = 0, two = 0] = await hired('wrong', 2)
     const { status, body } = await recordAll([change(one, MINIMUM), change(two, { 'PAS.TauxPAS': 'x' })])
     expect(status).toBe(400)
@@ -166,7 +167,7 @@ describe('POST cases/bulk', () => {
       { pointer: '/payrollId', message: 'is not a payroll of this tenant' },
     ])
   })
-  test('checks an absence beside the items before it and beside what was recorded', async () => {
+  test('checks an absence against the items before it and the recorded values', async () => {
     const [id = 0] = await hired('absent', 1)
     const absence = (Evenement: string, Debut: string, Fin: string) =>
       change(
@@ -196,7 +197,7 @@ describe('POST cases/bulk', () => {
     const { body } = await recordAll([bonuses, bonuses, change(id, { 'PAS.TauxPAS': '0.05' })], 'each')
     expect(body.outcomes.map(({ status }: { status: number }) => status)).toEqual([201, 201, 400])
   })
-  test('shows nothing until all is there, serves requests between the slices, and leaves no staged row', async () => {
+  test('shows nothing until the request is complete, serves other requests between the slices, and leaves no staged row', async () => {
     const ids = await hired('visible', 300)
     const seen = new Set<string>()
     between = async () => {
@@ -223,7 +224,7 @@ describe('POST cases/bulk', () => {
   })
 })
 
-/** How many rows of bulk writes are left. */
+/** The number of staged rows of bulk writes that remain. */
 const stagedRows = (one: TestService, tenantId: number): Promise<number> =>
   one.store.read(async (root) => {
     const db = forTenant(root, tenantId)
@@ -233,7 +234,7 @@ const stagedRows = (one: TestService, tenantId: number): Promise<number> =>
     return stages.length + values.length + changes.length
   })
 
-test('values of the officer move managed months as those of a single request do', async () => {
+test('values of the officer change managed months as those of a single request do', async () => {
   const partnerId = await service.newPartner('officers')
   const played = async (name: string, record: (to: Ids & { readonly employeeId: number }) => Promise<unknown>) => {
     const sasu = await managed(service, partnerId, name)
@@ -259,7 +260,7 @@ test('values of the officer move managed months as those of a single request do'
   expect(bulk.revision).toBe(2)
 })
 
-test('of a process that dies between two slices nothing is visible, and the next one deletes the rows', async () => {
+test('of a process that dies between two slices nothing is visible, and the next process deletes the rows', async () => {
   let left = Number.POSITIVE_INFINITY
   let database: TestService['store'] | undefined
   const dying = await testService({
@@ -273,7 +274,7 @@ test('of a process that dies between two slices nothing is visible, and the next
   const [id = 0] = (await must(200, addAll(people('dying', 1), 'all', {}, to))).outcomes.map(
     (one: { id: number }) => one.id,
   )
-  left = 3 // the stage and two slices
+  left = 3 // the stage, and two slices
   void recordAll(
     Array.from({ length: 500 }, () => change(id, { 'PAS.TauxPAS': '0.05' }, to)),
     'all',
@@ -288,7 +289,7 @@ test('of a process that dies between two slices nothing is visible, and the next
   await next.stop()
 })
 
-test('transactions that are run again record the same, and refuse nothing for what they have seen before', async () => {
+test('transactions that are run again record the same values, and do not refuse their own earlier attempt', async () => {
   const [employeeId = 0] = await hired('again', 1)
   isRunAgain = true
   const added = await addAll(people('again-twice', 3))
@@ -305,7 +306,7 @@ test('transactions that are run again record the same, and refuse nothing for wh
   expect(await valuesOf(employeeId)).toHaveLength(1504)
 })
 
-test("ids of another tenant are refused by their names, and its staged rows are nobody else's", async () => {
+test('ids of another tenant are refused by name, and staged rows are not visible to other tenants', async () => {
   const other = await company(service, of.partnerId, 'sibling')
   const [mine = 0] = await hired('mine', 1)
   const theirs = await other.hire('theirs')
@@ -357,10 +358,10 @@ describe('a body', () => {
       '/items/0',
     ],
     ['with no items and much space', ' { "mode" : "each" , "items" : [ ] } ', 200, undefined, undefined],
-  ])('%s is answered as it deserves', async (_, text, ...wanted) => {
+  ])('%s gets the right refusal', async (_, text, ...wanted) => {
     expect(await sent(text)).toEqual(wanted)
   })
-  test('of more than 16 MiB is refused, and a third one of a partner at a time too', async () => {
+  test('of more than 16 MiB is refused, and so is a third simultaneous one of a partner', async () => {
     expect((await sent(`{"items":["${'x'.repeat(16 * 1024 * 1024)}"]}`))[0]).toBe(413)
     const answers = await Promise.all([1, 2, 3].map((round) => addAll(people(`round-${round}`, 5))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 503])

@@ -19,12 +19,12 @@ import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
 import type { Outcomes } from './outcomes.js'
 
 /**
- * How many items come in: each slice is checked and staged in a short transaction of its own, and requests of others are
- * served between them. One transaction then makes visible what is right. A stage has a lease: when its request ends, or its
- * process dies, the rows that it leaves are deleted (`operations/stages.ts`).
+ * How many items are received: each slice is checked and staged in a short transaction of its own, and other requests
+ * are served in between. One final transaction makes the valid items visible. A stage has a lease: when its request
+ * ends or its process dies, the remaining rows are deleted (`operations/stages.ts`).
  */
 
-/** An item by its place in the body. */
+/** An item with its place in the body. */
 export interface Item<Value> {
   readonly item: number
   readonly value: Value
@@ -33,18 +33,20 @@ export interface Item<Value> {
 /** A request that stages. */
 export type StageCall = Call & Pick<TenantCall, 'tenant'>
 
-/** What comes in. A new one is made for each request: it may remember the items that it has checked. */
+/**
+ * The items that a request receives. Made anew for each request, because it may remember the items that it has checked.
+ */
 export interface Kind<Value> {
   /**
-   * Adds what is wrong with items of a slice to the outcomes; gives how to stage the others. It remembers what it has checked, so
-   * it only reads: a transaction that writes may be run again.
+   * Adds the errors of a slice's items to the outcomes, and returns how to stage the valid items. Only reads: it
+   * remembers what it has checked, and a writing transaction may be run again.
    */
   readonly check: (
     slice: readonly Item<Value>[],
     db: TenantDb,
     outcomes: Outcomes,
   ) => Promise<(db: TenantDb, stageId: number) => Promise<void>>
-  /** Adds what has become wrong since the check to the outcomes. */
+  /** Adds the items that have become invalid since the check to the outcomes. */
   readonly recheck: (
     call: TenantCall,
     db: TenantDb,
@@ -63,7 +65,10 @@ export interface Kind<Value> {
 export interface Staged extends StagedBody {
   readonly id: number
   readonly outcomes: Outcomes
-  /** Makes visible what is right, in the transaction of the request; nothing where a whole write has a fault. */
+  /**
+   * Makes the valid items visible, in the transaction of the request. Makes nothing visible where an all-or-nothing
+   * request has a fault.
+   */
   readonly publish: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<readonly PublishedItem[]>
 }
 

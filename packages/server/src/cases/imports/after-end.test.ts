@@ -4,8 +4,8 @@ import { importsOf, lines, recorded } from '../../../testing/import-files.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
 /**
- * Issue 36, point 11: values dated after the end of a contract. A month that no contract covers is not paid, so a value of it is refused,
- * with the row, the column and the person; what may be meant for later is recorded with a warning.
+ * Values dated after the end of a contract. A month without a contract is not paid, so its values are refused with row,
+ * column and person; a value that may be meant for later is recorded with a warning.
  */
 
 let service: TestService
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Hires people whose contracts last from January 2024 to a day; an empty one: they have no end. */
+/** Hires people whose contracts last from January 2024 to a given day; empty: without an end. */
 async function hired(ends: Readonly<Record<string, string>>): Promise<void> {
   await imports.hired(...Object.keys(ends))
   const rows = Object.entries(ends).map(([who, end]) => `${who};01/01/2024;${end}`)
@@ -27,7 +27,7 @@ async function hired(ends: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describe('a value of a month', () => {
-  test('of the month in which the contract ends is recorded; of a later one it is refused, since nobody is paid then', async () => {
+  test('of the month in which the contract ends is recorded; of a later month it is refused, because that month is not paid', async () => {
     await hired({ 'm-1': '15/06/2026', 'm-2': '' })
     const header = 'Matricule;Mois;Primes soumises;Nombre de repas indemnisés'
     const file = lines(header, 'm-1;06/2026;100;', 'm-1;07/2026;100;3', 'm-2;07/2026;100;3')
@@ -45,12 +45,12 @@ describe('a value of a month', () => {
     expect(await imports.sent('variables', file, { partial: 'true' })).toMatchObject({ body: { recorded: 2 } })
     expect(await imports.valuesOf('m-1')).toContain('Primes.MontantPrimes 100 2026-06-01')
   })
-  test('that is 0 is recorded for whoever has left: nothing of it is lost', async () => {
+  test('that is 0 is recorded after the end of the contract: no pay is lost', async () => {
     await hired({ 'm-0': '15/06/2026' })
     const file = lines('Matricule;Mois;Primes soumises;Nombre de repas indemnisés', 'm-0;07/2026;0;0,00')
     expect(await imports.sent('variables', file)).toEqual(recorded(1))
   })
-  test('between two contracts is refused, under the next one it is recorded', async () => {
+  test('between two contracts is refused, under the next contract it is recorded', async () => {
     await hired({ 'm-3': '31/03/2026' })
     expect(await imports.sent('contracts', lines('Matricule;Début du contrat', 'm-3;01/06/2026'))).toEqual(recorded(1))
     const file = (month: string) => lines('Matricule;Mois;Primes soumises', `m-3;${month};100`)
@@ -59,7 +59,7 @@ describe('a value of a month', () => {
     ])
     expect(await imports.sent('variables', file('06/2026'))).toEqual(recorded(1))
   })
-  test('is taken again once the end is taken back', async () => {
+  test('is accepted again once the end is withdrawn', async () => {
     await hired({ 'm-4': '30/04/2026' })
     const file = lines('Matricule;Mois;Primes soumises', 'm-4;06/2026;100')
     expect((await imports.sent('variables', file)).status).toBe(400)
@@ -70,7 +70,7 @@ describe('a value of a month', () => {
 })
 
 describe('other values', () => {
-  test('of a contract or of an absence belong to none: they are refused', async () => {
+  test('of a contract or an absence after the end are refused', async () => {
     await hired({ 'o-1': '30/06/2026' })
     const contract = lines('Matricule;Valable à partir du;Statut cadre', 'o-1;01/07/2026;oui')
     const message = 'o-1: the contract ended on 30/06/2026: what begins on 01/07/2026 belongs to no contract'
@@ -100,14 +100,14 @@ describe('other values', () => {
       },
     })
   })
-  test('of a row that opens the next contract, or that moves the end, are covered', async () => {
+  test('of a row that opens the next contract, or that changes the end, are covered', async () => {
     await hired({ 'o-3': '30/06/2026', 'o-4': '30/06/2026' })
     const header = 'Matricule;Valable à partir du;Début du contrat;Fin du contrat;Statut cadre'
     const file = lines(
       header,
       'o-3;;01/08/2026;;oui',
       'o-4;01/07/2026;;31/12/2026;oui',
-      // The row before has moved the end.
+      // The previous row has changed the end.
       'o-4;01/09/2026;;;non',
     )
     expect(await imports.sent('contracts', file)).toEqual(recorded(3))
@@ -115,7 +115,7 @@ describe('other values', () => {
 })
 
 describe('a file of departures', () => {
-  test('ends contracts, and pays with the month of the end what it pays; the same file again changes nothing', async () => {
+  test('ends contracts, and pays the amounts of the end with its month; importing the same file again changes nothing', async () => {
     await hired({ 'd-1': '' })
     const file = lines(
       'Matricule;Fin du contrat;Motif de la rupture;Jours de congés pris, au départ;Indemnité de rupture versée',
@@ -131,7 +131,7 @@ describe('a file of departures', () => {
     expect((await imports.valuesOf('d-1')).filter((value) => value.includes('2026')).sort()).toEqual(values.sort())
     expect(await imports.sent('departures', file)).toEqual(recorded(1))
   })
-  test('refuses to pay an amount in a second month, where the end is moved', async () => {
+  test('refuses to pay an amount in a second month when the end is changed', async () => {
     await hired({ 'd-4': '' })
     const file = (end: string) => lines('Matricule;Fin du contrat;Indemnité de rupture versée', `d-4;${end};1 200,00`)
     expect(await imports.sent('departures', file('20/06/2026'))).toEqual(recorded(1))

@@ -4,17 +4,20 @@ import { dayInParis, frenchDate, monthOf } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
 import type { CaseValue } from '@centime/store'
 
-/** Values that are dated after the end of the contract: a month that no contract covers is not paid. */
+/** Values that are dated after the end of the contract: a month without a contract is not paid. */
 
-/** The values that say from when until when contracts hold. */
+/** The fields that hold the first and last days of contracts. */
 export const CONTRACT_DAYS: readonly Field[] = [DateDebutContrat, DateFinContrat, NouveauContrat]
 const NAMES: ReadonlySet<string> = new Set(CONTRACT_DAYS.map(({ key }) => key))
 const saysDays = ({ caseName, caseFieldName }: CaseValue): boolean => NAMES.has(`${caseName}.${caseFieldName}`)
 
-/** A value that no month reads is refused; one that may be meant for what comes is warned of. */
+/** A value that no month reads is refused; a value that may be meant for later causes a warning. */
 type AfterEnd = { readonly refused: string } | { readonly warned: string }
 
-/** Tells of the values of people, with `said`, what was recorded of their contracts, and what earlier rows have. `now`: an instant. */
+/**
+ * Checks values against the contracts of their people: those of the row, the recorded ones and those of earlier rows.
+ * `now`: an instant.
+ */
 export class ContractEnds {
   readonly #read: ReturnType<typeof recordReader>
   readonly #now: string
@@ -26,7 +29,7 @@ export class ContractEnds {
     this.#now = now
   }
 
-  /** Reads the contracts of a person, those of a row with them; undefined where none has an end. */
+  /** Reads the contracts of a person including those of a row; undefined where none has an end. */
   contractsOf(
     employeeId: number,
     recorded: readonly RecordedValue[],
@@ -41,7 +44,7 @@ export class ContractEnds {
     return new Contracts(this.#read(values), values)
   }
 
-  /** Keeps what a row says of contracts for the rows after it. */
+  /** Remembers the contracts of a row for later rows. */
   keep(employeeId: number, row: readonly CaseValue[]): void {
     const own = row.filter(saysDays)
     if (own.length > 0) this.#given.set(employeeId, [...(this.#given.get(employeeId) ?? []), ...own])
@@ -59,7 +62,7 @@ export class Contracts {
       .map(({ value }) => value)
   }
 
-  /** What is to be said of a value of a field that holds from a day on; undefined: a contract covers it. */
+  /** The refusal or warning for a field's value that is in force from a day on; undefined: a contract covers it. */
   saidOf({ timeType }: Field, day: string): AfterEnd | undefined {
     if (timeType === 'timeless') return undefined
     const end = this.#endBefore(day)
@@ -73,14 +76,17 @@ export class Contracts {
         refused: `the contract ended on ${ended} and none covers ${month}, which is not paid: enter it in ${last}`,
       }
     }
-    // Between two contracts a value is one of the next.
+    // A value between two contracts belongs to the next one.
     if (this.#openings.some((opening) => opening > day)) return undefined
     return timeType === 'contract' || timeType === 'event'
       ? { refused: `the contract ended on ${ended}: what begins on ${frenchDate(day)} belongs to no contract` }
       : { warned: `the contract ended on ${ended}, before this value holds from ${frenchDate(day)} on` }
   }
 
-  /** The first month with a value that is not 0 and that no contract covers; `values` are those of months, in the order of recording. */
+  /**
+   * The first month without a contract that has a value other than 0. `values`: values of months, in the order of
+   * recording.
+   */
   unpaidMonth(values: readonly CaseValue[]): string | undefined {
     const days = notZero(values)
       .map(({ start }) => dayInParis(start))
@@ -89,7 +95,7 @@ export class Contracts {
     return unpaid && monthOf(unpaid)
   }
 
-  /** The end of the contract that is the last one of a day's month or before it, where it lies before the day. */
+  /** The last day of the latest contract in or before a day's month, where that contract ends before the day. */
   #endBefore(day: string): string | undefined {
     const read = this.#inputsOf({ period: monthOf(day) })
     const end = read.ok ? read.value.cases[DateFinContrat.caseName]?.[DateFinContrat.name] : undefined
@@ -97,7 +103,10 @@ export class Contracts {
   }
 }
 
-/** Values of months that are not 0, of those of one field and instant the one recorded last; they are in the order of recording. */
+/**
+ * Values of months other than 0. Of several values for the same field and instant the last recorded counts; `values`
+ * are in the order of recording.
+ */
 export function notZero<Value extends CaseValue>(values: readonly Value[]): readonly Value[] {
   const standing = new Map(values.map((one) => [`${one.caseName} ${one.caseFieldName} ${Date.parse(one.start)}`, one]))
   return [...standing.values()].filter(({ value }) => /[1-9]/.test(value))

@@ -16,18 +16,21 @@ import {
 import { fieldsByCase } from '@centime/engine/tree'
 import { IMPORT_KINDS, type ImportKind } from '../../http/paths.js'
 
-/** What a file of each kind can hold. Columns of fields follow from the regulation: a new case or field is one by itself. */
+/**
+ * The possible columns of each kind of file. The regulation defines the columns of fields: a new case or field becomes
+ * a column automatically.
+ */
 
 /** A column of a file, named in its first row by its code or its title. */
 export interface FileColumn {
   /** Its code: `Case.Field`, or a word of the import's own. */
   readonly name: string
-  /** In French, as the forms name it. */
+  /** The French title, as in the forms. */
   readonly title: string
   readonly isRequired: boolean
-  /** What cells hold, in French, where it is no field or more than its kind says. */
+  /** A French description of the cells, for a column without a field or where the field's kind does not suffice. */
   readonly hint?: string
-  /** Of a case; undefined: a column of the import's own. */
+  /** The field of the column; undefined: a column of the import itself. */
   readonly field?: Field
 }
 
@@ -46,11 +49,11 @@ const startOf = (isRequired: boolean, hint: string) => own(START, isRequired, 'V
 interface FileKind {
   readonly own: readonly FileColumn[]
   readonly takes: (field: Field) => boolean
-  /** Fields without which a row says nothing. */
+  /** Fields without which a row has no meaning. */
   readonly needs?: readonly Field[]
 }
 
-/** An end of contract: why, when, and what is paid for it. */
+/** The reason, the day and the pay of an end of contract. */
 const isOfDeparture = ({ caseName, key }: Field): boolean =>
   caseName === MotifRupture.caseName || key === DateFinContrat.key || key === PrisAuDepart.key
 
@@ -82,7 +85,7 @@ const FILES: Readonly<Record<ImportKind, FileKind>> = {
   departures: { own: [identifier], takes: isOfDeparture, needs: [DateFinContrat] },
 }
 
-/** The field that dates a row of a kind which has no other day. */
+/** The field that dates a row, for kinds without a column for the day. */
 export const DATED_BY: Readonly<Partial<Record<ImportKind, Field>>> = {
   contracts: DateDebutContrat,
   absences: Debut,
@@ -95,7 +98,7 @@ const fieldsOf = (regulation: Regulation): readonly Field[] =>
     .flatMap((ofCase) => [...ofCase.values()])
     .filter((field) => !isCompanyField(field))
 
-/** The columns that a kind of file takes, in the order of the template. */
+/** The columns that a kind of file accepts, in the order of the template. */
 export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonly FileColumn[] {
   const file = FILES[kind]
   return [
@@ -111,13 +114,16 @@ export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonl
   ]
 }
 
-/** The kinds of files that a regulation has: one for officers has neither absences nor leave. */
+/** The kinds of files that a regulation has: a regulation for officers has neither absences nor leave. */
 export function kindsOfFile(regulation: Regulation): readonly ImportKind[] {
   const kinds = new Set(fieldsOf(regulation).map(kindOf))
   return IMPORT_KINDS.filter((kind) => kind === 'employees' || kinds.has(kind))
 }
 
-/** The kind of file whose template has a field; a file of contracts or of a month takes those of openings and departures too. */
+/**
+ * The kind of file whose template has a field. Files of contracts or of a month also accept fields of openings and
+ * departures.
+ */
 function kindOf(field: Field): ImportKind | undefined {
   const { caseName } = field
   if (caseName === OPENING_CASE) return 'openings'
@@ -125,7 +131,7 @@ function kindOf(field: Field): ImportKind | undefined {
   return IMPORT_KINDS.find((kind) => FILES[kind].takes(field))
 }
 
-/** The columns of a template: those that no other kind of file is for. */
+/** The columns of a template: those that belong to no other kind of file. */
 export const columnsOfTemplate = (regulation: Regulation, kind: ImportKind): readonly FileColumn[] =>
   columnsOfFile(regulation, kind).filter(
     ({ field, isRequired }) => field === undefined || isRequired || kindOf(field) === kind,

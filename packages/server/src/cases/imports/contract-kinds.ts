@@ -4,8 +4,8 @@ import { RemunerationMandat } from '@centime/engine/cases'
 import type { ImportKind } from '../../http/paths.js'
 
 /**
- * What people of each kind of contract usually have, with an example of somebody who can be paid: the columns of their templates. A file
- * may hold any other column of its kind beside these.
+ * The usual columns of the templates for each kind of contract, with the example of a person who can be paid. A file
+ * may have any other column of its kind.
  */
 
 export const CONTRACT_KINDS = [
@@ -26,7 +26,7 @@ export const kindsOfContract = ({ fields }: Regulation): readonly ContractKind[]
   return CONTRACT_KINDS.filter((kind) => (kind === 'mandat') === isOfOfficers)
 }
 
-/** Fields with a cell of the example; empty: it is left out. */
+/** Fields with their example cells; empty: the cell is left out. */
 type Examples = Partial<Record<FieldName, string>>
 interface Columns {
   readonly contracts: Examples

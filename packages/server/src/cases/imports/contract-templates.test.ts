@@ -6,7 +6,7 @@ import { type TestService, testService } from '../../../testing/service.js'
 import type { ImportKind } from '../../http/paths.js'
 import { CONTRACT_KINDS, type ContractKind } from './contract-kinds.js'
 
-/** Issue 36, point 11: templates have the columns that people of a kind of contract have. */
+/** Templates have the columns that people with a kind of contract usually have. */
 
 let service: TestService
 let of: Company
@@ -23,7 +23,7 @@ const template = async (kind: ImportKind, contract: ContractKind): Promise<strin
   (await of.partner.get(`${imports.pathOf(kind)}?contract=${contract}`)).text
 const codesIn = (text: string): readonly string[] => text.split('\r\n')[1]?.replace('# ', '').split(';') ?? []
 
-test('the examples of every kind of contract are imported, and each of these people is paid', async () => {
+test('the examples of each kind of contract are imported, and each of these people is paid', async () => {
   for (const kind of OF_EMPLOYEES) {
     await imports.hired(kind)
     for (const file of ['contracts', 'variables'] as const) {
@@ -36,7 +36,7 @@ test('the examples of every kind of contract are imported, and each of these peo
 })
 
 describe('a template has', () => {
-  test('what a kind of contract pays by, and nothing that it does not allow', async () => {
+  test('the fields that determine the pay of a kind of contract, and none that it forbids', async () => {
     const both = async (contract: ContractKind) => [
       ...codesIn(await template('contracts', contract)),
       ...codesIn(await template('variables', contract)),
@@ -48,7 +48,7 @@ describe('a template has', () => {
     const trainee = await both('stage')
     expect(trainee).toEqual(expect.arrayContaining(['Remuneration.Gratification', 'Remuneration.HeuresStage']))
     expect(trainee.filter((code) => /Salaire|HeuresTravaillees|HeuresSup/.test(code))).toEqual([])
-    // C. trav. L3121-62: an agreement in days has no hours.
+    // C. trav. L3121-62: a contract in days has no hours.
     const days = await both('forfait_jours')
     expect(days).toEqual(expect.arrayContaining(['Contrat.JoursForfait', 'HeuresSupplementaires.JoursRenonces']))
     expect(days.filter((code) => /HeuresSup25|HeuresTravaillees|HeuresContrat/.test(code))).toEqual([])
@@ -56,7 +56,7 @@ describe('a template has', () => {
       expect.arrayContaining(['Identite.DateNaissance', 'Contrat.DateSignature', 'Contrat.AnneeExecution']),
     )
   })
-  test('for files that are the same for all, the same columns', async () => {
+  test('for files that are the same for all kinds, the same columns', async () => {
     expect(await template('absences', 'stage')).toBe((await of.partner.get(imports.pathOf('absences'))).text)
   })
 })

@@ -4,14 +4,14 @@ import { yieldToEventLoop } from '@centime/store'
 import { CsvError, parse } from 'csv-parse'
 import { LIMITS } from '../../http/limits.js'
 
-/** CSV as spreadsheets save it: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */
+/** CSV from spreadsheets: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */
 
-/** A row by its number in the spreadsheet; that of the header is 1. */
+/** A row with its number in the spreadsheet; the header is row 1. */
 export interface CsvRow {
   readonly row: number
   readonly cells: readonly string[]
 }
-/** Why a file cannot be read from a row on. */
+/** The reason and the row from which a file is unreadable. */
 export interface BrokenCsv {
   readonly row: number
   readonly message: string
@@ -19,10 +19,10 @@ export interface BrokenCsv {
 
 export type Separator = ';' | ',' | '\t'
 const SEPARATORS: readonly Separator[] = [';', ',', '\t']
-/** The characters of Windows-1252 from 0x80 on. The decoder of Node 20 takes them for control characters. */
+/** The characters of Windows-1252 from 0x80 on. The decoder of Node 20 reads them as control characters. */
 const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** The rows of a file that are not empty; a broken one is the last. The separator is that which its first row has most of. */
+/** The non-empty rows of a file; a broken row is the last. The separator is the most frequent one in the first row. */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>) {
   const text = await textOfFile(bytes)
   const { value: first = '' } = text.next()
@@ -31,8 +31,8 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * The text of a file, in parts. Bytes that are not UTF-8 are Windows-1252, in which Excel saves. Which of both they are is known once
- * all are there; they are let go as they are read.
+ * The text of a file, in parts. Bytes that are not UTF-8 are read as Windows-1252, the encoding of Excel. The encoding
+ * is known only once all bytes have arrived; bytes are freed as they are read.
  */
 async function textOfFile(bytes: AsyncIterable<Uint8Array>): Promise<Iterator<string, undefined>> {
   const parts: Uint8Array[] = []
@@ -59,7 +59,7 @@ function* decoded(parts: Uint8Array[], textOf: (part: Uint8Array) => string): Ge
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) yield textOf(part)
 }
 
-/** Without the mark at the beginning. A letter may stand in two parts. */
+/** Decodes without the BOM. A character may be split over two parts. */
 function utf8Text(): (part: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8')
   return (part) => decoder.decode(part, { stream: true })
@@ -70,7 +70,7 @@ const windowsText = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/[\u0080-\u009f]/g, (letter) => FROM_80[letter.charCodeAt(0) - 0x80] ?? letter)
 
-/** `;` where the first row has none. */
+/** The separator; `;` where the first row has none. */
 function separatorOf(text: string): Separator {
   const [first = ''] = /^[^\r\n]*/.exec(text) ?? []
   const outside = first.replaceAll(/"[^"]*"/g, '')
@@ -92,7 +92,8 @@ async function* rowsOf(text: AsyncIterable<string>, separator: Separator): Async
   try {
     for await (const cells of parser as AsyncIterable<readonly string[]>) {
       row += 1
-      // A quote in a cell is a letter; one that would take in other cells or rows was meant to be closed.
+      // A quote inside a cell is an ordinary character. A quote at its start that takes in other cells or rows is
+      // treated as unclosed.
       if (cells.some((cell) => cell.startsWith('"') && (cell.includes(separator) || /[\r\n]/.test(cell)))) {
         yield { row, message: NOT_CLOSED }
         return

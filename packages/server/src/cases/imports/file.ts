@@ -7,14 +7,17 @@ import type { readCsv } from './csv.js'
 import { type Header, type KnownColumns, readHeader } from './header.js'
 import type { ReadRow } from './row-change.js'
 
-/** A file as slices of rows. What is wrong with its form becomes a fault of its row, too. */
+/** A file as slices of rows. An error in its form also becomes a fault of its row. */
 
 type Csv = Pick<Awaited<ReturnType<typeof readCsv>>, 'rows'>
 
-/** Rows that are checked in one transaction. */
+/** How many rows are checked in one transaction. */
 const SLICE = 50
 
-/** The rows below the header, without remarks. Once all are read: `count`, how many there were; `nameOf`, what the file calls a column. */
+/**
+ * The rows below the header, without remarks. After all rows are read: `count` is their number, `nameOf` gives the
+ * file's name for a column.
+ */
 export function readFile({ rows }: Csv, known: KnownColumns, outcomes: Outcomes) {
   let count = 0
   let header: Header | undefined
@@ -29,7 +32,7 @@ export function readFile({ rows }: Csv, known: KnownColumns, outcomes: Outcomes)
       if (header === undefined) {
         header = readHeader(record.cells, known)
         for (const { column, message } of header.faults) outcomes.add(row, column, message)
-        // What rows under a wrong header mean is not known.
+        // Rows cannot be checked when the header is wrong.
         if (header.faults.length > 0) return
         continue
       }
@@ -51,8 +54,8 @@ export function readFile({ rows }: Csv, known: KnownColumns, outcomes: Outcomes)
   return { slices: slices(), count: () => count, nameOf: (code: string) => header?.nameOf(code) ?? code }
 }
 
-/** The cells of a row that are not empty; undefined, with faults, where one stands under no column or a required one is empty. */
-function cellsOf(
+/** The non-empty cells of a row; undefined, with faults, where a cell has no column or a required cell is empty. */
+export function cellsOf(
   cells: readonly string[],
   columns: Header['columns'],
   row: number,

@@ -4,7 +4,7 @@ import { importsOf, lines } from '../../../testing/import-files.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import type { ImportKind } from '../../http/paths.js'
 
-/** Issue 36, point 13: what is wrong with a file is said in French, with its row and its column as the file names them. */
+/** Faults of a file are described in French, with the row and the column as the file names it. */
 
 let service: TestService
 let of: Company
@@ -75,7 +75,7 @@ test.each(FILES)('%s | %s | %s', async (kind, header, row, column, message) => {
   expect([status, body.faults]).toEqual([200, [{ row: expect.any(Number), column, message }]])
 })
 
-test('two rows for the same say the row of the first', async () => {
+test('two rows for the same value name the row of the first', async () => {
   const twice = async (kind: ImportKind, ...file: readonly string[]) => (await tried(kind, lines(...file))).body.faults
   expect(await twice('variables', MONTH, 'f-1;07/2026;1;', 'f-1;07/2026;2;')).toEqual([
     { row: 3, column: 'Primes soumises', message: 'a déjà une valeur pour la même chose à la ligne 2' },
@@ -104,7 +104,7 @@ test('a value that is recorded with a warning', async () => {
   ])
 })
 
-test('a kind of file that there is not: the kinds are listed', async () => {
+test('an unknown kind of file: the kinds are listed', async () => {
   const { status, body } = await of.partner.get(imports.pathOf('contrats' as ImportKind), inFrench)
   expect([status, body.errors]).toEqual([
     400,

@@ -4,7 +4,7 @@ import { columnsOfFile, kindsOfFile } from './columns.js'
 import { knownColumns, readHeader } from './header.js'
 import { nameKey } from './names.js'
 
-/** Issue 36, point 11: a column is named by its French title or its code, and never means two things. */
+/** A column is named by its French title or its code, and each name has a single meaning. */
 
 const read = (kind: Parameters<typeof knownColumns>[1], ...cells: readonly string[]) => {
   const { columns, faults, nameOf } = readHeader(cells, knownColumns(defaut, kind))
@@ -12,7 +12,7 @@ const read = (kind: Parameters<typeof knownColumns>[1], ...cells: readonly strin
 }
 
 describe.each(REGULATIONS)('regulation $id', ({ regulation }) => {
-  test.each(kindsOfFile(regulation))('no two columns of %s can be taken for each other', (kind) => {
+  test.each(kindsOfFile(regulation))('no two columns of %s can be confused', (kind) => {
     const owners = new Map<string, Set<string>>()
     for (const { name, title } of columnsOfFile(regulation, kind)) {
       for (const key of [nameKey(name), nameKey(title)]) owners.set(key, (owners.get(key) ?? new Set()).add(name))
@@ -20,12 +20,12 @@ describe.each(REGULATIONS)('regulation $id', ({ regulation }) => {
     const shared = [...owners.values()].filter((names) => names.size > 1).map((names) => [...names])
     expect(shared).toEqual([])
     expect(owners.has('')).toBe(false)
-    // A title needs no quotes in a file of spreadsheets.
+    // Titles need no quotes in a CSV file.
     expect(columnsOfFile(regulation, kind).filter(({ title }) => /[;"\t]/.test(title))).toEqual([])
   })
 })
 
-test('titles and codes stand side by side, in any spelling of capitals, accents, spaces and signs', () => {
+test('titles and codes can be mixed, and capitals, accents, spaces and signs do not matter', () => {
   const { codes, faults } = read(
     'contracts',
     ' MATRICULE ',
@@ -48,7 +48,7 @@ test('titles and codes stand side by side, in any spelling of capitals, accents,
   ])
 })
 
-test('a code is not the title that it resembles', () => {
+test('a code is not confused with the title that resembles it', () => {
   expect(read('contracts', 'identifier', 'Vehicule.Electrique', 'Véhicule électrique').codes).toEqual([
     'identifier',
     'Vehicule.Electrique',
@@ -56,7 +56,7 @@ test('a code is not the title that it resembles', () => {
   ])
 })
 
-describe('what is wrong is said of both names', () => {
+describe('a fault names both spellings of a repeated column', () => {
   test.each([
     [['Matricule', 'Taux horaire', 'Remuneration.TauxHoraire'], 'means the same as column Taux horaire'],
     [['Matricule', 'Taux horaire', 'TAUX HORAIRE'], 'means the same as column Taux horaire'],
@@ -67,7 +67,7 @@ describe('what is wrong is said of both names', () => {
   ])('%s: %s', (cells, message) => {
     expect(read('contracts', ...cells).faults.at(-1)).toEqual({ column: cells[2], message })
   })
-  test('a column that is missing is named as the others are', () => {
+  test('a missing column is named in the style of the others', () => {
     expect(read('variables', 'Matricule', 'Heures travaillées').faults).toEqual([
       { column: 'Mois', message: 'is missing in the header' },
     ])

@@ -8,17 +8,23 @@ import type { FileFault } from './warnings.js'
 /** The first row of a file: columns by their code or their French title. */
 
 export interface Header {
-  /** In the order of the cells; undefined: an empty one. */
+  /** In the order of the cells; undefined: an empty header cell. */
   readonly columns: readonly (FileColumn | undefined)[]
   readonly faults: readonly Omit<FileFault, 'row'>[]
-  /** What the file calls a column, by its code; one that it does not have is named as its others are: by title or code. */
+  /**
+   * The file's name for a column, by its code. A column that is missing is named in the style of the others: by title
+   * or by code.
+   */
   readonly nameOf: (code: string) => string
 }
 
-/** Longer names are not compared: to find what was meant takes a millisecond. */
+/** Longer names are not compared: finding a similar name takes a millisecond. */
 const [LONGEST_NAME, MOST_COMPARED, MOST_FAULTS] = [100, 20, 100]
 
-/** The columns of a regulation by the keys of their names: those of a kind of file, and in which other kinds others are. */
+/**
+ * The columns of a regulation by the keys of their names: those of the given kind of file, and for each other column
+ * the kinds that have it.
+ */
 export interface KnownColumns {
   readonly columns: readonly FileColumn[]
   readonly elsewhere: ReadonlyMap<string, ImportKind>

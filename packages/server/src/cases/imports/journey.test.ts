@@ -7,8 +7,9 @@ import { type TestService, testService } from '../../../testing/service.js'
 import { IMPORT_KINDS, type ImportKind } from '../../http/paths.js'
 
 /**
- * Issue 36, point 11: thirty people of several kinds of contract come in from files with French titles, with counters of leave and sums of
- * the year so far. June 2026 is paid as if the same values had been sent over the API, which the table below names by hand.
+ * Thirty people with several kinds of contract are imported from files with French titles, with leave counters and
+ * totals of the year so far. June 2026 is paid exactly as if the same values had been sent over the API; the table
+ * below maps the names by hand.
  */
 
 let service: TestService
@@ -19,7 +20,7 @@ afterAll(() => service.stop())
 
 const textOf = (kind: ImportKind): string =>
   readFileSync(new URL(`../../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
-/** The rows of an example by the titles of its columns, without empty cells. */
+/** The rows of an example by column title, without empty cells. */
 function rowsOf(kind: ImportKind): readonly Readonly<Record<string, string>>[] {
   const [titles = [], ...rows] = textOf(kind)
     .replace('\ufeff', '')
@@ -40,7 +41,7 @@ const day: Form = (cell) => cell.split('/').reverse().join('-')
 const text: Form = (cell) => cell
 const word: Form = (cell) => cell.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '_')
 
-/** What each title means, and the form of its cells. */
+/** The code of each title, and the format of its cells. */
 const MEANING: Readonly<Record<string, readonly [code: string, form: Form]>> = {
   Nom: ['Identite.Nom', text],
   Prénom: ['Identite.Prenom', text],
@@ -121,7 +122,7 @@ const [GROSS, CONTRIBUTIONS, NET_SOCIAL] = [
   'Cumul.MontantNetSocial',
 ]
 const OWN = new Set(['Matricule', 'Mois', 'Valable à partir du'])
-/** The minimum inputs of specification 2.5 that no row of a trainee says. */
+/** The minimum inputs of specification 2.5 that no row of a trainee contains. */
 const UNSAID = {
   'PrevoyanceMutuelle.HasPrevoyance': 'false',
   'PrevoyanceMutuelle.TauxPrevoyance': '0',
@@ -129,7 +130,7 @@ const UNSAID = {
   'PrevoyanceMutuelle.HasMutuelleFacultative': 'false',
 }
 
-/** Sends every file to a new company, the values twice. */
+/** Imports every file into a new company, the files of values twice. */
 async function imported(): Promise<Company> {
   const of = await company(service, await service.newPartner('files'))
   const imports = importsOf(service, of)
@@ -145,7 +146,7 @@ async function imported(): Promise<Company> {
   return of
 }
 
-/** Sends the same values to another company, as programs do. */
+/** Sends the same values to another company over the API. */
 async function entered(): Promise<Company> {
   const of = await company(service, await service.newPartner('api'), 'api')
   const people = rowsOf('employees').map((row) => ({
@@ -190,17 +191,19 @@ async function paid(of: Company) {
   return Object.fromEntries(sets.map(amountsOf))
 }
 
-test('thirty people of several kinds from files, twice, are paid as from the API', async () => {
+test('thirty people with several kinds of contract, imported twice, are paid as from the API', async () => {
   const [files, api] = [await paid(await imported()), await paid(await entered())]
   expect(files).toEqual(api)
   // Ten per cent of the 10,500 of January to May and the 2,100 of June (C. trav. L1243-8); a tenth of all that (L1242-16).
   expect(files['S028']).toMatchObject({ 121: 1260, 187: 1386 })
-  // S029 resigned on 15 June and had taken one of the days acquired since 1 June: what is left is paid (C. trav. L3141-28).
+  // S029 resigned on 15 June and had taken one of the days acquired since 1 June: the remaining days are paid (C. trav.
+  // L3141-28).
   expect(files['S029'][186]).toBeGreaterThan(0)
   // A quarter of a month of 4,625 for each of eight years (C. trav. R1234-2).
   expect(files['S030'][633]).toBe(9250)
   expect(files['S026']).toMatchObject({ 117: 693 })
-  // The sums of the year belong together: the net social is gross pay and severance less the employee's contributions (arrêté of 31 January 2023).
+  // The totals of the year agree: the net social is gross pay and severance less the employee's contributions (arrêté
+  // of 31 January 2023).
   for (const { Matricule: identifier = '' } of rowsOf('openings')) {
     const { 633: severance = 0, [GROSS]: gross, [CONTRIBUTIONS]: contributions, [NET_SOCIAL]: net } = files[identifier]
     expect([identifier, (Number(gross) + severance - contributions).toFixed(2)]).toEqual([

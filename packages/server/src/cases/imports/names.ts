@@ -1,6 +1,6 @@
 /**
- * What a name of a column is compared by: its letters and digits, so that capitals, accents, spaces and signs make no other column; and
- * points, which only codes have: `Vehicule.Electrique` is not « Véhicule électrique ».
+ * The key by which column names are compared. It keeps letters and digits, so that capitals, accents, spaces and signs
+ * do not matter; and points, which only codes have: `Vehicule.Electrique` is not « Véhicule électrique ».
  */
 export const nameKey = (name: string): string =>
   name

@@ -8,7 +8,7 @@ import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { IMPORT_KINDS } from '../../http/paths.js'
 
-/** Issue 20, point 5, and must hold 4: files in, every fault with row and column, never half an import. It is July 2026. */
+/** File imports: every fault has its row and column, and an import is never half done. It is July 2026. */
 
 const RUNS = Number(process.env['CENTIME_IMPORTS'] ?? 150)
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('a template', () => {
-  test('names its columns by their titles, then by their codes, and says in French what they hold', async () => {
+  test('names its columns by their titles, then by their codes, and describes their content in French', async () => {
     const { text } = await of.partner.get(imports.pathOf('variables'))
     const [titles, codes, holds] = text.split('\r\n').map((row) => row.split(';'))
     const at = (code: string) => codes?.indexOf(code) ?? -1
@@ -36,7 +36,7 @@ describe('a template', () => {
     expect(said('Frais.Kilometres')).toEqual(['Kilomètres professionnels', 'nombre de kilomètres'])
     expect(holds?.join(' ')).not.toMatch(/hours|count|days|kilometres|\(euros\)/)
   })
-  test('of contracts leaves sums and ends of contracts to the files that are for them; a file of contracts takes them', async () => {
+  test('of contracts leaves totals and ends of contracts to their own files; a file of contracts accepts them', async () => {
     const { text } = await of.partner.get(imports.pathOf('contracts'))
     expect(text).not.toMatch(/CumulsDeReprise|Rupture/)
     await imports.hired('sums-1')
@@ -72,7 +72,7 @@ describe('a template', () => {
 })
 
 describe('a file of', () => {
-  test('employees adds them, in the division of the payroll or in those that it names', async () => {
+  test('employees adds them, in the division of the payroll or in the divisions that the file names', async () => {
     await must(201, of.admin.send('POST', `${of.path}/divisions`, { name: 'Atelier' }))
     const file = lines(
       'Identifier;lastName;firstName;divisions',
@@ -117,7 +117,7 @@ describe('a file of', () => {
     const starts = (await of.partner.get(hours)).body.map(({ start }: Query) => start)
     expect(starts).toEqual([...new Set(starts), ...new Set(starts)])
   })
-  test('variables refuses to add to what was recorded from another instant of the month, unless that is asked', async () => {
+  test('variables refuses to add to a value from another instant of the month, unless the request allows it', async () => {
     await imports.hired('v-2', 'v-3')
     const [[{ id }], [{ id: other }]] = [await imports.employees('v-2'), await imports.employees('v-3')]
     const record = async (employeeId: number, value: string, start: string) => {
@@ -161,14 +161,14 @@ describe('a file of', () => {
       body: { errors: [{ pointer: expect.stringMatching(/^\/rows\/2\/ArretOuConge\./) }] },
     })
   })
-  test('names that begin with # is imported: a remark has a space after it', async () => {
+  test('names that begin with # are imported: a remark has a space after it', async () => {
     expect(
       await imports.sent('employees', lines('identifier;firstName;lastName', '# a remark', '#12;Zoé;Prévôt')),
     ).toEqual(recorded(1))
     expect(await imports.employees('#12')).toHaveLength(1)
   })
-  test('any length keeps letters of two units whole', async () => {
-    // The first unit of the letter is the last of 64 Ki, which are parsed at a time.
+  test('any length keeps surrogate pairs whole', async () => {
+    // The first unit of the pair is the last of 64 Ki, which are parsed at a time.
     const start = lines('identifier;firstName;lastName', '# ').slice(0, -2)
     const row = '\r\nl-1;Zoé;'
     const file = `${start}${'x'.repeat(2 ** 16 - 1 - start.length - row.length)}${row}\u{20bb7}da\r\n`
@@ -195,14 +195,14 @@ describe('a file of', () => {
   })
 })
 
-test('a month that the calendar does not have is named as a month', async () => {
+test('a month that the calendar does not have is reported as a month', async () => {
   await imports.hired('m-1')
   const { body } = await imports.sent('variables', lines('identifier;period;Primes.MontantPrimes', 'm-1;13/2026;1'))
   expect(body.errors).toEqual([{ pointer: '/rows/2/period', message: 'is no month of the calendar' }])
 })
 
-describe('a file that says the same thing twice', () => {
-  test('of variables is refused: which bonus counts nobody knows', async () => {
+describe('a file with the same value twice', () => {
+  test('of variables is refused: it is unknown which bonus counts', async () => {
     await imports.hired('d-1', 'd-2')
     const file = lines(
       'identifier;period;Primes.MontantPrimes;Frais.NombreRepas',
@@ -224,7 +224,7 @@ describe('a file that says the same thing twice', () => {
       'Primes.MontantPrimes 50 2026-07-01',
     ])
   })
-  test('of absences is refused: the second of a name would replace the first', async () => {
+  test('of absences is refused: the second of the same name would replace the first', async () => {
     await imports.hired('d-3')
     const header = 'identifier;ArretOuConge.Evenement;ArretOuConge.Nature;ArretOuConge.Debut;ArretOuConge.Fin'
     const file = lines(header, 'd-3;un;sans_solde;01/06/2026;05/06/2026', 'd-3;un;sans_solde;15/06/2026;19/06/2026')
@@ -262,14 +262,14 @@ describe('a file with faults', () => {
   ]
   beforeAll(() => imports.hired('f-1'))
 
-  test('and a start before the year 1000, which no other route records, is refused as a whole', async () => {
+  test('and a start before the year 1000, which every other route refuses too, is refused as a whole', async () => {
     const answer = await imports.sent('contracts', lines(header, 'f-1;01/01/0001;0,05;;'))
     expect([answer.status, answer.body.errors]).toEqual([
       400,
       [{ pointer: '/rows/2/start', message: 'is a day before the year 1000' }],
     ])
   })
-  test('is shown each with row and column by a dry run, which records nothing', async () => {
+  test('is reported with row and column of each by a dry run, which records nothing', async () => {
     expect(await imports.sent('contracts', file, { dryRun: 'true' })).toEqual({
       status: 200,
       body: { rows: 7, recorded: 0, faults },
@@ -284,7 +284,7 @@ describe('a file with faults', () => {
     )
     expect(await imports.valuesOf('f-1')).toEqual([])
   })
-  test('is recorded without the wrong rows where partial is asked', async () => {
+  test('is recorded without the invalid rows with partial=true', async () => {
     expect(await imports.sent('contracts', file, { partial: 'true' })).toEqual({
       status: 200,
       body: { rows: 7, recorded: 1, faults },
@@ -303,7 +303,7 @@ describe('a file with faults', () => {
     const { body } = await imports.sent('employees', text, { dryRun: 'true' })
     expect(body.faults).toEqual(expect.arrayContaining([{ row: expect.any(Number), column, message }]))
   })
-  test('of a user or a payroll that does not exist says so', async () => {
+  test('of an unknown user or payroll says so', async () => {
     expect((await imports.sent('employees', file, { userId: '999' })).body.errors).toEqual([
       { pointer: '/userId', message: 'is not a user of this tenant' },
     ])
@@ -311,7 +311,7 @@ describe('a file with faults', () => {
   })
 })
 
-test('a dry run finds what a managed month refuses, and leaves the month as it is', async () => {
+test('a dry run finds what a managed month refuses, and leaves the month unchanged', async () => {
   const live = await testService()
   const sasu = await managed(live, await live.newPartner('managed'), 'imported')
   const month = sasu.month('2026-06')
@@ -335,7 +335,7 @@ test('a dry run finds what a managed month refuses, and leaves the month as it i
   await live.stop()
 })
 
-test('a dry run with an Idempotency-Key keeps its answer, and its key is used', async () => {
+test('a dry run stores its answer under its Idempotency-Key, and uses up the key', async () => {
   const file = lines('identifier;firstName;lastName', 'dry-1;Zoé;Prévôt')
   const send = (query: string, key: string) =>
     of.partner.send('POST', `${imports.pathOf('employees')}?userId=${of.userId}${query}`, file, {
@@ -347,7 +347,7 @@ test('a dry run with an Idempotency-Key keeps its answer, and its key is used', 
   expect([real.status, real.body.code]).toEqual([422, 'idempotency_key_reused'])
   expect((await send('', 'real')).body.recorded).toBe(1)
   expect((await send('&dryRun=true', 'dry')).text).toBe(first.text)
-  // The identifier is taken by now.
+  // The identifier is taken in the meantime.
   expect((await send('&dryRun=true', 'dry-again')).body.faults).toMatchObject([{ row: 2 }])
 })
 
@@ -363,7 +363,7 @@ const state = (): Promise<string> =>
     return [people, changes, values].map(({ length }) => length).join()
   })
 
-/** Cells that are right somewhere, or nowhere. */
+/** Cells that are valid in some column, or in none. */
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -399,7 +399,7 @@ const table = fc
   .map((text) => new TextEncoder().encode(text))
 const anyFile = fc.oneof({ weight: 3, arbitrary: table }, fc.uint8Array({ maxLength: 300 }))
 
-test(`of ${RUNS} files of anything each is recorded whole, or refused with a row and recorded not at all`, {
+test(`each of ${RUNS} random files is recorded whole, or refused with a row and not recorded at all`, {
   timeout: 60_000 + 100 * RUNS,
 }, async () => {
   await imports.hired('fuzz-1')

@@ -19,7 +19,10 @@ import { columnOfChange, rowsInto } from './rows.js'
 import { templateOf } from './template.js'
 import { type FileFault, FileWarnings } from './warnings.js'
 
-/** Employees, contracts, what a month has, absences, counters of leave, sums and ends of contracts from CSV files. */
+/**
+ * Imports from CSV files: employees, contracts, values of a month, absences, leave counters, totals and ends of
+ * contracts.
+ */
 
 const yes = (description: string) =>
   z
@@ -64,7 +67,7 @@ const ImportRecord = z
 
 interface StagedFile extends Staged {
   readonly rows: number
-  /** What the file calls a column, by its code. */
+  /** The file's name for a column, by its code. */
   readonly nameOf: (code: string) => string
   readonly warnings: FileWarnings
 }

@@ -9,7 +9,7 @@ import type { Separator } from './csv.js'
 import { valueOfField } from './values.js'
 import type { FileWarnings } from './warnings.js'
 
-/** The case of a row, and from which day its values hold. */
+/** The case of a row, and the day from which its values are in force. */
 
 /** A row by the columns of its header, without empty cells and outer spaces. */
 export interface ReadRow {
@@ -17,19 +17,19 @@ export interface ReadRow {
   readonly cells: ReadonlyMap<FileColumn, string>
 }
 
-/** What the rows of a file are read for. */
+/** The context in which the rows of a file are read. */
 export interface Target {
   readonly kind: ImportKind
   readonly separator: Separator
   readonly payroll: StoredPayroll & { readonly division: string }
   readonly userId: number
   readonly culture: string
-  /** Values of a month may be added to those that were recorded from other instants of it. */
+  /** Whether values of a month may be added to recorded values of other instants in it. */
   readonly isAdded: boolean
   /** The instant of the request, and its day. */
   readonly now: string
   readonly today: string
-  /** What is recorded, and may not be meant. */
+  /** Recorded values that may be mistakes. */
   readonly warnings: FileWarnings
 }
 
@@ -41,7 +41,7 @@ export const textsOf = (cells: ReadRow['cells']): Readonly<Record<string, string
 export const wrong = (errors: FieldErrors, column: string, message: string): void =>
   errors.add(() => ({ pointer: column, message }))
 
-/** A value of a row, with its column and the day from which it holds. */
+/** A value of a row, with its column and the day from which it is in force. */
 export interface RowValue {
   readonly column: FileColumn
   readonly field: Field
@@ -49,7 +49,7 @@ export interface RowValue {
   readonly day: string
 }
 
-/** The values of a row; adds what is wrong with its cells. */
+/** The values of a row. Adds the errors of its cells. */
 export function valuesOfRow(cells: ReadRow['cells'], target: Target, errors: FieldErrors): readonly RowValue[] {
   const start = startDay(cells, target, errors)
   if (!isInstant(startOf(start))) wrong(errors, START, 'is a day before the year 1000')
@@ -65,11 +65,11 @@ export function valuesOfRow(cells: ReadRow['cells'], target: Target, errors: Fie
   return values
 }
 
-/** What is paid with an end of contract is paid in its month: from its first day, as files of a month record it. */
+/** Amounts of an end of contract are paid in its month, from the month's first day, as files of a month record them. */
 const dayOfValue = ({ timeType }: Field, start: string, { kind }: Target): string =>
   kind === 'departures' && timeType === 'month' ? `${monthOf(start)}-01` : start
 
-/** Values as one case and those related to it, and the columns by the pointers to the values. */
+/** The values as one case with related cases, and the columns by the pointers to the values. */
 export function caseOfRow(values: readonly RowValue[]) {
   const byCase = new Map<string, { values: ChangeCase['values']; columns: string[] }>()
   for (const { column, field, value, day } of values) {
@@ -93,7 +93,7 @@ export function caseOfRow(values: readonly RowValue[]) {
   return { change, columns }
 }
 
-/** The day from which the values of a row hold; some day, with errors, where it has none. */
+/** The day from which the values of a row are in force. Without one: errors, and an arbitrary day. */
 function startDay(cells: ReadRow['cells'], { kind, today }: Target, errors: FieldErrors): string {
   const texts = textsOf(cells)
   const dayIn = (column: string, read: Read, day = (value: string) => value): string => {
@@ -105,11 +105,11 @@ function startDay(cells: ReadRow['cells'], { kind, today }: Target, errors: Fiel
   }
   if (kind === 'variables') return dayIn(PERIOD, monthIn(texts[PERIOD] ?? ''), (month) => `${month}-01`)
   if (texts[START] !== undefined) return dayIn(START, dayOf(texts[START]))
-  // What is wrong with a field of a case is found where its value is read.
+  // Errors in a case field are found where its value is read.
   const dating = DATED_BY[kind]
   const text = dating && texts[dating.key]
   if (text === undefined) {
-    // An absence that is withdrawn needs no day.
+    // A withdrawn absence needs no day.
     if (kind === 'contracts') wrong(errors, START, 'is required in a row that opens no contract')
     return today
   }

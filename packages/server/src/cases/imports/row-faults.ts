@@ -7,17 +7,17 @@ import { OPENS } from '../record-check.js'
 import { type Contracts, notZero } from './after-end.js'
 import { type RowValue, wrong } from './row-change.js'
 
-/** What is wrong with the values of a row beside those before it, those recorded, and the contracts of the person. */
+/** Errors in the values of a row compared with earlier rows, recorded values and the contracts of the person. */
 
-/** Values of earlier rows: by person and what they are of, the row of each column. */
+/** Values of earlier rows: the row of each column, by person and subject. */
 export class GivenValues {
   readonly #rows = new Map<string, Map<string, number>>()
 
-  /** Adds an error for each value that a row before has given for the same: which of them counts is not known. */
+  /** Adds an error for each value that an earlier row has already given: it is unknown which of them counts. */
   refuseTwice(employeeId: number, values: readonly RowValue[], row: number, errors: FieldErrors): void {
     for (const { column, field, value, day } of values) {
       const isOfRecord = isRecordCase(field.caseName)
-      // A record has a name; other values have a day.
+      // A record is identified by its name, other values by their day.
       if (isOfRecord && field.name !== OPENS) continue
       const key = `${employeeId} ${isOfRecord ? value : day}`
       const rows = this.#rows.get(key) ?? new Map<string, number>()
@@ -29,7 +29,7 @@ export class GivenValues {
   }
 }
 
-/** Adds an error for each value of a month that would be added to one that was recorded from another instant of it. */
+/** Adds an error for each value of a month that would be added to a recorded value of another instant. */
 export function refuseAdding(
   values: readonly RowValue[],
   counting: ReturnType<typeof countingReader>,
@@ -66,7 +66,9 @@ export function refuseOtherMonth(
   }
 }
 
-/** Adds an error for each value after the end of the contract that no month would read; `warn` is told of the others. */
+/**
+ * Adds an error for each value after the end of the contract that no month would read, and a warning for the others.
+ */
 export function refuseAfterEnd(
   who: string,
   values: readonly RowValue[],
@@ -74,10 +76,10 @@ export function refuseAfterEnd(
   errors: FieldErrors,
   warn: (column: string, message: string) => void,
 ): void {
-  // Who withdraws a record says nothing of its days.
+  // Withdrawing a record says nothing about its days.
   if (contracts === undefined || values.some(({ field, value }) => field.name === 'Annule' && value === 'true')) return
   for (const { column, field, value, day } of values) {
-    // Nothing is lost of a month that has none: a list of everybody has rows of 0 for leavers.
+    // A value of 0 loses nothing: a list of all employees has rows of 0 for leavers.
     if (field.timeType === 'month' && !/[1-9]/.test(value)) continue
     const said = isRecordCase(field.caseName) && field.name !== OPENS ? undefined : contracts.saidOf(field, day)
     if (said === undefined) continue

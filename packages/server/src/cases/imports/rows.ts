@@ -27,15 +27,17 @@ import {
 } from './row-change.js'
 import { GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
 
-/** The rows of a file as items of a bulk write. The place of an item is its row; where an error is, is its column. */
+/**
+ * The rows of a file as items of a bulk write. The place of an item is its row; the place of an error is its column.
+ */
 
-/** The kind of items that the rows of a file are. */
+/** How the rows of a file become items. */
 export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
   target.kind === 'employees' ? employeeRows(target) : changeRows(target)
 
 function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
   const inner = newEmployees(culture)
-  /** The rows of the identifiers before. */
+  /** The rows of earlier identifiers. */
   const given = new Map<string, number>()
   return {
     ...inner,
@@ -71,7 +73,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
   const inner = newChanges(ofMonth)
   const regulation = regulationOfPayroll(payroll)
   const rows = new RowChecks(target, regulation)
-  /** Of whom rows before have recorded what was never said. */
+  /** The people for whom earlier rows record default values. */
   const presumed = new Set<number>()
   return {
     ...inner,
@@ -100,7 +102,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
       const found = new Outcomes()
       const stage = await inner.check(items, db, found)
       for (const item of found.items) {
-        // The next row of the same person records it.
+        // The next row of the same person records the defaults.
         for (const { item: of, value } of items) if (of === item) presumed.delete(value.employeeId)
         const placed = (pointer: string) => places.get(item)?.get(pointer) ?? columnOfChange(pointer)
         outcomes.take(item, found, placed, messageOfFile)
@@ -110,10 +112,10 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
   }
 }
 
-/** Whether the values of a month are compared with those recorded: they would be added to them. */
+/** Whether values of a month are compared with the recorded ones, to which they would be added. */
 const takesMonths = ({ kind, isAdded }: Target): boolean => (kind === 'variables' || kind === 'departures') && !isAdded
 
-/** What rows are checked beside, across the slices of a file. */
+/** State for the checks of rows, across the slices of a file. */
 class RowChecks {
   readonly #given = new GivenValues()
   readonly #counting: ReturnType<typeof countingReader>
@@ -126,7 +128,7 @@ class RowChecks {
     this.#ends = new ContractEnds(regulation, target.now)
   }
 
-  /** Adds what is wrong with the values of a row that are right in themselves. */
+  /** Adds the errors of a row whose single values are valid. */
   check(row: number, values: readonly RowValue[], of: PersonRead, errors: FieldErrors): void {
     const { warnings, kind } = this.#target
     this.#given.refuseTwice(of.id, values, row, errors)
@@ -146,19 +148,19 @@ class RowChecks {
   }
 }
 
-/** What is recorded of the person of a row. */
+/** The recorded values of the person of a row. */
 interface PersonRead {
   readonly id: number
   readonly identifier: string
-  /** Of the cases in the file, where its values are of months. */
+  /** Values of the cases in the file, where the file has values of months. */
   readonly recorded: readonly RealValue[]
   /** Of `CONTRACT_DAYS`. */
   readonly contractDays: readonly RealValue[]
-  /** Of months, where the file can end a contract. */
+  /** Values of months, where the file can end a contract. */
   readonly monthValues: readonly RealValue[]
 }
 
-/** Reads what is recorded of the people of a slice. */
+/** Reads the recorded values of the people of a slice. */
 async function readAround(
   slice: readonly Item<ReadRow['cells']>[],
   target: Target,
@@ -192,7 +194,7 @@ async function readAround(
 }
 const isEnding = (cells: ReadRow['cells']): boolean => [...cells.keys()].some(({ field }) => field === DateFinContrat)
 
-/** A change with 0 or false for what was never said of the person: neither recorded, nor in the row. */
+/** The change with 0 or false for each required value that is neither recorded nor in the row. */
 function withUnsaid(
   regulation: Regulation,
   change: ChangeCase,
@@ -204,13 +206,15 @@ function withUnsaid(
   return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(unsaid)] }
 }
 
-/** What is wrong with a record, as a file says it: the column names the field, days are written as in its cells. */
+/**
+ * The message of a record's fault in the words of a file: the column names the field, days are written as in its cells.
+ */
 const messageOfFile = (message: string): string =>
   message
     .replace(/^\w+\.\w+: expected /, 'is refused: expected ')
     .replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, frenchDate)
 
-/** The column that an error is in which no cell caused. */
+/** The column of an error that no single cell caused. */
 export const columnOfChange = (pointer: string): string =>
   pointer === '/employeeId' || pointer === '/identifier' ? IDENTIFIER : pointer.startsWith('/case') ? '' : pointer
 

@@ -6,7 +6,7 @@ import { type ContractKind, columnsOfContract } from './contract-kinds.js'
 
 /** Files to fill in. */
 
-/** Examples of the import's own columns, of each kind of file. */
+/** Examples for the columns of the import itself, for each kind of file. */
 const OWN_EXAMPLES: Readonly<Record<string, string>> = {
   [IDENTIFIER]: 'durand-camille',
   firstName: 'Camille',
@@ -15,7 +15,7 @@ const OWN_EXAMPLES: Readonly<Record<string, string>> = {
   [PERIOD]: '06/2026',
 }
 
-/** Examples that say more than the kind of their field does. */
+/** Examples that are clearer than the default example of the field's kind. */
 const EXAMPLES: Readonly<Partial<Record<string, string>>> = {
   'Contrat.DateDebutContrat': '01/06/2026',
   'Contrat.DateFinContrat': '30/06/2026',
@@ -37,8 +37,9 @@ const EXAMPLES: Readonly<Partial<Record<string, string>>> = {
 } satisfies Partial<Record<FieldName, string>>
 
 /**
- * A file to fill in, with a BOM, as French spreadsheets read it: the titles of the columns, then their codes and what they hold, in
- * rows that begin with `# ` and are left out, then an example. `contract`: the columns that people of that kind of contract have.
+ * A file to fill in, with a BOM, as French spreadsheets read it: the column titles; their codes and descriptions, in
+ * rows that begin with `# ` and are ignored; then an example. `contract`: selects the usual columns of that kind of
+ * contract.
  */
 export function templateOf(regulation: Regulation, kind: ImportKind, contract?: ContractKind): string {
   const all = columnsOfTemplate(regulation, kind)
@@ -56,17 +57,17 @@ export function templateOf(regulation: Regulation, kind: ImportKind, contract?: 
   ].join('')
 }
 
-/** Texts that a spreadsheet would take for formulas do not occur: all are our own. */
+/** No text starts like a formula of a spreadsheet: all texts are our own. */
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A cell of the example; empty: it is left out. */
+/** A cell of the example; empty: the cell is left out. */
 function exampleOf({ name, field, isRequired }: FileColumn, kind: ImportKind, contract?: ContractKind): string {
   if (field === undefined) return name === START && kind === 'openings' ? '01/06/2026' : (OWN_EXAMPLES[name] ?? '')
   if (!isRequired && (contract !== undefined || name === DateFinContrat.key)) return ''
   return EXAMPLES[name] ?? (field.required === true ? simplest(field) : '')
 }
 
-/** A cell that a required field takes. */
+/** The simplest valid cell for a required field. */
 function simplest(field: Field): string {
   if (field.kind === 'number-field') return field.min.gt(0) ? field.min.toFixed() : '0'
   if (field.kind === 'date-field') return '01/06/2026'

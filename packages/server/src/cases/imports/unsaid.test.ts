@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Contract section 6, "default 0". */
-describe('what a file never says of a person', () => {
+describe('values of a person that no file ever gives', () => {
   const PRESUMED = [
     'Frais.NombreRepas 0',
     'Frais.MontantRepas 0',
@@ -27,18 +27,18 @@ describe('what a file never says of a person', () => {
   const unsaidOf = async (identifier: string): Promise<readonly string[]> =>
     (await imports.allValuesOf(identifier)).filter(isUnsaid).map((value) => value.replace(/ 1900-01-01$/, ''))
 
-  test('is recorded as 0 or false, before whatever was or will be said; pay is not', async () => {
+  test('are recorded as 0 or false before all other values; pay is not', async () => {
     await imports.hired('p-1', 'p-2')
     const header = 'identifier;Contrat.DateDebutContrat;Remuneration.TauxHoraire;Frais.MontantRepas'
     expect(await imports.sent('contracts', lines(header, 'p-1;01/06/2026;20;7,5', 'p-2;01/06/2026;;'))).toEqual(
       recorded(2),
     )
     expect(await unsaidOf('p-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('Frais.MontantRepas')))
-    // Nobody has said what p-2 is paid.
+    // No pay is recorded for p-2.
     expect(await unsaidOf('p-2')).toEqual(PRESUMED)
     expect((await imports.allValuesOf('p-2')).filter((value) => value.startsWith('Remuneration'))).toEqual([])
   })
-  test('is recorded once, and not where it was said before', async () => {
+  test('are recorded once, and not where a value existed before', async () => {
     await imports.hired('q-1')
     const header = 'identifier;period;Remuneration.HeuresTravaillees'
     expect(await imports.sent('variables', lines(header, 'q-1;05/2026;151,67', 'q-1;06/2026;151,67'))).toEqual(
@@ -54,7 +54,7 @@ describe('what a file never says of a person', () => {
     )
     expect(await unsaidOf('q-2')).toEqual([])
   })
-  test('is recorded by the next row of the person where a row before was wrong', async () => {
+  test('are recorded by the next row of the person where the first row was invalid', async () => {
     await imports.hired('r-1')
     const wrong = Array.from({ length: 50 }, () => 'r-1;01/06/2026;2')
     const file = lines('identifier;start;PAS.TauxPAS', ...wrong, 'r-1;01/07/2026;0,05')
@@ -63,14 +63,14 @@ describe('what a file never says of a person', () => {
     })
     expect(await unsaidOf('r-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('PAS')))
   })
-  test('is not presumed of a rate whose kind is said', async () => {
+  test('are not presumed for a rate whose kind is recorded', async () => {
     await imports.hired('s-1')
     expect(await imports.sent('contracts', lines('identifier;start;PAS.TypeTaux', 's-1;01/06/2026;neutre'))).toEqual(
       recorded(1),
     )
     expect(await unsaidOf('s-1')).toEqual(PRESUMED.filter((value) => !value.startsWith('PAS')))
   })
-  test('is not recorded by the routes of values, nor by a file that is only tried', async () => {
+  test('are not recorded by the routes of values, nor by a dry run', async () => {
     await imports.hired('t-1')
     const [{ id }] = await imports.employees('t-1')
     await of.record(id, { 'PAS.TauxPAS': '0.05' })

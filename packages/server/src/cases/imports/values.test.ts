@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Separator } from './csv.js'
 import { decimalIn, valueOfField } from './values.js'
 
-/** Issue 20, point 5: French and English number forms, days and months. */
+/** French and English forms of numbers, days and months. */
 
 describe('a number is read', () => {
   test.each([
@@ -31,17 +31,17 @@ describe('a number is read', () => {
     ['douze', undefined],
     ['1,', undefined],
     [',5', undefined],
-  ])('%s as %s, whatever separates the cells', (cell, value) => {
+  ])('%s as %s, with any cell separator', (cell, value) => {
     for (const separator of [';', ',', '\t'] as const) {
       const read = decimalIn(cell, separator)
       expect('value' in read ? read.value : undefined).toBe(value)
     }
   })
-  test('with one mark before three digits as the separator of the cells says, and refused elsewhere', () => {
+  test('with one mark before three digits according to the cell separator, and refused elsewhere', () => {
     expect(decimalIn('16,483', ';')).toEqual({ value: '16.483' })
     expect(decimalIn('16.483', ',')).toEqual({ value: '16.483' })
     expect(decimalIn('16,483', ',')).toEqual({ wrong: 'can mean 16.483 or 16483: write one of these' })
-    // 1.500 is 1,500 for many people: a bonus of 1.50 would be wrong money.
+    // 1.500 means 1,500 to many people: a bonus of 1.50 would be the wrong amount.
     expect(decimalIn('1.500', ';')).toEqual({ wrong: 'can mean 1,500 or 1500: write one of these' })
     for (const cell of ['16,483', '16.483']) {
       expect(decimalIn(cell, '\t')).toEqual({ wrong: 'can mean 16.4830 or 16483: write one of these' })
@@ -49,7 +49,7 @@ describe('a number is read', () => {
     expect(decimalIn('16.4830', '\t')).toEqual({ value: '16.4830' })
     expect(decimalIn('0.035', ';')).toEqual({ value: '0.035' })
   })
-  test('as it was meant, in each form that is not ambiguous', () => {
+  test('in each unambiguous form', () => {
     const forms = (
       [
         ['fr-FR', ';'],

@@ -4,7 +4,7 @@ import { dayOf, type Fault, type Read } from '@centime/engine/ground'
 import type { Separator } from './csv.js'
 import { nameKey } from './names.js'
 
-/** What people and spreadsheets write, as the text of a field: French and English numbers, days, yes and no. */
+/** Converts what people and spreadsheets write to the text of a field: French and English numbers, days, yes and no. */
 
 const SPACE = '[ \\u00a0\\u2009\\u202f]'
 const GROUPED_BY_SPACES = new RegExp(`^-?\\d{1,3}(${SPACE}\\d{3})+([.,]\\d+)?$`)
@@ -13,7 +13,7 @@ const POINTS_OF_THOUSANDS = /^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d{1,3}(\.\d{3}){2,}$/
 const COMMAS_OF_THOUSANDS = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/
 /** 1,234 is 1.234 in French and 1234 in English; 1.234 is 1234 in many other countries. */
 const EITHER = /^-?[1-9]\d{0,2}[.,]\d{3}$/
-/** What parts decimals beside a separator, as spreadsheets write it; beside tabs nobody knows. */
+/** The decimal mark that spreadsheets use with each cell separator; unknown with tabs. */
 const DECIMAL_MARKS: Readonly<Record<Separator, string | undefined>> = { ';': ',', ',': '.', '\t': undefined }
 
 /**
@@ -25,7 +25,7 @@ export function decimalIn(cell: string, separator: Separator): Read {
   const plain = GROUPED_BY_SPACES.test(text) ? text.replaceAll(SPACES, '') : text
   const mark = DECIMAL_MARKS[separator]
   if (EITHER.test(plain) && (mark === undefined || !plain.includes(mark))) {
-    // With four decimals it is no thousand.
+    // A number with four decimals has no thousands separator.
     const point = mark === undefined ? `${plain.replace(',', '.')}0` : plain.replace(/[.,]/, mark)
     const whole = plain.replace(/[.,]/, '')
     return { wrong: `can mean ${point} or ${whole}: write one of these` }
@@ -40,7 +40,10 @@ export function decimalIn(cell: string, separator: Separator): Read {
 
 const [YES, NO] = [/^(true|vrai|oui|yes|1)$/i, /^(false|faux|non|no|0)$/i]
 
-/** From here on 0,8 can be a fraction, or 0.8 % whose sign was left out: rates below 0.1 % do not occur, rates below 1 % do. */
+/**
+ * From here on the meaning is ambiguous: 0,8 can be a fraction, or 0.8 % without its sign. Rates below 0.1 % do not
+ * occur, rates below 1 % do.
+ */
 const LEAST_EITHER = new Decimal('0.1')
 
 /** A rate without a percent sign. */
@@ -52,7 +55,7 @@ function fractionIn(cell: string, separator: Separator): Read {
   return { wrong: `can mean ${value.times(100).toFixed()} % or ${value.toFixed()} %: write one of these` }
 }
 
-/** The value of a field, from a cell without outer spaces; what is wrong is said as whoever fills in a file sees it. */
+/** The value of a field, from a cell without outer spaces. Errors are worded for the person who fills in the file. */
 export function valueOfField(field: Field, cell: string, separator: Separator): Read {
   const read = textOfField(field, cell, separator)
   if ('wrong' in read) return read

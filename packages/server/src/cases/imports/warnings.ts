@@ -1,6 +1,6 @@
-/** What a file records and what may not be meant. */
+/** Values that a file records and that may be mistakes. */
 
-/** What is said of a cell; the column as the file names it, empty: of the row as a whole. */
+/** A message about a cell. The column has the file's name; empty: the message is about the whole row. */
 export interface FileFault {
   readonly row: number
   readonly column: string

@@ -92,7 +92,7 @@ const putAccounts = tenantWrite(
   },
 )
 
-/** The settings in a JSON value that somebody wrote, or what is wrong with them. */
+/** The settings in an untrusted JSON value, or its faults. */
 export function journalSettingsIn(json: unknown): JournalSettings | { readonly problem: string } {
   const read = NewSettings.safeParse(json)
   if (read.success) return read.data as JournalSettings

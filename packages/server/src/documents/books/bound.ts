@@ -2,7 +2,7 @@ import { Books, type Bound, type Difference, USUAL } from '@centime/books'
 import { paidMonthsOf } from './read.js'
 import type { BookSource } from './source.js'
 
-/** Adds up the payslips of a source; the text says which do not add up, and by how much. */
+/** Adds up the payslips of a source. The returned text says which payslips do not add up, and by how much. */
 export async function boundOf(source: BookSource): Promise<Bound | { readonly differs: string }> {
   const books = new Books()
   for await (const slice of paidMonthsOf(source)) for (const paid of slice) books.add(paid)

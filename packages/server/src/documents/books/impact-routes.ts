@@ -11,7 +11,7 @@ import { P } from '../../http/paths.js'
 import type { World } from '../../http/world.js'
 import { type Compared, comparedOf, impactOf } from './impact.js'
 
-/** Whose pay changes: a month of a payroll under two days of law, or under figures that are given. */
+/** The effect on pay in a month of a payroll: under two days of law, or under given figures. */
 
 const day = (description: string) => lawDay().openapi({ description })
 const value = z
@@ -135,7 +135,7 @@ const ImpactRecord = z
   })
   .openapi('LawImpact')
 
-/** What the comparison is written as: each has a route of its own. */
+/** The formats of the comparison: each has its own route. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: ImpactRecord } },
   csv: {
@@ -161,7 +161,7 @@ const postLawImpact = (form: Form) => {
       summary: `Whose pay changes under another law${said}`,
       description:
         'The month as it is recorded, calculated under the law of two days, or under figures that are given. Writes nothing. Earlier months, personal rates of the withholding tax and notified rates stay as they are recorded.',
-      // The route of JSON took all forms in earlier versions.
+      // In earlier versions the JSON route accepted all formats.
       query: z.strictObject({ format: former(z.enum(form === 'json' ? FORM_NAMES : [form]).default(form)) }),
       body: Wanted,
       example: { payrollId: 1, period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
@@ -198,7 +198,7 @@ interface Asked {
   readonly format: Form
 }
 
-/** Takes one of the partner's places until the report is sent, or refused. */
+/** Occupies one of the partner's places until the report is sent or refused. */
 async function answer(world: World, partnerId: number, asked: Asked): Promise<Reply> {
   const running = comparing.get(world) ?? new Map<number, number>()
   comparing.set(world, running)
@@ -220,7 +220,9 @@ async function answer(world: World, partnerId: number, asked: Asked): Promise<Re
   }
 }
 
-/** Compares batch after batch while the report is sent; the laws are checked first. `ended` is called after the last batch. */
+/**
+ * Compares batch after batch while the report is sent, after checking the laws. `ended` is called after the last batch.
+ */
 async function report(world: World, { compared, body, format: as }: Asked, ended: () => void): Promise<Reply> {
   const outcome = await impactOf(world.comparePeople, compared)
   if (!outcome.ok)
@@ -241,12 +243,12 @@ async function report(world: World, { compared, body, format: as }: Asked, ended
   return { status: 200, type: 'text/html; charset=utf-8', text: await impactHtml(impact, inFrench), headers }
 }
 
-/** Each keeps a thread busy: payruns have the others. */
+/** Each comparison keeps a thread busy: payruns have the others. */
 const AT_A_TIME = 2
 /** How many comparisons of each partner a process runs. */
 const comparing = new WeakMap<World, Map<number, number>>()
 
-/** The field that a fault of a law is about. */
+/** The field that caused a fault of a law. */
 function pointerOf({ value: sent }: Fault, { figures = [] }: z.infer<typeof Wanted>): string {
   const place = figures.findIndex(({ name, value: given }) => name === sent || given === sent)
   return place < 0 ? '/figures' : `/figures/${place}`

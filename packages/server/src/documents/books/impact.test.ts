@@ -5,7 +5,7 @@ import { type Company, company } from '../../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../../testing/service.js'
 import type { CalculationPool } from '../../calculation/pool.js'
 
-/** Issue 21, point 4, over HTTP: whose pay changes under another law. */
+/** The effect of another law on people's pay, over HTTP. */
 
 let service: TestService
 let of: Company
@@ -24,10 +24,11 @@ const ask = (body: object, ending = '', headers: Readonly<Record<string, string>
   of.partner.send('POST', `${of.path}/law-impact${ending}`, { payrollId: of.payrollId, ...JUNE, ...body }, headers)
 
 /**
- * 2,500.01 in June 2026 (facts.md 3.3, if the SMIC of the reduction were not frozen): 0.1719 × 2,500.01 = 429.75 and 0.1839 × 2,500.01 =
- * 459.75. At 12.02 an hour, 1,823.07, the coefficient is the greatest, 0.3981, under both: nothing moves.
+ * 2,500.01 in June 2026 (CSS D241-7), if the SMIC of the reduction were not frozen: 0.1719 × 2,500.01 = 429.75 and
+ * 0.1839 × 2,500.01 = 459.75. At 12.02 an hour, 1,823.07, the coefficient is at its maximum, 0.3981, under both: no
+ * change.
  */
-test('a figure that is given: who and what moves, by which text, and what it comes to for the employer', async () => {
+test('a given figure: the people and amounts that change, the text behind it, and the total for the employer', async () => {
   const report = await must(200, ask(SMIC))
   expect(report).toMatchObject({ compared: 2, moved: 1, refused: 0, ownParameters: [], warned: [] })
   expect(report.movers).toEqual([
@@ -48,7 +49,7 @@ test('a figure that is given: who and what moves, by which text, and what it com
   expect(Object.fromEntries(differences)).toMatchObject({ CoutTotal: -30, TotalAllegements: -30, NetAPayer: 0, PAS: 0 })
 })
 
-test('totals are of everybody, as two payruns add them up; nothing is written', async () => {
+test('totals cover all people, as two payruns would add them up; nothing is written', async () => {
   const auditOf = async (): Promise<number> => (await must(200, of.admin.get(`${of.path}/audit`))).length
   const entries = await auditOf()
   const report = await must(200, ask(SMIC))
@@ -69,7 +70,7 @@ test('totals are of everybody, as two payruns add them up; nothing is written', 
   }
 })
 
-test('a higher minimum wage names whose hourly rate is now below it, in the language that is asked for', async () => {
+test('a higher minimum wage names people whose hourly rate is now below it, in the requested language', async () => {
   const report = await must(
     200,
     ask({ lawBefore: '2026-05-31', lawAfter: '2026-06-01' }, '', { 'accept-language': 'fr' }),
@@ -98,7 +99,7 @@ test('as CSV: a row for each line, and the totals; a name that looks like a form
   expect(rows.filter((row) => row.startsWith(';Total;CoutTotal;'))).toHaveLength(1)
 })
 
-test('issue 36 point 14: two comparisons of a partner run at a time; a third one is refused until one has ended', async () => {
+test('two comparisons of a partner run at a time; a third is refused until one has ended', async () => {
   let open = (): void => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -115,14 +116,14 @@ test('issue 36 point 14: two comparisons of a partner run at a time; a third one
   expect([status, body.code]).toEqual([503, 'overloaded'])
   open()
   expect((await Promise.all(three)).map((one) => one.status).sort()).toEqual([200, 200, 503])
-  // A refused one leaves its place too.
+  // A refused comparison frees its place too.
   for (const name of ['SMIC.Nope', 'SMIC.Nope', 'SMIC.Nope'])
     expect((await started({ figures: [{ name, value: '1' }] })).status).toBe(400)
   expect((await started()).status).toBe(200)
   await slow.stop()
 })
 
-test('as HTML: a page in French that needs nothing else, with a plot and both texts', async () => {
+test('as HTML: a self-contained page in French, with a plot and both texts', async () => {
   const { status, text, headers } = await ask(SMIC, '.html')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toMatch(/^<!doctype html>\n<html lang="fr-FR">/)
@@ -139,7 +140,7 @@ describe('with an Idempotency-Key', () => {
   const later = () => of.hire(`hired-${++keys}`)
 
   test.each(['', '.csv', '.html', '?format=csv'])(
-    '%s: the first answer is repeated, whatever is recorded since',
+    '%s: the first answer is repeated, whatever is recorded later',
     async (ending) => {
       const key = newKey()
       const first = await ask(SMIC, ending, key)
@@ -173,12 +174,12 @@ describe('with an Idempotency-Key', () => {
     )
     expect((await ask(SMIC, '', key)).body.code).toBe('idempotency_key_reused')
   })
-  test('a refusal is not kept', async () => {
+  test('a refusal is not stored', async () => {
     const key = newKey()
     expect((await ask({ payrollId: 999 }, '', key)).status).toBe(400)
     expect((await ask(SMIC, '', key)).status).toBe(200)
   })
-  test('requests at once get one answer, and the answer is in the language that is asked for', async () => {
+  test('simultaneous requests get one answer, in the requested language', async () => {
     const key = newKey()
     const wanted = { lawBefore: '2026-05-31', lawAfter: '2026-06-01' }
     // Two comparisons of a partner run at a time.
@@ -204,7 +205,7 @@ describe('what is refused', () => {
     const { status, body: problem } = await ask(body)
     expect([status, problem.code, problem.errors[0].pointer]).toEqual([400, code, pointer])
   })
-  test('an employee that is none is a fault of the report', async () => {
+  test('an unknown employee is a fault of the report', async () => {
     const report = await must(200, ask({ employeeIdentifiers: ['paul', 'nobody'] }))
     expect(report).toMatchObject({ compared: 1, refused: 1 })
     expect(report.people).toMatchObject([{ employeeIdentifier: 'nobody', faults: [{ code: 'unknown_employee' }] }])

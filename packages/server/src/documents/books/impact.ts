@@ -28,7 +28,7 @@ interface WantedMonth {
   readonly employeeIdentifiers?: readonly string[] | undefined
 }
 
-/** Whom a payrun of the month would pay now, and from which values. */
+/** The people whom a payrun of the month would pay now, and their values. */
 export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMonth): Promise<Compared> {
   const { tenantId, period, laws, employeeIdentifiers } = wanted
   const { id: payrollId, regulationId, divisionId } = wanted.payroll
@@ -41,7 +41,7 @@ export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMo
 
 type Compare = (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
 
-/** The comparison, which reads its people as it is read; the faults of the laws. */
+/** The comparison, which reads its people only while it is consumed; or the faults of the laws. */
 export async function impactOf(compare: Compare, { order, selection }: Compared): Promise<Outcome<Impact>> {
   const { employeeIds, problems } = selection
   const laws = await compare({ ...order, employeeIds: [] })

@@ -13,7 +13,7 @@ import { company } from '../../../testing/company.js'
 import { testService } from '../../../testing/service.js'
 import { IMPORT_KINDS } from '../../http/paths.js'
 
-/** Issue 20, must hold 1: 30 employees, their payslips as PDF, and the books of the month: equal to the cent. */
+/** 30 employees, their payslips as PDF, and the books of the month: equal to the cent. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-journey-'))
 const service = await testService()
@@ -48,7 +48,7 @@ test.skipIf(!has('pdftotext'))(
       gross: added(texts.map((text) => amountsIn(text, 'RÉMUNÉRATION BRUTE')[0])),
       employee: added(texts.map((text) => amountsIn(text, 'TOTAL DES COTISATIONS ET CONTRIBUTIONS')[0])),
       employer: added(texts.map((text) => amountsIn(text, 'TOTAL DES COTISATIONS ET CONTRIBUTIONS')[1])),
-      // After its base and its rate, as it is withheld.
+      // Printed after its base and its rate, as withheld.
       tax: added(texts.map((text) => amountsIn(text, 'Impôt sur le revenu prélevé à la source')[2]?.replace('-', ''))),
       // A trainee's page does not name an employee.
       net: added(
@@ -88,7 +88,7 @@ test.skipIf(!has('pdftotext'))(
       net: added([book.NetAPayer]),
     }).toEqual(printed)
 
-    // The journal: what is owed to each organism is what the contributions say, and the net that of the payslips.
+    // The journal: the debts to each organism equal the contributions, and the net equals that of the payslips.
     const { rows: entries } = await must(200, of.partner.get(month('journal')))
     const entered = (side: string, ...accounts: readonly string[]) =>
       added(
@@ -98,7 +98,7 @@ test.skipIf(!has('pdftotext'))(
       )
     expect(entered('debit')).toBe(entered('credit'))
     expect([entered('credit', '421'), entered('credit', '4421')]).toEqual([printed.net, printed.tax])
-    // The severance of S030, of which nothing bears contributions, is paid beside the gross.
+    // The severance of S030, which bears no contributions, is paid in addition to the gross.
     expect(entered('debit', '6411', '6412', '6413', '6414')).toBe(added([printed.gross, '9250']))
     const { rows: dues, totals } = await must(200, of.partner.get(month('contributions')))
     const due = (organism: string) =>

@@ -13,12 +13,12 @@ import { fixedFor } from '../../calculation/calculate.js'
 import type { Layout } from '../../calculation/layout.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
 
-/** Whose payslips are read, and of which jobs. */
+/** The people whose payslips are read, and the jobs that paid them. */
 export interface PaidJobs {
   readonly store: Pick<Store, 'read'>
   readonly tenantId: number
   readonly regulationId: number
-  /** In the order of their months; of several jobs of a month the one released last comes first. */
+  /** In the order of their months; within a month the job released last comes first. */
   readonly jobs: readonly PaidJob[]
 }
 type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId'>
@@ -27,8 +27,8 @@ type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId'>
 const AT_A_TIME = 25
 
 /**
- * The payslips of some jobs as they are stored, some at a time. Of a person whom several jobs of a month have paid, the payslip of the
- * first of them: the one released last, as in the history of later months.
+ * The stored payslips of some jobs, a few at a time. If several jobs of a month paid a person, the payslip of the first
+ * one is read: the one released last, as in the history of later months.
  */
 export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: PaidJobs): AsyncGenerator<PaidMonth[]> {
   let [month, seen] = ['', new Set<number>()]

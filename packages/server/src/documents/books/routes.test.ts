@@ -9,7 +9,7 @@ import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { changeStored } from '../../../testing/stored-amounts.js'
 
-/** Issue 20, point 4, over HTTP: which payslips count, what is refused, accounts, formats. */
+/** Books over HTTP: which payslips count, refusals, accounts, formats. */
 
 let service: TestService
 let of: Company
@@ -59,7 +59,7 @@ describe('of a month', () => {
     ])
     expect(totals).toMatchObject({ lastName: 'Total', TotalBrut: 5100.02 })
   })
-  test('book, journal, contributions and sums are of the same payslips', async () => {
+  test('book, journal, contributions and sums are made from the same payslips', async () => {
     const [{ totals: book }, { rows: journal }, { totals: due }, { totals: sums }] = await Promise.all([
       ofPeriod('payroll-book', '2026-06'),
       ofPeriod('journal', '2026-06'),
@@ -72,7 +72,7 @@ describe('of a month', () => {
     const employer = new Decimal(book?.['TotalCotisationsPatronales'] ?? 0).plus(book?.['TotalAllegements'] ?? 0)
     expect(due?.['employer']).toBe(employer.toNumber())
   })
-  test('without a released payslip is empty; a month that is none is refused', async () => {
+  test('without a released payslip is empty; an invalid month is refused', async () => {
     expect(await ofPeriod('journal', '2026-03')).toMatchObject({ payslips: 0, rows: [], payrunJobIds: [] })
     const answer = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026-13`)
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/period'])
@@ -93,11 +93,11 @@ describe('of a year', () => {
 })
 
 describe('of one job', () => {
-  test('a released one has its own payslips alone', async () => {
+  test('a released job has only its own payslips', async () => {
     expect(await ofJob('summary', jobs.june)).toMatchObject({ payslips: 2, draft: false, payrunJobIds: [jobs.june] })
     expect((await ofJob('journal', jobs.june)).rows[0]).toMatchObject({ piece: `PAIE-2026-06-${jobs.june}` })
   })
-  test('a draft is refused, unless it is asked for; then every row says so', async () => {
+  test('a draft is refused, unless it is requested; then every row says so', async () => {
     const { status, body } = await of.partner.get(`${of.path}/payruns/jobs/${jobs.draft}/payroll-book`)
     expect([status, body.code]).toEqual([409, 'job_not_released'])
     const { draft, rows } = await ofJob('payroll-book', jobs.draft, '?draft=true')
@@ -109,10 +109,10 @@ describe('of one job', () => {
   })
 })
 
-test('issue 20 point 6: whom a job has skipped is in no book and no archive of it, and counts in the month once a later job pays them', async () => {
+test('a person skipped by a job is in no book and no archive of it, and counts in the month once a later job pays the person', async () => {
   const to = await company(service, of.partnerId, 'skipping')
   await to.hire('zoe')
-  // Nothing that a month needs is recorded for June.
+  // The required values of June are not recorded.
   const nadia = await to.hire('nadia', {}, ['2026-05'])
   const job = await released('2026-06', { onFault: 'skip' }, to)
   const paid = async () =>
@@ -139,7 +139,7 @@ test('a managed month that is finalized counts in the books of its payroll', asy
   const path = `${officer.path}/payrolls/${officer.payrollId}/summary?period=2026`
   expect(await must(200, officer.partner.get(path))).toMatchObject({ payslips: 0 })
   await month.ended(await month.approve(candidate.id))
-  // Payslip E of facts.md section 13.
+  // A worked payslip.
   expect(await must(200, officer.partner.get(path))).toMatchObject({ payslips: 1, totals: { TotalBrut: 3000 } })
 })
 
@@ -166,7 +166,7 @@ describe('as a file', () => {
       [null, 5000.02],
     ])
   })
-  test('issue 36 point 8: each form has a route of its own; `format`, as earlier versions took it, still gives the same', async () => {
+  test('each format has its own route; `format`, as in earlier versions, still gives the same', async () => {
     const csv = await of.partner.get(path('.csv?'))
     expect(await of.partner.get(path('?format=csv&'))).toMatchObject({ status: 200, text: csv.text })
     expect(await must(200, of.partner.get(path('?format=json&')))).toEqual(await must(200, of.partner.get(path('?'))))
@@ -178,7 +178,7 @@ describe('as a file', () => {
 
 describe('the accounts of a payroll', () => {
   const path = () => `${of.path}/payrolls/${of.payrollId}/journal-accounts`
-  test('are the usual ones until they are set, and those that are set appear in its journal', async () => {
+  test('are the usual ones until they are set, and then appear in its journal', async () => {
     const usual = await must(200, of.partner.get(path()))
     expect(usual.journal).toBe('OD')
     expect(usual.accounts).toContainEqual({
@@ -192,7 +192,7 @@ describe('the accounts of a payroll', () => {
     await must(200, of.partner.send('PUT', path(), {}))
     expect(await must(200, of.partner.get(path()))).toEqual(usual)
   })
-  test('are refused by name where they are no account', async () => {
+  test('are refused by name where they are not valid accounts', async () => {
     const body = { journal: 'od', accounts: { personnel: '42', salaires: '=1+1', unknown: '641' } }
     const { status, body: problem } = await of.partner.send('PUT', path(), body)
     expect([status, problem.errors.map(({ pointer }: { readonly pointer: string }) => pointer).sort()]).toEqual([
@@ -202,7 +202,7 @@ describe('the accounts of a payroll', () => {
   })
 })
 
-test('a payslip whose stored lines do not add up is refused, with who, when and by how much', async () => {
+test('a payslip whose stored lines do not add up is refused, with the person, the month and the difference', async () => {
   const other = await company(service, of.partnerId, 'other')
   await other.hire('jeanne')
   const { id } = await other.run('2026-06')

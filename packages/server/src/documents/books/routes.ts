@@ -68,7 +68,7 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
 }
 const CHECKED = 'Every payslip is checked first: where its lines do not add up to its totals, nothing is answered.'
 
-/** What a book is written as: each has routes of its own. */
+/** The formats of a book: each has its own routes. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },
   csv: {
@@ -86,7 +86,7 @@ type Form = keyof typeof FORMS
 const NAMES = Object.keys(BOOKS) as BookName[]
 const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]]
 
-/** The route of JSON took all forms in earlier versions. */
+/** In earlier versions the JSON route accepted all formats. */
 const formatOf = (form: Form) => former(z.enum(form === 'json' ? FORM_NAMES : [form]).default(form))
 
 function told(book: BookName, form: Form, { of, more = '' }: { readonly of: string; readonly more?: string }) {
@@ -163,7 +163,7 @@ async function answer(world: World, book: BookName, source: BookSource, as: Form
     const about = { book, payrollId, period, payrunJobIds: jobs.map(({ id }) => id) }
     return { status: 200, parts: jsonOf(listing, about), headers }
   }
-  // Titles and totals are a row each.
+  // Titles and totals take one row each.
   if (listing.payslips + 2 > world.settings.spreadsheetRows) {
     return refuse(
       'spreadsheet_too_large',

@@ -12,7 +12,7 @@ import {
 } from '@centime/store'
 import type { PaidJobs } from './read.js'
 
-/** What a book is made of, and how its files are named. */
+/** The payslips that make a book, and the names of its files. */
 export interface BookSource extends PaidJobs, Pick<Bound, 'period' | 'jobId' | 'isDraft'> {
   readonly payrollId: number
   /** JSON: the `JournalSettings` of the payroll; undefined: the usual accounts. */
@@ -26,7 +26,7 @@ interface Wanted {
   readonly period: string
 }
 
-/** The final payslips of a payroll in a month or a year; undefined: there is no such payroll. */
+/** The final payslips of a payroll in a month or a year; undefined for an unknown payroll. */
 export async function payrollSource(
   store: PaidJobs['store'],
   root: ServiceDb,

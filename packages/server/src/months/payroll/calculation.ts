@@ -73,7 +73,7 @@ export async function startMonthJob(
   const selection = { ...all, employeeIds: all.employeeIds.filter((id) => !held.has(id)) }
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection })
   const { touched, keeps } = month
-  // Of a later revision nobody else is paid.
+  // A later revision pays no other person.
   const { everybody: _, ...paid } = { ...selection, employeeIds: touched ?? selection.employeeIds }
   const job = await startJob(db, root, {
     ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, at },

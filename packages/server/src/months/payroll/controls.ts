@@ -61,7 +61,7 @@ const NOTHING = JSON.stringify({ employeeIds: [], problems: [], history: [] })
 /** A finding whose people have been looked at. */
 export interface ReviewedFinding extends Omit<Finding, 'people'> {
   readonly people: readonly (FoundPerson & { readonly accepted: Accepted | undefined })[]
-  /** Of all its people: the last acceptance; undefined: somebody’s is missing, or it needs none. */
+  /** The last acceptance of all its people; undefined: one is missing, or none is needed. */
   readonly accepted: Accepted | undefined
 }
 type Accepted = Pick<Acceptance, 'acceptedBy' | 'acceptedAt' | 'note'>

@@ -23,7 +23,7 @@ export const CONTROL_CODES = {
   },
 } as const
 
-/** Findings that nobody can accept: the person is mended or held out. */
+/** Findings that cannot be accepted: correct the inputs of the person, or hold the person out. */
 const BLOCKING: ReadonlySet<string> = new Set(['net_pay_negative', 'legal_parameters_missing'])
 
 export interface FoundPerson {

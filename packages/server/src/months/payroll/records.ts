@@ -6,7 +6,7 @@ import { OperationRecord } from '../records.js'
 import { CONTROL_CODES, SEVERITIES } from './findings.js'
 import { EURO_AMOUNTS } from './results.js'
 
-/** The records of payrolls' months in answers: contract.md section 6. `view.ts` fills them. */
+/** The records of payrolls' months in answers. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: the regulation has no such line' })
 const euros = Object.fromEntries(EURO_AMOUNTS.map((name) => [name, amount])) as Readonly<
