@@ -107,7 +107,9 @@ function severanceOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
   const right = due(forRight)
   if (!right.ok || right.value.isZero()) return right.ok ? accepted(amountDue(ZERO)) : right
   if (referenceOf(situation) === undefined && situation.pay === undefined) {
-    return refused([fault('missing_field', {}, 'reference_pay_monthly_eur or pay')])
+    return refused([
+      fault('missing_field', {}, { en: 'reference_pay_monthly_eur or pay', fr: 'reference_pay_monthly_eur ou pay' }),
+    ])
   }
   const whole = due(service)
   return whole.ok ? accepted(amountDue(whole.value)) : whole
@@ -140,7 +142,8 @@ const REASONS = [
 function precarityOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
   const { fixed_term_type: type = '', gross_pay_of_contract_eur: gross } = situation
   const isKept = Object.entries(situation).some(([name, value]) => value === true && WITHOUT_PRECARITY.test(name))
-  if (gross === undefined && !isKept) return refused([fault('missing_field', {}, 'gross_pay_of_contract_eur')])
+  if (gross === undefined && !isKept)
+    return refused([fault('missing_field', {}, { en: 'gross_pay_of_contract_eur', fr: 'gross_pay_of_contract_eur' })])
   const inputs = monthOfEnd(situation, datesOf({ ...situation, seniority_months: 3 }), '0', {
     Contrat: { TypeContrat: 'CDD', MotifCDD: REASONS.find(([name]) => name.test(type))?.[1] ?? 'autre' },
     Rupture: {

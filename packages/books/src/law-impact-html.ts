@@ -1,18 +1,21 @@
 import { Decimal } from '@centime/engine'
 import type { Mover, MoverSource } from '@centime/engine/compare'
-import { frenchAmount, frenchDate, frenchMonth, typographic } from '@centime/engine/ground'
+import {
+  type Codes,
+  codeText,
+  frenchAmount,
+  frenchDate,
+  frenchMonth,
+  typographic,
+  WARNING_CODES,
+} from '@centime/engine/ground'
 import { type AskedLaw, type ComparedPerson, type Impact, ImpactSums } from './law-impact.js'
-
-/** A message and its code, in French. */
-export type Translation = (message: string, code: string) => string
 
 /**
  * A comparison as one HTML file in French that needs nothing else: what the laws say differently, the sums of the employer with a
  * plot, each line that moves, and the people whose employer's cost and net move most.
- *
- * @param inFrench a message in French; without a message, what its code means
  */
-export async function impactHtml(impact: Impact, inFrench: Translation): Promise<string> {
+export async function impactHtml(impact: Impact): Promise<string> {
   const sums = new ImpactSums()
   const most: Movement[] = []
   for await (const some of impact.people()) {
@@ -28,7 +31,7 @@ export async function impactHtml(impact: Impact, inFrench: Translation): Promise
     `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>`,
     `<h1>${escaped(title)}</h1>`,
     `<p>${escaped(`Règlement ${regulation} : ${lawText(laws.from)}, comparé au ${lawText(laws.to)}.`)} ${escaped(counts(sums))}</p>`,
-    remarks(sums, inFrench),
+    remarks(sums),
     '<h2>Totaux de l’employeur</h2>',
     plotOf(sums),
     table('Totaux', ['Total', 'Avant', 'Après', 'Écart'], totalsOf(sums)),
@@ -44,7 +47,7 @@ export async function impactHtml(impact: Impact, inFrench: Translation): Promise
     table(
       'Personnes',
       ['Personne', 'Net à payer', 'Coût', 'À vérifier'],
-      most.map((one) => personRow(one, inFrench)),
+      most.map((one) => personRow(one)),
     ),
     `<footer><p>${escaped(NOT_MOVED)}</p></footer></main></body></html>\n`,
   ].join('\n')
@@ -82,10 +85,10 @@ function lawText({ day, figures }: AskedLaw): string {
 const counts = ({ compared, moved, refused }: ImpactSums): string =>
   `Bulletins comparés : ${compared} ; changés : ${moved} ; refusés : ${refused}.`
 
-function remarks({ own, warned }: ImpactSums, inFrench: Translation): string {
+function remarks({ own, warned }: ImpactSums): string {
   const all = [
     ...own.map((field) => `${field} n’a jamais été publié avec cette valeur : il ne change pas avec le droit.`),
-    ...warned.map(([code, people]) => `Personnes concernées : ${people}. ${inFrench('', code)} (${code})`),
+    ...warned.map(([code, people]) => `Personnes concernées : ${people}. ${meaningOf(code)} (${code})`),
   ]
   return all.length === 0 ? '' : `<ul>${all.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`
 }
@@ -107,11 +110,18 @@ const linesOf = ({ lines }: ImpactSums, movers: readonly Mover[]): Rows =>
     return [label, String(people), signed(difference), causes]
   })
 
-const personRow = ({ person, net, cost }: Movement, inFrench: Translation): readonly string[] => [
+function meaningOf(code: string): string {
+  const text = (WARNING_CODES as Codes)[code]
+  if (text === undefined) return code
+  const { meaning, next } = codeText(text.fr)
+  return typographic(`${meaning} ; ${next}`)
+}
+
+const personRow = ({ person, net, cost }: Movement): readonly string[] => [
   person.employeeIdentifier,
   signed(net),
   signed(cost),
-  [...person.warnings, ...person.faults].map(({ code, message }) => inFrench(message, code)).join(' ; '),
+  [...person.warnings, ...person.faults].map(({ french }) => french).join(' ; '),
 ]
 
 type Rows = readonly (readonly string[])[]

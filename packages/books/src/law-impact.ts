@@ -1,5 +1,6 @@
 import { Decimal, type LineName } from '@centime/engine'
 import type { Mover } from '@centime/engine/compare'
+import type { Said } from '@centime/engine/ground'
 
 /** What another law makes of the payslips of a month: whose lines move, by how much, and by which text. Plain data, which threads send. */
 
@@ -36,9 +37,9 @@ export interface ComparedPerson {
   readonly employeeIdentifier: string
   readonly lines: readonly ComparedLine[]
   /** Warnings that the month does not have under the law before. */
-  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  readonly warnings: readonly (Said & { readonly code: string })[]
   /** Why the person could not be compared. */
-  readonly faults: readonly { readonly code: string; readonly message: string }[]
+  readonly faults: readonly (Said & { readonly code: string })[]
 }
 /** A line with a number that moves; euros as decimal text. */
 export interface ComparedLine {

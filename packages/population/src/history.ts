@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '@centime/engine/batch'
 import { isRecord } from '@centime/engine/cases'
-import { type Fault, fault } from '@centime/engine/ground'
+import { type Both, type Fault, fault } from '@centime/engine/ground'
 import { decimalOf, isCounted, readHistory } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
@@ -22,7 +22,16 @@ export function faultsOfHistory(
   { period, history = [], count }: PopulationMonth,
 ): readonly Fault[] {
   if (!Array.isArray(history) || history.length > MONTHS) {
-    return [fault('wrong_history', { value: history }, `a list of at most ${MONTHS} months as the history`)]
+    return [
+      fault(
+        'wrong_history',
+        { value: history },
+        {
+          en: `a list of at most ${MONTHS} months as the history`,
+          fr: `une liste d’au plus ${MONTHS} mois comme historique`,
+        },
+      ),
+    ]
   }
   const faults = history.flatMap((month) => faultsOfMonth(fixed, month, count))
   if (faults.length > 0) return faults
@@ -40,13 +49,23 @@ export function faultsOfHistory(
 
 /** The types are not trusted: the caller may have parsed the month from anywhere. */
 function faultsOfMonth({ carried }: FixedRegulation, month: PopulationAmounts, count: number): readonly Fault[] {
-  const wrong = (value: unknown, expected: string): readonly Fault[] => [fault('wrong_history', { value }, expected)]
-  if (!isRecord(month) || !isRecord(month.columns)) return wrong(month, 'the amounts of a population in the history')
-  if (month.count !== count) return wrong(month.count, `${count} people in ${month.period}`)
+  const wrong = (value: unknown, expected: Both): readonly Fault[] => [fault('wrong_history', { value }, expected)]
+  if (!isRecord(month) || !isRecord(month.columns))
+    return wrong(month, {
+      en: 'the amounts of a population in the history',
+      fr: 'les montants d’une population dans l’historique',
+    })
+  if (month.count !== count)
+    return wrong(month.count, { en: `${count} people in ${month.period}`, fr: `${count} personnes en ${month.period}` })
   return carried.flatMap((name) => {
     const column = month.columns[name]
     const isRight = column !== undefined && isRecord(column) && isAmountColumn(column, count)
-    return isRight ? [] : wrong(undefined, `a column ${name} of ${count} people in the history of ${month.period}`)
+    return isRight
+      ? []
+      : wrong(undefined, {
+          en: `a column ${name} of ${count} people in the history of ${month.period}`,
+          fr: `une colonne ${name} de ${count} personnes dans l’historique de ${month.period}`,
+        })
   })
 }
 

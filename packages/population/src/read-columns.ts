@@ -64,13 +64,23 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const readCell = (caseName: string, name: string, value: Cell) => {
     const field = fieldOf(fixed, caseName, name)
     if (field === SuiviConges && value === 'true') {
-      const expected = 'false: counters of leave are of one person, who is calculated alone'
+      const expected = {
+        en: 'false: counters of leave are of one person, who is calculated alone',
+        fr: 'false : les compteurs de congés sont ceux d’une seule personne, qui se calcule à part',
+      }
       faults.push(fault('out_of_range', { ...at(field), value }, expected))
     }
     if (field === undefined || !isColumn(value)) {
       if (field?.caseName === OPENING_CASE && isTooFine(name, value)) {
         faults.push(
-          fault('out_of_range', { ...at(field), value }, `at most ${BALANCE_DECIMALS} decimals in a population`),
+          fault(
+            'out_of_range',
+            { ...at(field), value },
+            {
+              en: `at most ${BALANCE_DECIMALS} decimals in a population`,
+              fr: `au plus ${BALANCE_DECIMALS} décimales dans une population`,
+            },
+          ),
         )
       }
       return value
@@ -175,10 +185,16 @@ function readColumn(
   if (!isSame && field.kind === 'choice-field' && isWordColumn(column)) return placesOf(field, column, count)
   const expected =
     isSame || field.kind === 'date-field' || field.kind === 'text-field'
-      ? 'text, the same for all people'
+      ? { en: 'text, the same for all people', fr: 'un texte, le même pour tous' }
       : field.kind === 'number-field'
-        ? 'text, or a column of numbers: decimals and values'
-        : 'text, or a column of words: words and places'
+        ? {
+            en: 'text, or a column of numbers: decimals and values',
+            fr: 'un texte, ou une colonne de nombres : decimals et values',
+          }
+        : {
+            en: 'text, or a column of words: words and places',
+            fr: 'un texte, ou une colonne de mots : words et places',
+          }
   return fault('wrong_type', { ...at(field), value: 'a column' }, expected)
 }
 
@@ -196,7 +212,11 @@ function numbersOf(
 ): SlotColumn | Fault {
   if (values.length !== count) return wrongLength(field, values, count)
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
-    return fault('wrong_type', { ...at(field), value: decimals }, 'decimals from 0 to 15')
+    return fault(
+      'wrong_type',
+      { ...at(field), value: decimals },
+      { en: 'decimals from 0 to 15', fr: 'des décimales de 0 à 15' },
+    )
   }
   const [min, max] =
     field === JoursEmploi || DAYS_EMPLOYED.includes(field)
@@ -210,7 +230,10 @@ function numbersOf(
   if (extremes.least < Math.min(0, least) || extremes.most > most || least > 0 || !areWhole(values)) {
     const row = values.findIndex((entry) => !isRight(entry))
     if (row >= 0) {
-      const expected = `a whole number from ${least} to ${most} (${decimals} decimals) in row ${row}`
+      const expected = {
+        en: `a whole number from ${least} to ${most} (${decimals} decimals) in row ${row}`,
+        fr: `un nombre entier de ${least} à ${most} (${decimals} décimales) à la ligne ${row}`,
+      }
       return fault('out_of_range', { ...at(field), value: values[row] }, expected)
     }
   }
@@ -223,7 +246,10 @@ function placesOf(field: ChoiceField, { words, places }: WordColumn, count: numb
   if (wrong !== undefined) return wrong
   if (extremesOf(places).most >= words.length) {
     const beyond = places.findIndex((place) => place >= words.length)
-    const expected = `the place of a word, below ${words.length} in row ${beyond}`
+    const expected = {
+      en: `the place of a word, below ${words.length} in row ${beyond}`,
+      fr: `le rang d’un mot, inférieur à ${words.length} à la ligne ${beyond}`,
+    }
     return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
   }
   const own = words.map((word) => field.values.indexOf(word))
@@ -231,4 +257,8 @@ function placesOf(field: ChoiceField, { words, places }: WordColumn, count: numb
 }
 
 const wrongLength = (field: Field, { length }: { readonly length: number }, count: number): Fault =>
-  fault('out_of_range', { ...at(field), value: length }, `a column of ${count} entries`)
+  fault(
+    'out_of_range',
+    { ...at(field), value: length },
+    { en: `a column of ${count} entries`, fr: `une colonne de ${count} valeurs` },
+  )

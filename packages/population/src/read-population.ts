@@ -35,7 +35,7 @@ import {
   SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
-import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
+import { accepted, type Both, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
 import { beganBefore, type History, inputReader } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
@@ -65,7 +65,16 @@ export interface ReadPopulation {
 export function readPopulation(fixed: FixedRegulation, population: PopulationMonth): Outcome<ReadPopulation> {
   const { count, period, paymentDate } = population
   if (!Number.isInteger(count) || count < 0 || count > MOST_PEOPLE) {
-    return refused([fault('wrong_type', { value: count }, `count as a whole number of people, at most ${MOST_PEOPLE}`)])
+    return refused([
+      fault(
+        'wrong_type',
+        { value: count },
+        {
+          en: `count as a whole number of people, at most ${MOST_PEOPLE}`,
+          fr: `count, un nombre entier de personnes, au plus ${MOST_PEOPLE}`,
+        },
+      ),
+    ])
   }
   const columns = readColumns(fixed, population)
   const wrongHistory = faultsOfHistory(fixed, population)
@@ -128,7 +137,14 @@ function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
   for (const [caseName, name] of Object.entries(RECORD_CASES)) {
     const value: unknown = Reflect.get(population, name)
     if (value === undefined) continue
-    yield fault('unknown_case', { caseName, value }, `no ${name}: records are of one person, who is calculated alone`)
+    yield fault(
+      'unknown_case',
+      { caseName, value },
+      {
+        en: `no ${name}: records are of one person, who is calculated alone`,
+        fr: `pas de ${name} : des enregistrements sont ceux d’une seule personne, qui se calcule à part`,
+      },
+    )
   }
 }
 
@@ -148,22 +164,34 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   const faults: Fault[] = []
   const began = numbers.get(MoisDebutSuite.key)
   if (began !== undefined && (OPENING_CASE in same || began.slot.decimals > 0)) {
-    const expected = 'a column with 0 decimals, and no opening balances beside it'
+    const expected = {
+      en: 'a column with 0 decimals, and no opening balances beside it',
+      fr: 'une colonne à 0 décimale, sans soldes de reprise à côté',
+    }
     faults.push(fault('wrong_type', { ...at(MoisDebutSuite), value: 'a column' }, expected))
   }
   if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
-    const expected = 'a column: a fixed term that begins then may be short'
+    const expected = {
+      en: 'a column: a fixed term that begins then may be short',
+      fr: 'une colonne : un CDD qui commence alors peut être court',
+    }
     faults.push(fault('missing_field', at(ContratCourt), expected))
   }
   if (choices.has(TypeContrat.key) && same['Conges']?.[PrisAuDepart.name] !== undefined) {
-    const expected = 'text, the same for everybody beside days of leave declared at the end of the contract'
+    const expected = {
+      en: 'text, the same for all people beside days of leave declared at the end of the contract',
+      fr: 'un texte, le même pour tous à côté de jours de congés déclarés à la fin du contrat',
+    }
     faults.push(fault('wrong_type', { ...at(TypeContrat), value: 'a column' }, expected))
   }
   const hasAny = (field: NumberField): boolean => numbers.has(field.key) || facts.numbers[field.key]?.gt(0) === true
   if (numbers.has(JoursEmploi.key) && hasAny(SalaireMensuel)) {
     for (const [field, unit] of unitsOfEntry(facts, hasAny(JoursForfait))) {
       if (numbers.has(field.key)) continue
-      const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by ${unit}`
+      const expected = {
+        en: `a column beside ${JoursEmploi.name}: a monthly salary is deducted by ${unit.en}`,
+        fr: `une colonne à côté de ${JoursEmploi.name} : un salaire mensuel est réduit par ${unit.fr}`,
+      }
       faults.push(fault('missing_field', at(field), expected))
     }
   }
@@ -173,7 +201,12 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     const row = column?.column.findIndex((_, place) => decimalAt(column, place).gt(most)) ?? -1
     if (column === undefined || row < 0) continue
     const where = { ...at(of), value: decimalAt(column, row).toFixed() }
-    faults.push(fault('out_of_range', where, `at most the ${most} of the whole month in row ${row}`))
+    faults.push(
+      fault('out_of_range', where, {
+        en: `at most the ${most} of the whole month in row ${row}`,
+        fr: `au plus les ${most} du mois entier à la ligne ${row}`,
+      }),
+    )
   }
   const unpaid = numbers.get(JoursAbsenceSansSolde.key)
   const employed = numbers.get(JoursEmploi.key)
@@ -186,7 +219,13 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     const [days, most] = [daysAt(unpaid, JoursAbsenceSansSolde, row), daysAt(employed, JoursEmploi, row)]
     if (days.lte(most)) continue
     const where = { ...at(JoursAbsenceSansSolde), value: days.toFixed() }
-    return [...faults, fault('out_of_range', where, `at most the ${most} days employed in row ${row}`)]
+    return [
+      ...faults,
+      fault('out_of_range', where, {
+        en: `at most the ${most} days employed in row ${row}`,
+        fr: `au plus les ${most} jours d’emploi à la ligne ${row}`,
+      }),
+    ]
   }
   return faults
 }
@@ -200,7 +239,10 @@ function* faultsOfCarried(
   for (const [name, field] of CARRIED) {
     const left = last?.columns[name]
     if (numbers.has(field.key) || left === undefined || isNothing(left)) continue
-    yield fault('missing_field', at(field), `a column: what the month before could not take, its column ${name}`)
+    yield fault('missing_field', at(field), {
+      en: `a column: what the month before could not take, its column ${name}`,
+      fr: `une colonne : ce que le mois précédent n’a pas pu prélever, sa colonne ${name}`,
+    })
   }
 }
 const isNothing = ({ values, apart }: AmountColumn): boolean =>
@@ -210,22 +252,26 @@ const CARRIED = [
   ['ResteSATD', CARRIED_ATTACHMENTS[1]],
 ] as const satisfies readonly (readonly [LineName, NumberField])[]
 
-type UnitOfEntry = readonly [field: NumberField, unit: string]
-const WORKING_DAYS: UnitOfEntry = [JoursOuvresEmploi, 'working days']
+type UnitOfEntry = readonly [field: NumberField, unit: Both]
+const WORKING_DAYS: UnitOfEntry = [JoursOuvresEmploi, { en: 'working days', fr: 'jours ouvrés' }]
 
 /** What the method of the company deducts an entry or an exit by, beside calendar days. */
 function unitsOfEntry({ numbers, choices }: Facts, hasAgreementInDays: boolean): readonly UnitOfEntry[] {
   const hasSchedule = numbers[HeuresDuMois.key]?.gt(0)
-  const hours: UnitOfEntry = hasSchedule ? [HeuresEmploi, 'hours of the schedule'] : WORKING_DAYS
+  const hours: UnitOfEntry = hasSchedule
+    ? [HeuresEmploi, { en: 'hours of the schedule', fr: 'heures de l’horaire' }]
+    : WORKING_DAYS
   switch (choices[MethodeEntreeSortie.key]) {
     case 'jours_calendaires':
     case 'trentiemes':
       return []
     case 'jours_ouvrables_reels':
     case 'jours_ouvrables_moyens':
-      return [[JoursOuvrablesEmploi, 'Mondays to Saturdays']]
+      return [[JoursOuvrablesEmploi, { en: 'Mondays to Saturdays', fr: 'jours ouvrables, du lundi au samedi' }]]
     case 'jours_ouvres_reels':
-      return [hasSchedule ? [JoursTravaillesEmploi, 'days of the schedule'] : WORKING_DAYS]
+      return [
+        hasSchedule ? [JoursTravaillesEmploi, { en: 'days of the schedule', fr: 'jours de l’horaire' }] : WORKING_DAYS,
+      ]
     case 'jours_ouvres_moyens':
       return [WORKING_DAYS]
     case 'heures_moyennes':

@@ -45,7 +45,8 @@ export function faultOfRows(
       ...(hasEnds ? [...wrongArrears(read), ...wrongLeaving(read)] : []),
     ]
     const [wrong] = faults
-    if (wrong !== undefined) return { ...wrong, message: `${wrong.message} in row ${row}` }
+    if (wrong !== undefined)
+      return { ...wrong, message: `${wrong.message} in row ${row}`, french: `${wrong.french}, à la ligne ${row}` }
   }
   return undefined
 }

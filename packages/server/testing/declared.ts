@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { isEnglish } from '@centime/engine/ground'
 import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import { inFrench } from '../src/ground/french.js'
+import { isEnglish } from '../src/ground/translate.js'
 import type { createApp } from '../src/service/app.js'
 import { apiDocument } from './document.js'
 

@@ -89,7 +89,8 @@ function amountsReader(payroll: Payroll): AmountsReader {
   }
 }
 
-const notAMonth = (value: unknown): Fault => fault('wrong_type', { value }, 'an object with period and cases')
+const notAMonth = (value: unknown): Fault =>
+  fault('wrong_type', { value }, { en: 'an object with period and cases', fr: 'un objet avec period et cases' })
 
 const amountsAt =
   ({ lines }: Amounts) =>

@@ -10,11 +10,13 @@ import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js
 import { at } from '../cases/read.js'
 import { DepartSansCompte, JoursSansCompte, PaieCDDInconnue } from '../cases/warning-derived.js'
 import { type Fault, fault } from '../ground/fault.js'
+import { frenchMonth } from '../ground/french.js'
+import type { Both } from '../ground/message.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import type { Warning } from '../tree/payslip.js'
+import { type Warning, warning } from '../tree/payslip.js'
 
 /** What a calculated month says: warnings that depend on its amounts, and attachments that it refuses. Those of the facts alone are in `inputs/`. */
 
@@ -66,7 +68,12 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
       const all = [...ofNet, ...ofDebts, ...ofEnd]
       return isLeaving(facts) ? [...all, ...ofSeverance(amounts, facts)] : all
     },
-    faults: (amountOf, facts) => (isEntered(facts, employee.Saisies) ? [...aboveLimit(reader(amountOf), facts)] : NONE),
+    faults: (amountOf, facts) => {
+      const most = isEntered(facts, employee.Saisies) ? attachable(reader(amountOf), facts) : undefined
+      if (most === undefined) return NONE
+      const value = roundTo(reading(facts)(employee.Saisies), 2).toFixed()
+      return [fault('out_of_range', { ...at(employee.Saisies), value }, most)]
+    },
   }
 }
 type Amounts = (name: ReadName) => Decimal | undefined
@@ -110,24 +117,38 @@ export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numb
   const named = deducted.map((field) => `${field.key} (${entered(field)})`)
   const next =
     named.length === 0
-      ? 'contributions and tax exceed the pay; check the pay and the plans'
-      : `lower ${named.join(', ')}`
-  return [{ code: 'net_pay_negative', message: `the net to pay is ${net.toFixed(2)}: ${next}` }]
+      ? {
+          en: 'contributions and tax exceed the pay; check the pay and the plans',
+          fr: 'les cotisations et l’impôt dépassent la rémunération ; vérifier la rémunération et les régimes',
+        }
+      : { en: `lower ${named.join(', ')}`, fr: `diminuer ${named.join(', ')}` }
+  const text = {
+    en: `the net to pay is ${net.toFixed(2)}: ${next.en}`,
+    fr: `le net à payer est de ${net.toFixed(2)} : ${next.fr}`,
+  }
+  return [warning('net_pay_negative', text)]
 }
 
 /** What could not be taken is told, month by month. */
 function* ofAttachments(amount: Amounts, facts: Facts): Generator<Warning> {
   const entered = reading(facts)
-  for (const { expected } of aboveLimit(amount, facts)) {
-    const message = `${employee.Saisies.key} is ${entered(employee.Saisies)}: ${expected}`
-    yield { code: 'attachments_above_net', message }
+  const most = attachable(amount, facts)
+  if (most !== undefined) {
+    const [key, attached] = [employee.Saisies.key, entered(employee.Saisies)]
+    yield warning('attachments_above_net', {
+      en: `${key} is ${attached}: ${most.en}`,
+      fr: `${key} vaut ${attached} : ${most.fr}`,
+    })
   }
   for (const [field, carried, name] of DEBTS) {
     if (entered(field).isZero() && entered(carried).isZero()) continue
     const left = amount(name) ?? ZERO
     if (left.isZero()) continue
-    const message = `${field.key}: ${left.toFixed(2)} could not be taken of this month and is carried to the next one (C. trav. L3252-2, L3252-5)`
-    yield { code: 'attachment_carried', message }
+    const message = {
+      en: `${field.key}: ${left.toFixed(2)} could not be taken of this month and is carried to the next one (C. trav. L3252-2, L3252-5)`,
+      fr: `${field.key} : ${left.toFixed(2)} n’a pas pu être prélevé ce mois-ci et est reporté au mois suivant (C. trav. L3252-2, L3252-5)`,
+    }
+    yield warning('attachment_carried', message)
   }
 }
 const DEBTS = [
@@ -138,13 +159,16 @@ const DEBTS = [
 /** The fields that `ofAttachments` starts from. */
 const ATTACHMENTS = [employee.Saisies, PensionAlimentaire, ReportPension, SATD, ReportSATD]
 
-function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
+/** What may be attached at most; undefined: no more is entered. */
+function attachable(amount: Amounts, facts: Facts): Both | undefined {
   const entered = roundTo(reading(facts)(employee.Saisies), 2)
-  if (entered.isZero()) return
+  if (entered.isZero()) return undefined
   const most = amount('DisponibleSaisies') ?? ZERO
-  if (entered.lte(most)) return
-  const expected = `at most ${most.toFixed(2)}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)`
-  yield fault('out_of_range', { ...at(employee.Saisies), value: entered.toFixed() }, expected)
+  if (entered.lte(most)) return undefined
+  return {
+    en: `at most ${most.toFixed(2)}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)`,
+    fr: `au plus ${most.toFixed(2)}, la fraction saisissable de la rémunération du mois (C. trav. L3252-2 à L3252-5)`,
+  }
 }
 
 /** Days that were worked are to be paid, whatever the method (C. trav. L3242-1): an average divisor may leave nothing of them. */
@@ -153,8 +177,11 @@ function* ofEntry(amount: Amounts, facts: Facts): Generator<Warning> {
   const worked = entered(JoursOuvresEmploi)
   if (entered(kinds.SalaireMensuel).isZero() || worked.isZero() || worked.gte(entered(JoursOuvresDuMois))) return
   if ((amount('EntreeSortie') ?? ZERO).lt(amount('SalaireBase') ?? ZERO)) return
-  const message = `${MethodeEntreeSortie.key} is ${facts.choices[MethodeEntreeSortie.key]}: it deducts the whole salary of a month of which ${worked} working days are in the contract; pay them by the real hours (C. trav. L3242-1)`
-  yield { code: 'entry_without_pay', message }
+  const message = {
+    en: `${MethodeEntreeSortie.key} is ${facts.choices[MethodeEntreeSortie.key]}: it deducts the whole salary of a month of which ${worked} working days are in the contract; pay them by the real hours (C. trav. L3242-1)`,
+    fr: `${MethodeEntreeSortie.key} vaut ${facts.choices[MethodeEntreeSortie.key]} : elle retient tout le salaire d’un mois dont ${worked} jours ouvrés sont dans le contrat ; les payer aux heures réelles (C. trav. L3242-1)`,
+  }
+  yield warning('entry_without_pay', message)
 }
 
 /** What is paid must not be less than law or agreement give; the rest may follow in another month. */
@@ -163,8 +190,11 @@ function* ofSeverance(amount: Amounts, facts: Facts): Generator<Warning> {
   const [paid, least] = [amount('IndemniteRupture') ?? ZERO, amount('MinimumRupture') ?? ZERO]
   const before = reading(facts)(RuptureVersee)
   if (paid.plus(before).gte(least)) return
-  const message = `${IndemniteVersee.key}: ${paid.plus(before).toFixed(2)} is paid and ${least.toFixed(2)} is the minimum of law or agreement (C. trav. L1234-9, L1237-13)`
-  yield { code: 'severance_below_minimum', message }
+  const message = {
+    en: `${IndemniteVersee.key}: ${paid.plus(before).toFixed(2)} is paid and ${least.toFixed(2)} is the minimum of law or agreement (C. trav. L1234-9, L1237-13)`,
+    fr: `${IndemniteVersee.key} : ${paid.plus(before).toFixed(2)} est versé et le minimum légal ou conventionnel est de ${least.toFixed(2)} (C. trav. L1234-9, L1237-13)`,
+  }
+  yield warning('severance_below_minimum', message)
 }
 
 const isUnknownAtEnd = ({ choices }: Facts): boolean =>
@@ -177,28 +207,51 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
     names.reduce((sum, name) => sum.plus(amount(name) ?? ZERO), ZERO).toFixed(2)
   if (choices[PaieCDDInconnue.key] === 'true') {
     const since = `${MONTH_NAMES[Number(contract.since.slice(5, 7)) - 1]} ${contract.since.slice(0, 4)}`
+    const depuis = frenchMonth(contract.since)
     const paid =
       choices[FinCDD.key] === 'true'
-        ? `the end-of-contract indemnity: ${shown('IndemniteFinContrat')}`
-        : `pay in lieu of leave: ${shown('CompensatriceConges', 'MinimumCompensatriceCDD')}`
-    const message = `the contract began in ${since}; only the months known count in ${paid}; enter the pay of the months before (${RemunerationAnterieure.key})`
-    yield { code: 'fixed_term_pay_unknown', message }
+        ? {
+            en: `the end-of-contract indemnity: ${shown('IndemniteFinContrat')}`,
+            fr: `l’indemnité de fin de contrat : ${shown('IndemniteFinContrat')}`,
+          }
+        : {
+            en: `pay in lieu of leave: ${shown('CompensatriceConges', 'MinimumCompensatriceCDD')}`,
+            fr: `l’indemnité compensatrice de congés : ${shown('CompensatriceConges', 'MinimumCompensatriceCDD')}`,
+          }
+    const message = {
+      en: `the contract began in ${since}; only the months known count in ${paid.en}; enter the pay of the months before (${RemunerationAnterieure.key})`,
+      fr: `le contrat a commencé en ${depuis} ; seuls les mois connus comptent dans ${paid.fr}. Indiquez la rémunération des mois précédents (${RemunerationAnterieure.key})`,
+    }
+    yield warning('fixed_term_pay_unknown', message)
   }
   const known = choices[DepartSansCompte.key] ?? 'non'
   // A trainee has no paid leave.
   if (known === 'non' || choices[kinds.NatureContrat.key] === 'stage') return
   if (known === 'declare') {
-    const message = `only the months known count in the tenth of pay in lieu of leave: ${shown('CompensatriceConges')}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)`
-    yield { code: 'leave_in_lieu_unknown', message }
+    const message = {
+      en: `only the months known count in the tenth of pay in lieu of leave: ${shown('CompensatriceConges')}; enter a record of CompteurConges of kind reprise, with the pay of the months before (C. trav. L3141-24, L3141-28)`,
+      fr: `seuls les mois connus comptent dans le dixième de l’indemnité compensatrice de congés : ${shown('CompensatriceConges')} ; saisir une ligne de CompteurConges de nature reprise, avec la rémunération des mois précédents (C. trav. L3141-24, L3141-28)`,
+    }
+    yield warning('leave_in_lieu_unknown', message)
     return
   }
-  const days = reading(facts)(JoursSansCompte)
-  const acquired = `${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
-  const ofYear = `if no day was taken since the reference year began, ${acquired}, without what is left of years before`
+  const [days, pay] = [reading(facts)(JoursSansCompte).toFixed(), shown('CongesSansCompte')]
+  const acquired = {
+    en: `${days} days are acquired and ${pay} is due`,
+    fr: `${days} jours sont acquis et ${pay} est dû`,
+  }
+  const ofYear = {
+    en: `if no day was taken since the reference year began, ${acquired.en}, without what is left of years before`,
+    fr: `si aucun jour n’a été pris depuis le début de l’année de référence, ${acquired.fr}, sans le reliquat des années précédentes`,
+  }
+  const ofTerm = { en: `if no day was taken, ${acquired.en}`, fr: `si aucun jour n’a été pris, ${acquired.fr}` }
+  const unknown = { en: 'what is due is not known', fr: 'l’indemnité due n’est pas connue' }
   const isFixedTerm = choices[employee.TypeContrat.key] === 'CDD'
-  const due =
-    known === 'inconnu' ? 'what is due is not known' : isFixedTerm ? `if no day was taken, ${acquired}` : ofYear
-  const message = `the contract ends without an account of leave: ${due} (C. trav. L3141-28, L1242-16); enter ${PrisAuDepart.key}, 0 where no day was taken, or ${CaisseConges.key}`
-  yield { code: 'leave_in_lieu_unknown', message }
+  const due = known === 'inconnu' ? unknown : isFixedTerm ? ofTerm : ofYear
+  const message = {
+    en: `the contract ends without an account of leave: ${due.en} (C. trav. L3141-28, L1242-16); enter ${PrisAuDepart.key}, 0 where no day was taken, or ${CaisseConges.key}`,
+    fr: `le contrat prend fin sans compte de congés : ${due.fr} (C. trav. L3141-28, L1242-16) ; saisir ${PrisAuDepart.key}, 0 si aucun jour n’a été pris, ou ${CaisseConges.key}`,
+  }
+  yield warning('leave_in_lieu_unknown', message)
 }
 const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ')

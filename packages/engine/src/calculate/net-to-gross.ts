@@ -32,10 +32,22 @@ export function grossFor<Key extends string>(
   wanted: Wanted,
 ): Outcome<GrossSearch> {
   if (!/^-?\d{1,8}(\.\d{1,2})?$/.test(wanted.amount)) {
-    return refused([fault('wrong_type', { value: wanted.amount }, 'an amount in euros with at most two decimals')])
+    return refused([
+      fault(
+        'wrong_type',
+        { value: wanted.amount },
+        { en: 'an amount in euros with at most two decimals', fr: 'un montant en euros avec au plus deux décimales' },
+      ),
+    ])
   }
   if (!fixed.lines.some(({ name }) => name === wanted.line)) {
-    return refused([fault('wrong_target', { value: wanted.line }, 'NetAvantImpot, NetAPayer or CoutTotal')])
+    return refused([
+      fault(
+        'wrong_target',
+        { value: wanted.line },
+        { en: 'NetAvantImpot, NetAPayer or CoutTotal', fr: 'NetAvantImpot, NetAPayer ou CoutTotal' },
+      ),
+    ])
   }
   const paid = fixed.regulation.fields.some(({ key }) => key === RemunerationMandat.key)
     ? RemunerationMandat
@@ -50,7 +62,12 @@ export function grossFor<Key extends string>(
   const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.key] : new Decimal(1)
   if (hours === undefined || !hours.gt(0)) {
     const where = { caseName: HeuresTravaillees.caseName, caseFieldName: HeuresTravaillees.name }
-    return refused([fault('out_of_range', where, 'hours above 0: a base pay needs hours')])
+    return refused([
+      fault('out_of_range', where, {
+        en: 'hours above 0: a base pay needs hours',
+        fr: 'des heures supérieures à 0 : un salaire de base suppose des heures',
+      }),
+    ])
   }
 
   const settled = settler(fixed)

@@ -33,7 +33,14 @@ function compiled<Key extends string>(regulation: Regulation<Key>, dates: MonthD
 
 /** One month from inputs of unknown form: its facts and its payslip, or whatever is wrong with them. */
 export function computedMonth(regulation: Regulation, inputs: unknown): Outcome<ComputedMonth> {
-  if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
+  if (!isRecord(inputs))
+    return refused([
+      fault(
+        'wrong_type',
+        { value: inputs },
+        { en: 'an object with period and cases', fr: 'un objet avec period et cases' },
+      ),
+    ])
   const dates = readDates(regulation, inputs['period'], inputs['paymentDate'])
   if (!dates.ok) return refused([...dates.faults, ...fieldReader(regulation)(inputs['cases']).faults])
   const { fixed, calculate } = compiled(regulation, dates.value)

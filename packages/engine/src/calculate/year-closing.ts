@@ -45,7 +45,10 @@ export function closeYear<Key extends string>(
   const { history = [] } = last
   const own = history.find(({ period }) => period === last.period)
   if (own === undefined) {
-    const expected = `${last.period} as it was paid, in the history of its closing`
+    const expected = {
+      en: `${last.period} as it was paid, in the history of its closing`,
+      fr: `${last.period} tel qu’il a été payé, dans l’historique de sa clôture`,
+    }
     return refused([fault('wrong_history', { value: last.period }, expected)])
   }
   const read = inputReader(made.value.fixed)({ ...last, history: history.filter((month) => month !== own) })
@@ -59,7 +62,10 @@ function closed({ fixed, calculate }: Payroll, facts: Facts, own: HistoryMonth):
     const carried = own.carried[sum.line] ?? ZERO
     const value = typeof carried === 'string' ? decimalOf(carried) : carried
     if (value === undefined) {
-      const expected = `a decimal ${sum.line} in the history of ${own.period}`
+      const expected = {
+        en: `a decimal ${sum.line} in the history of ${own.period}`,
+        fr: `un nombre décimal ${sum.line} dans l’historique de ${own.period}`,
+      }
       return refused([fault('wrong_history', { value: carried }, expected)])
     }
     yearToDate[sum.key] = (yearToDate[sum.key] ?? ZERO).plus(value)

@@ -46,8 +46,10 @@ const BAREME = {
   timeType: 'period',
   form: {
     pattern: new RegExp(`^${TRANCHES}(;${TRANCHES}){0,19}$`),
-    expected:
-      'brackets as 1:30x1,60x0.8;5:60x1 (from 1 year: 30 days at 100 %, then 60 at 80 %; from 5 years: 60 at 100 %)',
+    expected: {
+      en: 'brackets as 1:30x1,60x0.8;5:60x1 (from 1 year: 30 days at 100 %, then 60 at 80 %; from 5 years: 60 at 100 %)',
+      fr: 'des tranches comme 1:30x1,60x0.8;5:60x1 (dès 1 an : 30 jours à 100 %, puis 60 à 80 % ; dès 5 ans : 60 à 100 %)',
+    },
   },
 } as const
 /**

@@ -63,7 +63,10 @@ export const PeriodesPrecedentes = words(
   ['Périodes du mois sous un contrat précédent', 'Days of the month of earlier contracts'],
   {
     timeType: 'contract',
-    form: { pattern: /^\d\d-\d\d(,\d\d-\d\d)*$/, expected: 'days of the month as 01-10 or 01-03,08-10' },
+    form: {
+      pattern: /^\d\d-\d\d(,\d\d-\d\d)*$/,
+      expected: { en: 'days of the month as 01-10 or 01-03,08-10', fr: 'des jours du mois comme 01-10 ou 01-03,08-10' },
+    },
   },
 )
 /** The relation goes on: nothing is paid in lieu of leave (C. trav. L1242-16). Absent: found from the contracts that were recorded. */

@@ -1,3 +1,4 @@
+import type { Both } from '../ground/message.js'
 import { Decimal } from '../ground/money.js'
 
 /**
@@ -66,7 +67,7 @@ export interface PlainField<Key extends string = string> extends Described<Key> 
   readonly form?: {
     readonly pattern: RegExp
     readonly isRight?: (text: string) => boolean
-    readonly expected: string
+    readonly expected: Both
   }
 }
 

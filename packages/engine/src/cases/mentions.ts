@@ -20,11 +20,15 @@ export const AdresseEntreprise = words(
 /** Of the establishment where the person works. */
 export const Siret = words('Entreprise.Siret', ['SIRET', 'SIRET'], {
   ...inForce,
-  form: { pattern: /^\d{14}$/, isRight: isSiret, expected: 'a SIRET: 14 digits with a right key' },
+  form: {
+    pattern: /^\d{14}$/,
+    isRight: isSiret,
+    expected: { en: 'a SIRET: 14 digits with a right key', fr: 'un SIRET : 14 chiffres dont la clé est juste' },
+  },
 })
 export const CodeAPE = words('Entreprise.CodeAPE', ['Code APE', 'APE code'], {
   ...inForce,
-  form: { pattern: APE, expected: 'an APE code as 62.01Z' },
+  form: { pattern: APE, expected: { en: 'an APE code as 62.01Z', fr: 'un code APE comme 62.01Z' } },
 })
 /** Where it is not the address of the employer. */
 export const Etablissement = words(
@@ -40,7 +44,13 @@ export const ConventionCollective = words(
 /** 9999, as in the DSN: no agreement applies. */
 export const IDCC = words('Entreprise.IDCC', ['Code IDCC de la convention', 'IDCC code of the agreement'], {
   ...inForce,
-  form: { pattern: /^\d{4}$/, expected: 'four digits, 9999 where no agreement applies' },
+  form: {
+    pattern: /^\d{4}$/,
+    expected: {
+      en: 'four digits, 9999 where no agreement applies',
+      fr: 'quatre chiffres, 9999 si aucune convention ne s’applique',
+    },
+  },
 })
 /** Counts in the month of the payment date that the month is calculated with, which is printed otherwise. */
 export const DateDePaiement = date(
@@ -59,7 +69,10 @@ export const NumeroSecuriteSociale = words(
     form: {
       pattern: /^[1-478]\d{4}[\dAB]{2}\d{6}\d{2}$/,
       isRight: isSocialSecurityNumber,
-      expected: 'a social security number: 15 characters with a right key',
+      expected: {
+        en: 'a social security number: 15 characters with a right key',
+        fr: 'un numéro de sécurité sociale : 15 caractères dont la clé est juste',
+      },
     },
   },
 )

@@ -1,4 +1,5 @@
 import { type Fault, fault } from '../ground/fault.js'
+import type { Both } from '../ground/message.js'
 import { Decimal } from '../ground/money.js'
 import { isDay } from '../ground/period.js'
 import { type CaseOf, type Field, isBoolean, isRevocation, type NumberField } from './field.js'
@@ -18,11 +19,22 @@ const NUMBER = /^-?\d+(\.\d{1,34})?$/
 /** Parses a field's text: the number, or a fault. */
 export function readNumber(field: NumberField, value: unknown): Decimal | Fault {
   if (typeof value !== 'string' || value.length > 80 || !NUMBER.test(value)) {
-    return fault('wrong_type', { ...at(field), value }, `a decimal number as text, ${range(field)}`)
+    return fault(
+      'wrong_type',
+      { ...at(field), value },
+      {
+        en: `a decimal number as text, ${range(field).en}`,
+        fr: `un nombre décimal en texte, avec un point, ${range(field).fr}`,
+      },
+    )
   }
   const number = new Decimal(value)
   if (number.lt(field.min) || number.gt(field.max)) {
-    return fault('out_of_range', { ...at(field), value }, `a number ${range(field)}`)
+    return fault(
+      'out_of_range',
+      { ...at(field), value },
+      { en: `a number ${range(field).en}`, fr: `un nombre ${range(field).fr}` },
+    )
   }
   return number
 }
@@ -36,12 +48,18 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
     }
     case 'choice-field': {
       if (typeof value === 'string' && field.values.includes(value)) return undefined
-      const expected = isBoolean(field) ? 'true or false as text' : `one of ${field.values.join(', ')}`
+      const expected = isBoolean(field)
+        ? { en: 'true or false as text', fr: 'true ou false en texte' }
+        : { en: `one of ${field.values.join(', ')}`, fr: `l’une des valeurs ${field.values.join(', ')}` }
       return fault('wrong_type', { ...at(field), value }, expected)
     }
     case 'date-field':
       if ((typeof value === 'string' && isDay(value)) || isRevocation(field, value)) return undefined
-      return fault('wrong_type', { ...at(field), value }, 'a date that exists, YYYY-MM-DD')
+      return fault(
+        'wrong_type',
+        { ...at(field), value },
+        { en: 'a date that exists, YYYY-MM-DD', fr: 'une date qui existe, AAAA-MM-JJ' },
+      )
     case 'text-field':
       if (typeof value === 'string' && field.form !== undefined) {
         return field.form.pattern.test(value) && field.form.isRight?.(value) !== false
@@ -49,7 +67,11 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
           : fault('wrong_type', { ...at(field), value }, field.form.expected)
       }
       if (typeof value === 'string' && [...value].length <= 1000) return undefined
-      return fault('wrong_type', { ...at(field), value }, 'text of at most 1000 characters')
+      return fault(
+        'wrong_type',
+        { ...at(field), value },
+        { en: 'text of at most 1000 characters', fr: 'un texte de 1000 caractères au plus' },
+      )
   }
 }
 
@@ -59,8 +81,13 @@ export const at = (field: Field): { caseName: string; caseFieldName: string } =>
   caseFieldName: field.name,
 })
 
-const range = ({ min, max, unit }: NumberField): string =>
-  `from ${min} to ${max}${unit === 'fraction' ? ' (a fraction: 2 % is 0.02)' : ''}`
+const range = ({ min, max, unit }: NumberField): Both =>
+  unit === 'fraction'
+    ? {
+        en: `from ${min} to ${max} (a fraction: 2 % is 0.02)`,
+        fr: `de ${min} à ${max} (une fraction : 2 % s’écrit 0.02)`,
+      }
+    : { en: `from ${min} to ${max}`, fr: `de ${min} à ${max}` }
 
 /** Whether a parsed value is an object with named members. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -150,5 +150,9 @@ function newWarnings({ lawDate }: FixedRegulation, before: Amounted, after: Amou
 const isNumber = (text: string): boolean => /\d$/.test(text)
 const notComputable = ({ figures }: OtherLaw, line: string | undefined): Fault => {
   const value = [...figures].map(([name, given]) => `${name}=${given}`).join(', ')
-  return fault('out_of_range', { value }, `figures with which ${line} can be computed`)
+  return fault(
+    'out_of_range',
+    { value },
+    { en: `figures with which ${line} can be computed`, fr: `des chiffres avec lesquels ${line} se calcule` },
+  )
 }

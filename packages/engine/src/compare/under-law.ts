@@ -43,7 +43,10 @@ function* faultsOfPowers(formula: FixedFormula): Generator<Fault> {
   if (formula.kind === 'binary' && formula.operator === '^' && formula.right.kind === 'figure') {
     const { figure, value } = formula.right
     if (!value.times(4).isInteger() || value.isZero() || value.gt(HIGHEST_POWER)) {
-      const expected = `a multiple of 0.25 up to ${HIGHEST_POWER} for ${figureName(figure)}`
+      const expected = {
+        en: `a multiple of 0.25 up to ${HIGHEST_POWER} for ${figureName(figure)}`,
+        fr: `un multiple de 0,25 jusqu’à ${HIGHEST_POWER} pour ${figureName(figure)}`,
+      }
       yield fault('out_of_range', { value: value.toFixed() }, expected)
     }
   }
@@ -51,11 +54,33 @@ function* faultsOfPowers(formula: FixedFormula): Generator<Fault> {
 }
 
 function faultsOf({ day, figures }: OtherLaw): readonly Fault[] {
-  if (!hasLaw(day)) return [fault('period_without_law', { value: day }, `a day with law: ${LAW_DAYS}`)]
+  if (!hasLaw(day))
+    return [
+      fault(
+        'period_without_law',
+        { value: day },
+        { en: `a day with law: ${LAW_DAYS.en}`, fr: `un jour couvert par les textes : ${LAW_DAYS.fr}` },
+      ),
+    ]
   const known = new Set(figuresOn(day).flatMap((one) => (one.kind === 'figure' ? figureName(one) : [])))
   return [...figures].flatMap(([name, value]) => {
-    if (!known.has(name)) return [fault('unknown_figure', { value: name }, `a figure in force on ${day}, Table.Key`)]
-    return VALUE.test(value) ? [] : [fault('wrong_type', { value }, `a number as 12.50 for ${name}`)]
+    if (!known.has(name))
+      return [
+        fault(
+          'unknown_figure',
+          { value: name },
+          { en: `a figure in force on ${day}, Table.Key`, fr: `un chiffre en vigueur le ${day}, Table.Clé` },
+        ),
+      ]
+    return VALUE.test(value)
+      ? []
+      : [
+          fault(
+            'wrong_type',
+            { value },
+            { en: `a number as 12.50 for ${name}`, fr: `un nombre comme 12.50 pour ${name}` },
+          ),
+        ]
   })
 }
 const VALUE = /^\d{1,9}(\.\d{1,8})?$/

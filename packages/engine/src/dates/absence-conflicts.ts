@@ -38,7 +38,10 @@ export function* enteredTwice({ numbers }: CheckedFields, touching: readonly Abs
     for (const field of fields) {
       const value = numbers[field.key]
       if (value === undefined || value.isZero()) continue
-      const expected = `nothing beside the absence ${event.id} (${event.nature}) of the same month, which gives it`
+      const expected = {
+        en: `nothing beside the absence ${event.id} (${event.nature}) of the same month, which gives it`,
+        fr: `rien à côté de l’absence ${event.id} (${event.nature}) du même mois, qui le donne`,
+      }
       yield fault('wrong_absence', { ...at(field), value: value.toFixed() }, expected)
     }
   }
@@ -52,13 +55,15 @@ export function* wrongParts(events: readonly AbsenceEvent[]): Generator<Fault> {
   for (const { nature, worked } of events) {
     const where = { ...at(PartTravaillee), value: worked.toFixed() }
     if (nature === PARTIAL[0] && (worked.isZero() || worked.gte(1))) {
-      yield fault('wrong_absence', where, `a part above 0 and below 1 of ${nature}`)
+      yield fault('wrong_absence', where, {
+        en: `a part above 0 and below 1 of ${nature}`,
+        fr: `une part de ${nature} supérieure à 0 et inférieure à 1`,
+      })
     } else if (worked.gt(0) && !PARTIAL.includes(nature)) {
-      yield fault(
-        'wrong_absence',
-        where,
-        `0 for ${nature}: a part of the time is worked in ${PARTIAL.join(', ')} alone`,
-      )
+      yield fault('wrong_absence', where, {
+        en: `0 for ${nature}: a part of the time is worked in ${PARTIAL.join(', ')} alone`,
+        fr: `0 pour ${nature} : une part du temps n’est travaillée qu’en ${PARTIAL.join(', ')}`,
+      })
     }
   }
 }

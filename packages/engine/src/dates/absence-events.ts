@@ -63,7 +63,13 @@ export const isStop = ({ nature }: Pick<AbsenceEvent, 'nature'>): boolean => STO
 export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]> {
   if (records === undefined || (Array.isArray(records) && records.length === 0)) return accepted([])
   if (!Array.isArray(records)) {
-    return refused([fault('wrong_type', { caseName: Evenement.caseName, value: records }, 'a list of absences')])
+    return refused([
+      fault(
+        'wrong_type',
+        { caseName: Evenement.caseName, value: records },
+        { en: 'a list of absences', fr: 'une liste d’absences' },
+      ),
+    ])
   }
   const faults = records.flatMap(wrongAbsence)
   if (faults.length > 0) return refused(faults)
@@ -73,7 +79,10 @@ export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]>
   for (const record of sorted) {
     const before = record.Prolonge === undefined ? undefined : known.get(record.Prolonge)
     if (record.Prolonge !== undefined && before === undefined) {
-      const expected = 'the Evenement of an absence that stands and begins before'
+      const expected = {
+        en: 'the Evenement of an absence that stands and begins before',
+        fr: 'l’Evenement d’une absence non annulée qui commence avant celle-ci',
+      }
       faults.push(fault('wrong_absence', { ...at(Prolonge), value: record.Prolonge }, expected))
     }
     const event = eventOf(record, before?.root)
@@ -107,22 +116,49 @@ function* wrongDates({ Debut: from, Fin: to, DemiJournee: halves, ...record }: A
     [Fin, to],
   ] as const) {
     if (!day || (day >= EARLIEST && day <= LATEST)) continue
-    yield fault('wrong_absence', { ...at(field), value: day }, `a day from ${EARLIEST} to ${LATEST}`)
+    yield fault(
+      'wrong_absence',
+      { ...at(field), value: day },
+      { en: `a day from ${EARLIEST} to ${LATEST}`, fr: `un jour du ${EARLIEST} au ${LATEST}` },
+    )
   }
   if (record.Nature === BIRTH_LEAVE && from < BIRTH_LEAVE_FROM) {
-    yield fault('wrong_absence', { ...at(Debut), value: from }, `a day from ${BIRTH_LEAVE_FROM} on for ${BIRTH_LEAVE}`)
+    yield fault(
+      'wrong_absence',
+      { ...at(Debut), value: from },
+      {
+        en: `a day from ${BIRTH_LEAVE_FROM} on for ${BIRTH_LEAVE}`,
+        fr: `un jour à partir du ${BIRTH_LEAVE_FROM} pour ${BIRTH_LEAVE}`,
+      },
+    )
   }
-  if (to && to < from) yield fault('wrong_absence', { ...at(Fin), value: to }, `a day from ${from} on`)
+  if (to && to < from)
+    yield fault(
+      'wrong_absence',
+      { ...at(Fin), value: to },
+      { en: `a day from ${from} on`, fr: `un jour à partir du ${from}` },
+    )
   if (halves === 'debut_et_fin' && from === to) {
-    const expected = 'debut (the afternoon) or fin (the morning) of a single day'
+    const expected = {
+      en: 'debut (the afternoon) or fin (the morning) of a single day',
+      fr: 'debut (l’après-midi) ou fin (le matin) d’une seule journée',
+    }
     yield fault('wrong_absence', { ...at(DemiJournee), value: halves }, expected)
   }
   const { SubrogationDebut: first, SubrogationFin: last } = record
   if (first !== undefined && (first < from || (to && first > to))) {
-    yield fault('wrong_absence', { ...at(SubrogationDebut), value: first }, 'a day of the absence')
+    yield fault(
+      'wrong_absence',
+      { ...at(SubrogationDebut), value: first },
+      { en: 'a day of the absence', fr: 'un jour de l’absence' },
+    )
   }
   if (last !== undefined && last < (first ?? from)) {
-    yield fault('wrong_absence', { ...at(SubrogationFin), value: last }, `a day from ${first ?? from} on`)
+    yield fault(
+      'wrong_absence',
+      { ...at(SubrogationFin), value: last },
+      { en: `a day from ${first ?? from} on`, fr: `un jour à partir du ${first ?? from}` },
+    )
   }
 }
 
@@ -169,7 +205,7 @@ function* overlaps(events: readonly AbsenceEvent[]): Generator<Fault> {
       yield fault(
         'wrong_absence',
         { ...at(Debut), value: other.from },
-        `days that the absence ${one.id} does not cover`,
+        { en: `days that the absence ${one.id} does not cover`, fr: `des jours que l’absence ${one.id} ne couvre pas` },
       )
     }
   }

@@ -36,14 +36,29 @@ export function readHistory(
   history: unknown,
 ): Outcome<readonly EarlierMonth[]> {
   if (!Array.isArray(history)) {
-    return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
+    return refused([
+      fault(
+        'wrong_history',
+        { value: history },
+        { en: 'a list of months as the history', fr: 'une liste de mois comme historique' },
+      ),
+    ])
   }
   if (history.length === 0) return NO_MONTHS
   const faults: Fault[] = []
   const months = new Map<string, EarlierMonth>()
   for (const month of history) {
     if (!isMonthOfHistory(month)) {
-      faults.push(fault('wrong_history', { value: month }, 'a month of the history: period, paymentDate, carried'))
+      faults.push(
+        fault(
+          'wrong_history',
+          { value: month },
+          {
+            en: 'a month of the history: period, paymentDate, carried',
+            fr: 'un mois de l’historique : period, paymentDate, carried',
+          },
+        ),
+      )
       continue
     }
     const wrong = wrongMonth(month, period, months)
@@ -118,16 +133,35 @@ export const isCounted = (
 
 function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<string, unknown>): Fault | undefined {
   if (!isMonth(month.period) || month.period >= period) {
-    return fault('wrong_history', { value: month.period }, `a month of the history before ${period}`)
+    return fault(
+      'wrong_history',
+      { value: month.period },
+      { en: `a month of the history before ${period}`, fr: `un mois de l’historique antérieur à ${period}` },
+    )
   }
   if (!isDay(month.paymentDate)) {
-    return fault('wrong_history', { value: month.paymentDate }, `the payment date of ${month.period}, YYYY-MM-DD`)
+    return fault(
+      'wrong_history',
+      { value: month.paymentDate },
+      {
+        en: `the payment date of ${month.period}, YYYY-MM-DD`,
+        fr: `la date de paiement de ${month.period}, AAAA-MM-JJ`,
+      },
+    )
   }
   if (!isSpan(month.contract)) {
-    const expected = `the contract of ${month.period}: since, and an end or none, YYYY-MM-DD`
+    const expected = {
+      en: `the contract of ${month.period}: since, and an end or none, YYYY-MM-DD`,
+      fr: `le contrat de ${month.period} : since, avec ou sans fin, AAAA-MM-JJ`,
+    }
     return fault('wrong_history', { value: month.contract }, expected)
   }
-  if (seen.has(month.period)) return fault('wrong_history', { value: month.period }, 'each month once in the history')
+  if (seen.has(month.period))
+    return fault(
+      'wrong_history',
+      { value: month.period },
+      { en: 'each month once in the history', fr: 'chaque mois une seule fois dans l’historique' },
+    )
   return undefined
 }
 
@@ -192,7 +226,16 @@ function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[
     if (carried === '0') continue
     const value = typeof carried === 'string' ? decimalOf(carried) : readDecimal(carried)
     if (value === undefined)
-      faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
+      faults.push(
+        fault(
+          'wrong_history',
+          { value: carried },
+          {
+            en: `a decimal ${name} in the history of ${month.period}`,
+            fr: `un nombre décimal ${name} dans l’historique de ${month.period}`,
+          },
+        ),
+      )
     else if (!value.isZero()) values.set(name, value)
   }
   return values

@@ -3,7 +3,7 @@ import { NatureContrat } from '../cases/contract-kinds.js'
 import { IndemniteFinContratMensuelle, MotifCDD, TypeContrat } from '../cases/employee.js'
 import * as leaving from '../cases/leaving.js'
 import { firstDay, later, monthOf, monthsBetween, monthsLater, yearOf } from '../ground/period.js'
-import type { Warning } from '../tree/payslip.js'
+import { type Warning, warning } from '../tree/payslip.js'
 import { referenceWindow } from './reference-pay.js'
 import type { Career } from './service.js'
 
@@ -18,8 +18,11 @@ export function* leavingWarnings(
   const { span, history } = career
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
   if (motif === 'aucun' && monthOf(ended) === period && owesPrecarity(choices)) {
-    const message = `${leaving.MotifRupture.key} is not set: the contract ends on ${ended} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)`
-    yield { code: 'end_of_contract_reason_missing', message }
+    const message = {
+      en: `${leaving.MotifRupture.key} is not set: the contract ends on ${ended} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)`,
+      fr: `${leaving.MotifRupture.key} n’est pas renseigné : le contrat prend fin le ${ended} et aucune indemnité de fin de contrat n’est versée (C. trav. L1243-8, L1243-10)`,
+    }
+    yield warning('end_of_contract_reason_missing', message)
   }
   if ((choices[leaving.RegimeRupture.key] ?? 'aucun') === 'aucun') return
   const notified = dates[leaving.DateNotification.key] ?? ended
@@ -39,8 +42,11 @@ export function* leavingWarnings(
     const wanted = monthsBetween(first, firstDay(to)) - own
     const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length
     if (found >= wanted) continue
-    const message = `${field.key} is not set: ${found} of the ${wanted} payslips from ${monthOf(first)} on that it follows from are known`
-    yield { code: 'severance_pay_unknown', message }
+    const message = {
+      en: `${field.key} is not set: ${found} of the ${wanted} payslips from ${monthOf(first)} on that it follows from are known`,
+      fr: `${field.key} n’est pas renseigné : ${found} des ${wanted} bulletins dont il résulte, depuis ${monthOf(first)}, sont connus`,
+    }
+    yield warning('severance_pay_unknown', message)
   }
 }
 

@@ -11,6 +11,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
+import type { Both } from '../ground/message.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { lastDay, monthOf, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
@@ -77,7 +78,10 @@ export function* wrongArrears({ number, choice }: RegimeRead): Generator<Fault> 
   const months = choice(RecouvrementCAF) === 'true' ? 24 : 6
   const most = roundTo(number(PensionAlimentaire).times(months).div(12), 2)
   if (arrears.lte(most)) return
-  const expected = `at most ${most.toFixed(2)}: a twelfth of ${months} months of ${PensionAlimentaire.key}`
+  const expected = {
+    en: `at most ${most.toFixed(2)}: a twelfth of ${months} months of ${PensionAlimentaire.key}`,
+    fr: `au plus ${most.toFixed(2)} : un douzième de ${months} mois de ${PensionAlimentaire.key}`,
+  }
   yield fault('out_of_range', { ...at(ArrieresPension), value: arrears.toFixed() }, expected)
 }
 
@@ -89,7 +93,10 @@ export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> 
   ] as const
   for (const [field, of, isNone] of rules) {
     if (!isNone || number(field).isZero()) continue
-    const expected = `nothing without ${of.key} (C. trav. L1234-5, L1234-9)`
+    const expected = {
+      en: `nothing without ${of.key} (C. trav. L1234-5, L1234-9)`,
+      fr: `rien sans ${of.key} (C. trav. L1234-5, L1234-9)`,
+    }
     yield fault('not_of_this_contract', { ...at(field), value: number(field).toFixed() }, expected)
   }
 }
@@ -99,35 +106,53 @@ export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpa
   const { numbers, choices, dates } = fields
   yield* wrongArrears({ number: ({ key }) => numbers[key] ?? ZERO, choice: ({ key }) => choices[key] })
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
-  const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
+  const wrong = (field: NumberField | ChoiceField, value: string, expected: Both): Fault =>
     fault('not_of_this_contract', { ...at(field), value }, expected)
   const isFixedTerm = choices[TypeContrat.key] === 'CDD'
   if (OF_FIXED_TERM.includes(motif) && !isFixedTerm) {
-    yield wrong(leaving.MotifRupture, motif, `a reason of an open-ended contract (C. trav. L1243-8)`)
+    yield wrong(leaving.MotifRupture, motif, {
+      en: 'a reason of an open-ended contract (C. trav. L1243-8)',
+      fr: 'un motif de contrat à durée indéterminée (C. trav. L1243-8)',
+    })
   }
   if (OF_OPEN_TERM.includes(motif) && isFixedTerm) {
-    const expected =
-      'another reason: a fixed-term contract knows faute_grave, inaptitude, inaptitude_professionnelle and its term (C. trav. L1243-1)'
+    const expected = {
+      en: 'another reason: a fixed-term contract knows faute_grave, inaptitude, inaptitude_professionnelle and its term (C. trav. L1243-1)',
+      fr: 'un autre motif : un contrat à durée déterminée connaît faute_grave, inaptitude, inaptitude_professionnelle et son terme (C. trav. L1243-1)',
+    }
     yield wrong(leaving.MotifRupture, motif, expected)
   }
   const day = dates[leaving.DateRupture.key]
   if (day !== undefined && day < FIRST_END) {
-    yield fault('out_of_range', { ...at(leaving.DateRupture), value: day }, `a day from ${FIRST_END} on`)
+    yield fault(
+      'out_of_range',
+      { ...at(leaving.DateRupture), value: day },
+      { en: `a day from ${FIRST_END} on`, fr: `un jour à partir du ${FIRST_END}` },
+    )
   }
   const ended = endOf(fields, month)
   const paid = numbers[leaving.IndemniteVersee.key] ?? ZERO
   if (paid.gt(0) && (ended === undefined || REGIMES[motif] === undefined)) {
-    const expected = `nothing unless the contract has ended and ${leaving.MotifRupture.key} has such an indemnity (C. trav. L1234-9)`
+    const expected = {
+      en: `nothing unless the contract has ended and ${leaving.MotifRupture.key} has such an indemnity (C. trav. L1234-9)`,
+      fr: `rien, sauf si le contrat est rompu et que ${leaving.MotifRupture.key} donne droit à une telle indemnité (C. trav. L1234-9)`,
+    }
     yield wrong(leaving.IndemniteVersee, paid.toFixed(), expected)
   }
   const notice = choices[leaving.Preavis.key] ?? 'effectue'
   if (notice === 'paye' && !WITH_NOTICE.includes(motif)) {
-    const expected = `effectue or non_paye: ${leaving.MotifRupture.key} ${motif} has no notice to pay (C. trav. L1234-1)`
+    const expected = {
+      en: `effectue or non_paye: ${leaving.MotifRupture.key} ${motif} has no notice to pay (C. trav. L1234-1)`,
+      fr: `effectue ou non_paye : ${leaving.MotifRupture.key} ${motif} n’a pas de préavis à payer (C. trav. L1234-1)`,
+    }
     yield wrong(leaving.Preavis, notice, expected)
   }
   const inLieu = numbers[leaving.MontantPreavis.key] ?? ZERO
   if (inLieu.gt(0) && !(notice === 'paye' && ended !== undefined && monthOf(ended) === month.period)) {
-    const expected = `nothing unless ${leaving.Preavis.key} is paye and the contract ends in the month (C. trav. L1234-5)`
+    const expected = {
+      en: `nothing unless ${leaving.Preavis.key} is paye and the contract ends in the month (C. trav. L1234-5)`,
+      fr: `rien, sauf si ${leaving.Preavis.key} vaut paye et que le contrat est rompu dans le mois (C. trav. L1234-5)`,
+    }
     yield wrong(leaving.MontantPreavis, inLieu.toFixed(), expected)
   }
 }

@@ -136,7 +136,10 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
       event.root.from < LAW_FROM && event.allowance === undefined && (event.subrogation || guarantee.rate.gt(0)),
   )
   if (early !== undefined) {
-    const expected = `the allowance of the fund's statement: a stop that began before ${LAW_FROM} has no figures here`
+    const expected = {
+      en: `the allowance of the fund's statement: a stop that began before ${LAW_FROM} has no figures here`,
+      fr: `l’indemnité du décompte de la caisse : un arrêt commencé avant le ${LAW_FROM} n’a pas de chiffres ici`,
+    }
     return refused([fault('missing_field', at(MontantIJ), expected)])
   }
   const unknown = new Set<string>()

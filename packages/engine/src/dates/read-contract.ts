@@ -13,9 +13,10 @@ import {
   PeriodesPrecedentes,
   TypeContrat,
 } from '../cases/employee.js'
-import type { ChoiceField, NumberField } from '../cases/field.js'
+import type { ChoiceField, Field, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
-import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { accepted, fault, type Outcome, type Refused, refused } from '../ground/fault.js'
+import type { Both } from '../ground/message.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
@@ -68,31 +69,42 @@ export function readContract(
   const start = dates[DateDebutContrat.key] ?? first
   const end = dates[DateFinContrat.key]
   if (end !== undefined && end < start) {
-    const expected = `a day from ${start} on`
+    const expected = { en: `a day from ${start} on`, fr: `un jour à partir du ${start}` }
     return refused([fault('contract_ends_before_start', { ...at(DateFinContrat), value: end }, expected)])
   }
   const whole = start <= first && (end === undefined || end >= last)
   const own = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
   if (own === 0) {
     const wrong = start > last ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
-    return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${monthOf(last)}`)])
+    return refused([
+      fault('contract_outside_period', wrong, {
+        en: `a contract that covers a day of ${monthOf(last)}`,
+        fr: `un contrat qui couvre un jour de ${monthOf(last)}`,
+      }),
+    ])
   }
   const daysBefore = number(JoursContratPrecedent)
   const most = start > first ? daysBetween(first, start) - 1 : 0
   if (daysBefore.gt(most) || !daysBefore.isInteger()) {
-    const where = { ...at(JoursContratPrecedent), value: daysBefore.toFixed() }
-    return refused([fault('out_of_range', where, `whole days, at most the ${most} days before the contract`)])
+    return outOfRange(JoursContratPrecedent, daysBefore.toFixed(), {
+      en: `whole days, at most the ${most} days before the contract`,
+      fr: `des jours entiers, au plus les ${most} jours avant le contrat`,
+    })
   }
   const since = dates[DebutSuite.key] ?? chainSince(start, choice(NouveauContrat) === 'true', before)
   if (since > start) {
-    const where = { ...at(DebutSuite), value: since }
-    return refused([fault('out_of_range', where, `a day that is not after ${start}, the start of the contract`)])
+    return outOfRange(DebutSuite, since, {
+      en: `a day that is not after ${start}, the start of the contract`,
+      fr: `un jour qui n’est pas après le ${start}, début du contrat`,
+    })
   }
   const days = own + Number(daysBefore.toFixed())
   const unpaid = number(JoursAbsenceSansSolde)
   if (unpaid.gt(days)) {
-    const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }
-    return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
+    return outOfRange(JoursAbsenceSansSolde, unpaid.toFixed(), {
+      en: `at most the ${days} days employed`,
+      fr: `au plus les ${days} jours d’emploi`,
+    })
   }
   const ofLeave = leaveContracts(dates, since, end)
   if (!ofLeave.ok) return ofLeave
@@ -102,8 +114,11 @@ export function readContract(
   const isKnown = known !== undefined && daysBefore.gt(0) && daysBefore.eq(daysBetween(known.from, known.to))
   const apart = choices[PeriodesPrecedentes.key] ?? (isKnown ? periodsText([known]) : undefined)
   if (apart !== undefined && !(start > first && saysDays(apart, Number(daysBefore.toFixed()), start))) {
-    const expected = `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`
-    return refused([fault('out_of_range', { ...at(PeriodesPrecedentes), value: apart }, expected)])
+    const expected = {
+      en: `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`,
+      fr: `les ${daysBefore} jours de ${JoursContratPrecedent.name}, avant le ${start}`,
+    }
+    return outOfRange(PeriodesPrecedentes, apart, expected)
   }
   const employed = employedDays({ start, end, before: Number(daysBefore.toFixed()), apart, last })
   const workingDays = employed.reduce((sum, { from, to }) => sum + weekdaysBetween(from, to), 0)
@@ -115,6 +130,9 @@ export function readContract(
   return accepted({ ...about, short: shortTerm && first < twoMonths })
 }
 
+const outOfRange = (field: Field, value: string | undefined, expected: Both): Refused =>
+  refused([fault('out_of_range', { ...at(field), value }, expected)])
+
 /** A contract that continues another one begins on the day after its end at the latest; one before it ended in its first month. */
 function leaveContracts(
   dates: CheckedFields['dates'],
@@ -123,19 +141,25 @@ function leaveContracts(
 ): Outcome<LeaveContracts> {
   const next = dates[DebutContratSuivant.key]
   if (next !== undefined && end !== undefined && next > daysLater(end, 1)) {
-    const where = { ...at(DebutContratSuivant), value: next }
-    return refused([fault('out_of_range', where, `at the latest ${daysLater(end, 1)}, the day after the contract`)])
+    return outOfRange(DebutContratSuivant, next, {
+      en: `at the latest ${daysLater(end, 1)}, the day after the contract`,
+      fr: `au plus tard le ${daysLater(end, 1)}, lendemain du contrat`,
+    })
   }
   const current = { from: since, to: next === undefined ? end : undefined }
   const [from, to] = [dates[DebutContratPrecedent.key], dates[FinContratPrecedent.key]]
   if (from === undefined && to === undefined) return accepted({ current, ended: undefined })
   if (from === undefined || from > (to ?? since)) {
-    const where = { ...at(DebutContratPrecedent), value: from }
-    return refused([fault('out_of_range', where, `a day that is not after ${to ?? since}, the end of that contract`)])
+    return outOfRange(DebutContratPrecedent, from, {
+      en: `a day that is not after ${to ?? since}, the end of that contract`,
+      fr: `un jour qui n’est pas après le ${to ?? since}, fin de ce contrat`,
+    })
   }
   if (to === undefined || to >= since || monthOf(to) !== monthOf(since)) {
-    const where = { ...at(FinContratPrecedent), value: to }
-    return refused([fault('out_of_range', where, `a day of ${monthOf(since)} before ${since}`)])
+    return outOfRange(FinContratPrecedent, to, {
+      en: `a day of ${monthOf(since)} before ${since}`,
+      fr: `un jour de ${monthOf(since)} avant le ${since}`,
+    })
   }
   return accepted({ current, ended: { from, to } })
 }

@@ -19,7 +19,11 @@ export const recordOfCase = (
 export function* wrongRecord(record: unknown, { fields, required, withdraws }: RecordCase): Generator<Fault> {
   const { caseName } = withdraws
   if (!isRecord(record)) {
-    yield fault('wrong_type', { caseName, value: record }, 'fields and their values')
+    yield fault(
+      'wrong_type',
+      { caseName, value: record },
+      { en: 'fields and their values', fr: 'des champs et leurs valeurs' },
+    )
     return
   }
   for (const [caseFieldName, value] of Object.entries(record)) {
@@ -27,13 +31,19 @@ export function* wrongRecord(record: unknown, { fields, required, withdraws }: R
     const where = { caseName, caseFieldName, value }
     const wrong =
       field === undefined
-        ? fault('unknown_field', where, `a field of ${caseName}: ${[...fields.keys()].join(', ')}`)
+        ? fault('unknown_field', where, {
+            en: `a field of ${caseName}: ${[...fields.keys()].join(', ')}`,
+            fr: `un champ de ${caseName} : ${[...fields.keys()].join(', ')}`,
+          })
         : checkValue(field, value)
     if (wrong !== undefined) yield wrong
   }
   for (const field of record[withdraws.name] === 'true' ? required.slice(0, 1) : required) {
     if (record[field.name] !== undefined && record[field.name] !== '') continue
-    yield fault('missing_field', at(field), `a value: ${field.fr} is required`)
+    yield fault('missing_field', at(field), {
+      en: `a value: ${field.fr} is required`,
+      fr: `une valeur : ${field.fr} est obligatoire`,
+    })
   }
 }
 

@@ -32,11 +32,17 @@ export interface RegimeRead {
 export function* wrongRegimes({ number, choice }: RegimeRead, period: string): Generator<Fault> {
   const bareme = choice(BaremeLodeom) ?? 'aucun'
   if (LODEOM_ZONE_UN.includes(bareme) && period > LODEOM_UNTIL) {
-    const expected = `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is repealed on 2026-07-01, what follows it is not known here`
+    const expected = {
+      en: `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is repealed on 2026-07-01, what follows it is not known here`,
+      fr: `aucun après le ${LODEOM_UNTIL} : l’article L752-3-2 du CSS est abrogé au 2026-07-01, la suite n’est pas connue ici`,
+    }
     yield fault('out_of_range', { ...at(BaremeLodeom), value: bareme }, expected)
   }
   if (choice(JEI) === 'true' && (choice(RegimeAcre) ?? 'aucun') !== 'aucun') {
-    const expected = 'false: the exemption of JEI and Acre exclude each other (CSS L131-6-4)'
+    const expected = {
+      en: 'false: the exemption of JEI and Acre exclude each other (CSS L131-6-4)',
+      fr: 'false : l’exonération JEI et l’Acre s’excluent (CSS L131-6-4)',
+    }
     yield fault('out_of_range', { ...at(JEI), value: 'true' }, expected)
   }
   const hours = number(HeuresActivitePartielle)
@@ -44,7 +50,10 @@ export function* wrongRegimes({ number, choice }: RegimeRead, period: string): G
   const entered = number(HeuresReference)
   const most = entered.isZero() ? roundTo(Decimal.min(number(HeuresContrat), 35).times(52).div(12), 2) : entered
   if (hours.gt(most)) {
-    const expected = `at most ${most.toFixed()}, the hours of the month (C. trav. R5122-11)`
+    const expected = {
+      en: `at most ${most.toFixed()}, the hours of the month (C. trav. R5122-11)`,
+      fr: `au plus ${most.toFixed()}, les heures du mois (C. trav. R5122-11)`,
+    }
     yield fault('out_of_range', { ...at(HeuresActivitePartielle), value: hours.toFixed() }, expected)
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { ContractSpan } from '../tree/facts.js'
-import type { Warning } from '../tree/payslip.js'
+import { type Warning, warning } from '../tree/payslip.js'
 import type { AbsenceEvent } from './absence-events.js'
 import type { EarlierMonth } from './history.js'
 import type { FieldsUntil } from './leave/terms.js'
@@ -141,14 +141,20 @@ export function* serviceWarnings(fields: CheckedFields, career: Career, period: 
   const known = history.find((one) => one.period >= monthOf(since))?.period ?? period
   if (known <= monthOf(since)) return
   if (!numbers[AncienneteMois.key]?.gt(0)) {
-    const message = `${AncienneteMois.key} is not set: of the service since ${since} only the months from ${known} on are known; absences of earlier months count only where they are recorded by their dates (C. trav. L1234-11)`
-    yield { code: 'service_partly_unknown', message }
+    const message = {
+      en: `${AncienneteMois.key} is not set: of the service since ${since} only the months from ${known} on are known; absences of earlier months count only where they are recorded by their dates (C. trav. L1234-11)`,
+      fr: `${AncienneteMois.key} n’est pas renseigné : de l’ancienneté depuis le ${since}, seuls les mois à partir de ${known} sont connus ; les absences antérieures ne comptent que si elles sont saisies par leurs dates (C. trav. L1234-11)`,
+    }
+    yield warning('service_partly_unknown', message)
   }
   const hours = hoursOf(fields)
   const { ratio } = workingTime(fields, career, span.end ?? lastDay(period))
   const mean = ratio.isZero() ? hours : roundTo(hours.times(ratio), 2)
   if (mean.lt(FULL_TIME)) {
-    const message = `${HeuresContrat.key} is ${hours.toFixed()} on the last day and ${mean.toFixed()} on average since ${since}: check that it is entered from the first day of each working time (C. trav. L3123-5)`
-    yield { code: 'working_time_partly_unknown', message }
+    const message = {
+      en: `${HeuresContrat.key} is ${hours.toFixed()} on the last day and ${mean.toFixed()} on average since ${since}: check that it is entered from the first day of each working time (C. trav. L3123-5)`,
+      fr: `${HeuresContrat.key} vaut ${hours.toFixed()} le dernier jour et ${mean.toFixed()} en moyenne depuis le ${since} : vérifier qu’il est saisi dès le premier jour de chaque durée du travail (C. trav. L3123-5)`,
+    }
+    yield warning('working_time_partly_unknown', message)
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from './translate.js'
+import type { Language } from './message.js'
 
 /** The engine's codes. Types are derived from these lists: a code that is not here does not compile. */
 

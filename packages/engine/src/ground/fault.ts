@@ -1,15 +1,15 @@
 import type { FaultCode } from './codes.js'
+import { type Both, type Said, typographic } from './message.js'
 
 /** A refusal of an input: which field, what was sent, what was expected. Never an exception. */
-export interface Fault {
+export interface Fault extends Said {
   readonly code: FaultCode
   readonly caseName?: string
   readonly caseFieldName?: string
   /** As it was sent, cut to 100 characters. */
   readonly value?: string
+  /** In English. `message` and `french` are a sentence that holds all of the above. */
   readonly expected: string
-  /** One English sentence that holds all of the above. */
-  readonly message: string
 }
 
 /** What can be refused: the value, or all the faults at once. */
@@ -28,17 +28,18 @@ interface Where {
   readonly value?: unknown
 }
 
-export function fault(code: FaultCode, where: Where, expected: string): Fault {
+/** A fault. Numbers in `expected` stay as they are to be entered, with a point, in French too. */
+export function fault(code: FaultCode, where: Where, { en: expected, fr }: Both): Fault {
   const name = [where.caseName, where.caseFieldName].filter((part) => part !== undefined).join('.')
   const shown = where.value === undefined ? undefined : show(where.value)
-  const got = shown === undefined ? '' : `, got ${shown}`
   return {
     code,
     ...(where.caseName === undefined ? {} : { caseName: where.caseName }),
     ...(where.caseFieldName === undefined ? {} : { caseFieldName: where.caseFieldName }),
     ...(shown === undefined ? {} : { value: shown }),
     expected,
-    message: `${name === '' ? 'input' : name}: expected ${expected}${got}`,
+    message: `${name === '' ? 'input' : name}: expected ${expected}${shown === undefined ? '' : `, got ${shown}`}`,
+    french: `${name === '' ? 'entrée' : name} – attendu\u00a0: ${typographic(fr)}${shown === undefined ? '' : `\u00a0; reçu\u00a0: ${shown}`}`,
   }
 }
 

@@ -11,8 +11,8 @@ export {
 } from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
-export { ENGINE_TEXTS } from './french-texts.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
+export { type Both, type Language, type Said, said, typographic } from './message.js'
 export { roundTo, ZERO } from './money.js'
 export {
   dayInParis,
@@ -35,4 +35,3 @@ export {
   monthOf,
   monthsLater,
 } from './period.js'
-export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'

@@ -27,7 +27,16 @@ export function readBefore(
 ): Outcome<readonly FieldsUntil[]> {
   const before = own.before ?? []
   if (!Array.isArray(before) || !before.every((one) => isCasesUntil(one, first))) {
-    return refused([fault('wrong_type', { value: own.before }, `a list of until, a day before ${first}, and cases`)])
+    return refused([
+      fault(
+        'wrong_type',
+        { value: own.before },
+        {
+          en: `a list of until, a day before ${first}, and cases`,
+          fr: `une liste de until, un jour avant le ${first}, et de cases`,
+        },
+      ),
+    ])
   }
   const days = new Set([...before, ...(common.before ?? [])].map(({ until }) => until))
   const read = [...days].sort().map((until) => {

@@ -7,7 +7,7 @@ import { dayOfMonth, daysLater, monthsLater } from '../ground/period.js'
 import { MinimaAlternance } from '../law/minima-alternance.js'
 import { GratificationStage } from '../law/stage.js'
 import { Duree } from '../law/temps-de-travail.js'
-import type { Warning } from '../tree/payslip.js'
+import { type Warning, warning } from '../tree/payslip.js'
 import type { MonthRead, WarningRule } from './month-read.js'
 
 function* ofPay(month: MonthRead): Generator<Warning> {
@@ -34,13 +34,19 @@ function* ofMinimumWage(month: MonthRead): Generator<Warning> {
     // An agreement in days has no hours to compare.
     const [salary, minimum] = [kinds.SalaireMensuel, roundTo(least.times(baseHours(month)).times(52).div(12), 2)]
     if (isAbove0(kinds.JoursForfait) || !number(salary).lt(minimum)) return
-    const message = `${salary.key} is ${number(salary)}: the minimum wage for the hours of the contract is ${minimum}`
-    yield { code: 'hourly_rate_below_minimum_wage', message }
+    const message = {
+      en: `${salary.key} is ${number(salary)}: the minimum wage for the hours of the contract is ${minimum}`,
+      fr: `${salary.key} vaut ${number(salary)} : le SMIC pour les heures du contrat est de ${minimum}`,
+    }
+    yield warning('hourly_rate_below_minimum_wage', message)
   } else if (isAbove0(employee.HeuresTravaillees) && number(employee.TauxHoraire).lt(least)) {
     const rate = number(employee.TauxHoraire)
     if (roundTo(rate, 2).gte(least)) return
-    const message = `the hourly rate ${rate} is below the minimum wage ${least}`
-    yield { code: 'hourly_rate_below_minimum_wage', message }
+    const message = {
+      en: `the hourly rate ${rate} is below the minimum wage ${least}`,
+      fr: `le taux horaire ${rate} est inférieur au SMIC ${least}`,
+    }
+    yield warning('hourly_rate_below_minimum_wage', message)
   }
 }
 
@@ -48,8 +54,11 @@ function* ofApprentice(month: MonthRead): Generator<Warning> {
   const { number, figure } = month
   const [age, most] = [number(AgeAuDebut), figure(MinimaAlternance.ApprentiAgeMaximal)]
   if (number(Age).gt(0) && (age.lt(15) || age.gt(most))) {
-    const message = `${kinds.DateNaissance.key}: ${age} years at the start of the apprenticeship; from 15 to ${most} (C. trav. L6222-1), later by exception (L6222-2)`
-    yield { code: 'apprentice_age', message }
+    const message = {
+      en: `${kinds.DateNaissance.key}: ${age} years at the start of the apprenticeship; from 15 to ${most} (C. trav. L6222-1), later by exception (L6222-2)`,
+      fr: `${kinds.DateNaissance.key} : ${age} ans au début de l’apprentissage ; de 15 à ${most} ans (C. trav. L6222-1), au-delà par exception (L6222-2)`,
+    }
+    yield warning('apprentice_age', message)
   }
   yield* ofMinimum(month, minimumOfApprentice(month))
 }
@@ -58,8 +67,11 @@ function* ofApprentice(month: MonthRead): Generator<Warning> {
 function* ofMinimum(month: MonthRead, minimum: Decimal | undefined): Generator<Warning> {
   const { number } = month
   if (minimum === undefined) {
-    const message = `${kinds.DateNaissance.key} is not set: the minimum pay is not checked (C. trav. D6222-26, D6325-15)`
-    yield { code: 'birth_date_missing', message }
+    const message = {
+      en: `${kinds.DateNaissance.key} is not set: the minimum pay is not checked (C. trav. D6222-26, D6325-15)`,
+      fr: `${kinds.DateNaissance.key} n’est pas renseigné : la rémunération minimale n’est pas contrôlée (C. trav. D6222-26, D6325-15)`,
+    }
+    yield warning('birth_date_missing', message)
     return
   }
   const salary = number(kinds.SalaireMensuel)
@@ -67,8 +79,11 @@ function* ofMinimum(month: MonthRead, minimum: Decimal | undefined): Generator<W
   const [pay, least] = [roundTo(salary.gt(0) ? salary : hourly, 2), roundTo(forHours(month, minimum), 2)]
   if (pay.gte(least)) return
   const field = salary.gt(0) ? kinds.SalaireMensuel : employee.TauxHoraire
-  const message = `${field.key} gives ${pay} for a full month: the minimum of this contract is ${least} (C. trav. D6222-26, D6325-15, D6325-18)`
-  yield { code: 'pay_below_minimum_of_kind', message }
+  const message = {
+    en: `${field.key} gives ${pay} for a full month: the minimum of this contract is ${least} (C. trav. D6222-26, D6325-15, D6325-18)`,
+    fr: `${field.key} donne ${pay} pour un mois complet : le minimum de ce contrat est de ${least} (C. trav. D6222-26, D6325-15, D6325-18)`,
+  }
+  yield warning('pay_below_minimum_of_kind', message)
 }
 
 /** Not to the cent: the SMIC is that of the hour. */
@@ -126,14 +141,20 @@ function* ofTrainee({ number, figure, contract, lawDate }: MonthRead): Generator
   const least = roundTo(hours.times(rate), 2)
   const twoMonths = monthsLater(contract.since, 2)
   if (paid.lt(least) && (contract.end === undefined || contract.end >= twoMonths)) {
-    const message = `${kinds.Gratification.key} is ${paid}: beyond two months of internship ${hours} hours have ${least} at least (C. éduc. L124-6)`
-    yield { code: 'gratification_below_minimum', message }
+    const message = {
+      en: `${kinds.Gratification.key} is ${paid}: beyond two months of internship ${hours} hours have ${least} at least (C. éduc. L124-6)`,
+      fr: `${kinds.Gratification.key} vaut ${paid} : au-delà de deux mois de stage, ${hours} heures donnent droit à ${least} au moins (C. éduc. L124-6)`,
+    }
+    yield warning('gratification_below_minimum', message)
   }
   // 35 hours for each of four weeks, and seven for each of at most three more days.
   const most = 7 * (dayOfMonth(lawDate) - 8)
   if (hours.gt(most)) {
-    const message = `${kinds.HeuresStage.key} is ${hours}: at 35 hours a week the month has ${most} at most (C. éduc. L124-14; C. trav. L3121-27)`
-    yield { code: 'internship_hours_beyond_legal_time', message }
+    const message = {
+      en: `${kinds.HeuresStage.key} is ${hours}: at 35 hours a week the month has ${most} at most (C. éduc. L124-14; C. trav. L3121-27)`,
+      fr: `${kinds.HeuresStage.key} vaut ${hours} : à 35 heures par semaine, le mois compte au plus ${most} heures (C. éduc. L124-14 ; C. trav. L3121-27)`,
+    }
+    yield warning('internship_hours_beyond_legal_time', message)
   }
 }
 
@@ -142,13 +163,19 @@ const MOST_DAYS = 22
 
 function* ofTerms({ number, isAbove0, choice, isTrue }: MonthRead): Generator<Warning> {
   if (isTrue(employee.IndemniteFinContratMensuelle) && choice(kinds.NatureContrat) !== 'ordinaire') {
-    const message = `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`
-    yield { code: 'end_of_contract_indemnity_not_due', message }
+    const message = {
+      en: `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`,
+      fr: `${employee.IndemniteFinContratMensuelle.key} : un contrat de formation n’en doit pas, sauf accord plus favorable (C. trav. L1243-10)`,
+    }
+    yield warning('end_of_contract_indemnity_not_due', message)
   }
   if (isAbove0(kinds.JoursRenonces)) yield* ofRestDays(number)
   if (isAbove0(kinds.SalaireMensuel) && isAbove0(employee.JoursContratPrecedent)) {
-    const message = `${kinds.SalaireMensuel.key} counts for the ${number(employee.JoursContratPrecedent)} days of an earlier contract too; check the deduction of the month`
-    yield { code: 'salary_of_two_contracts', message }
+    const message = {
+      en: `${kinds.SalaireMensuel.key} counts for the ${number(employee.JoursContratPrecedent)} days of an earlier contract too; check the deduction of the month`,
+      fr: `${kinds.SalaireMensuel.key} compte aussi pour les ${number(employee.JoursContratPrecedent)} jours d’un contrat précédent ; vérifier la retenue du mois`,
+    }
+    yield warning('salary_of_two_contracts', message)
   }
 }
 
@@ -157,8 +184,11 @@ function* ofRestDays(number: MonthRead['number']): Generator<Warning> {
   const salary = number(kinds.SalaireMensuel)
   const least = roundTo(salary.times(days).times('1.1').div(MOST_DAYS), 2)
   if (paid.lt(least)) {
-    const message = `${kinds.MontantJoursRenonces.key} is ${paid}: ${days} days of the salary with 10 % more are ${least} at least (C. trav. L3121-59)`
-    yield { code: 'rest_days_below_minimum', message }
+    const message = {
+      en: `${kinds.MontantJoursRenonces.key} is ${paid}: ${days} days of the salary with 10 % more are ${least} at least (C. trav. L3121-59)`,
+      fr: `${kinds.MontantJoursRenonces.key} vaut ${paid} : ${days} jours de salaire majorés de 10 % font au moins ${least} (C. trav. L3121-59)`,
+    }
+    yield warning('rest_days_below_minimum', message)
   }
 }
 
@@ -171,14 +201,23 @@ function* ofOvertime(month: MonthRead): Generator<Warning> {
   if (isTrue(kinds.HeuresSupStructurelles)) {
     const entered = number(employee.HeuresSup25).plus(number(employee.HeuresSup50))
     if (ofContract.isZero() || !entered.eq(ofContract)) return
-    const message = `${employee.HeuresSup25.key}: the ${ofContract} hours of overtime of the contract are paid already; enter the hours beyond them`
-    yield { code: 'overtime_entered_twice', message }
+    const message = {
+      en: `${employee.HeuresSup25.key}: the ${ofContract} hours of overtime of the contract are paid already; enter the hours beyond them`,
+      fr: `${employee.HeuresSup25.key} : les ${ofContract} heures supplémentaires du contrat sont déjà payées ; saisir les heures au-delà`,
+    }
+    yield warning('overtime_entered_twice', message)
   } else if (contract.gt(legal) && !isEntered && isPaid(month)) {
-    const message = `${employee.HeuresSup25.key} is not set: a contract of ${contract} hours a week has ${ofContract} hours of overtime a month; set ${kinds.HeuresSupStructurelles.key}, or enter them there and ${monthly(legal)} in ${employee.HeuresTravaillees.key}`
-    yield { code: 'overtime_missing', message }
+    const message = {
+      en: `${employee.HeuresSup25.key} is not set: a contract of ${contract} hours a week has ${ofContract} hours of overtime a month; set ${kinds.HeuresSupStructurelles.key}, or enter them there and ${monthly(legal)} in ${employee.HeuresTravaillees.key}`,
+      fr: `${employee.HeuresSup25.key} n’est pas renseigné : un contrat de ${contract} heures par semaine compte ${ofContract} heures supplémentaires par mois ; renseigner ${kinds.HeuresSupStructurelles.key}, ou les y saisir, avec ${monthly(legal)} dans ${employee.HeuresTravaillees.key}`,
+    }
+    yield warning('overtime_missing', message)
   } else if (contract.lt(legal) && isEntered) {
-    const message = `${employee.HeuresSup25.key}: part time of ${contract} hours a week has complementary hours, no overtime (C. trav. L3123-9)`
-    yield { code: 'overtime_of_part_time', message }
+    const message = {
+      en: `${employee.HeuresSup25.key}: part time of ${contract} hours a week has complementary hours, no overtime (C. trav. L3123-9)`,
+      fr: `${employee.HeuresSup25.key} : un temps partiel de ${contract} heures par semaine a des heures complémentaires, pas d’heures supplémentaires (C. trav. L3123-9)`,
+    }
+    yield warning('overtime_of_part_time', message)
   }
 }
 
@@ -187,15 +226,21 @@ function* ofYouth({ number, isAbove0, figure }: MonthRead): Generator<Warning> {
   const [contract, age] = [number(employee.HeuresContrat), number(Age)]
   const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
   if (contract.gt(most)) {
-    const message = `${employee.HeuresContrat.key} is ${contract}: a week has ${most} hours at most (C. trav. L3121-20)`
-    yield { code: 'weekly_hours_beyond_maximum', message }
+    const message = {
+      en: `${employee.HeuresContrat.key} is ${contract}: a week has ${most} hours at most (C. trav. L3121-20)`,
+      fr: `${employee.HeuresContrat.key} vaut ${contract} : une semaine compte au plus ${most} heures (C. trav. L3121-20)`,
+    }
+    yield warning('weekly_hours_beyond_maximum', message)
   }
   if (age.isZero() || age.gte(18)) return
   const hasOvertime = isAbove0(employee.HeuresSup25) || isAbove0(employee.HeuresSup50)
   if (!hasOvertime && contract.lte(legal)) return
   const field = hasOvertime ? employee.HeuresSup25 : employee.HeuresContrat
-  const message = `${field.key}: a person of ${age} years works ${legal} hours a week at most (C. trav. L3162-1, L6222-25); check the exception`
-  yield { code: 'overtime_of_minor', message }
+  const message = {
+    en: `${field.key}: a person of ${age} years works ${legal} hours a week at most (C. trav. L3162-1, L6222-25); check the exception`,
+    fr: `${field.key} : à ${age} ans, on travaille au plus ${legal} heures par semaine (C. trav. L3162-1, L6222-25) ; vérifier la dérogation`,
+  }
+  yield warning('overtime_of_minor', message)
 }
 
 const isPaid = ({ isAbove0 }: MonthRead): boolean =>
@@ -212,22 +257,34 @@ function* ofPartTime(month: MonthRead): Generator<Warning> {
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   const least = figure(Duree.HeuresMinimalesTempsPartiel)
   if (contract.lt(least) && !isTrue(kinds.DerogationDureeMinimale) && !hasNoMinimum(month) && isPaid(month)) {
-    const message = `${employee.HeuresContrat.key} is ${contract}: part time has ${least} hours a week at least (C. trav. L3123-27); record ${kinds.DerogationDureeMinimale.key} where an exception applies`
-    yield { code: 'part_time_below_minimum', message }
+    const message = {
+      en: `${employee.HeuresContrat.key} is ${contract}: part time has ${least} hours a week at least (C. trav. L3123-27); record ${kinds.DerogationDureeMinimale.key} where an exception applies`,
+      fr: `${employee.HeuresContrat.key} vaut ${contract} : un temps partiel compte au moins ${least} heures par semaine (C. trav. L3123-27) ; renseigner ${kinds.DerogationDureeMinimale.key} si une dérogation s’applique`,
+    }
+    yield warning('part_time_below_minimum', message)
   }
   if (!isAbove0(employee.HeuresComplementaires)) return
   const beyond = number(employee.HeuresComplementaires)
   const [third, tenth] = [roundTo(contract.times(52).div(36), 2), roundTo(contract.times(52).div(120), 2)]
   if (beyond.gt(third)) {
-    const message = `${employee.HeuresComplementaires.key} is ${beyond}: a third of the contract is ${third} hours a month (C. trav. L3123-20); check the hours, or raise ${employee.HeuresContrat.key}`
-    yield { code: 'complementary_hours_beyond_third', message }
+    const message = {
+      en: `${employee.HeuresComplementaires.key} is ${beyond}: a third of the contract is ${third} hours a month (C. trav. L3123-20); check the hours, or raise ${employee.HeuresContrat.key}`,
+      fr: `${employee.HeuresComplementaires.key} vaut ${beyond} : le tiers du contrat est de ${third} heures par mois (C. trav. L3123-20) ; vérifier les heures, ou augmenter ${employee.HeuresContrat.key}`,
+    }
+    yield warning('complementary_hours_beyond_third', message)
   } else if (beyond.gt(tenth) && choice(kinds.LimiteHeuresComplementaires) === 'dixieme') {
-    const message = `${employee.HeuresComplementaires.key} is ${beyond}: a tenth of the contract is ${tenth} hours a month (C. trav. L3123-28); record ${kinds.LimiteHeuresComplementaires.key} tiers where an agreement allows a third`
-    yield { code: 'complementary_hours_beyond_tenth', message }
+    const message = {
+      en: `${employee.HeuresComplementaires.key} is ${beyond}: a tenth of the contract is ${tenth} hours a month (C. trav. L3123-28); record ${kinds.LimiteHeuresComplementaires.key} tiers where an agreement allows a third`,
+      fr: `${employee.HeuresComplementaires.key} vaut ${beyond} : le dixième du contrat est de ${tenth} heures par mois (C. trav. L3123-28) ; renseigner ${kinds.LimiteHeuresComplementaires.key} tiers si un accord permet le tiers`,
+    }
+    yield warning('complementary_hours_beyond_tenth', message)
   }
   if (monthly(contract).plus(beyond).gte(monthly(legal))) {
-    const message = `${employee.HeuresComplementaires.key} is ${beyond}: with the ${monthly(contract)} hours of the contract the month reaches full time, ${monthly(legal)} (C. trav. L3123-9); check the hours, or raise ${employee.HeuresContrat.key}`
-    yield { code: 'complementary_hours_reach_full_time', message }
+    const message = {
+      en: `${employee.HeuresComplementaires.key} is ${beyond}: with the ${monthly(contract)} hours of the contract the month reaches full time, ${monthly(legal)} (C. trav. L3123-9); check the hours, or raise ${employee.HeuresContrat.key}`,
+      fr: `${employee.HeuresComplementaires.key} vaut ${beyond} : avec les ${monthly(contract)} heures du contrat, le mois atteint le temps plein, ${monthly(legal)} (C. trav. L3123-9) ; vérifier les heures, ou augmenter ${employee.HeuresContrat.key}`,
+    }
+    yield warning('complementary_hours_reach_full_time', message)
   }
 }
 

@@ -7,6 +7,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { MontantPartageValeur } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
+import type { Both } from '../ground/message.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 
@@ -48,7 +49,7 @@ export interface KindRead {
 interface Rule {
   readonly applies: (read: KindRead) => boolean
   readonly without: readonly NumberField<Key>[]
-  readonly because: string
+  readonly because: Both
 }
 
 const has =
@@ -68,22 +69,34 @@ const RULES: readonly Rule[] = [
   {
     applies: has(kinds.SalaireMensuel),
     without: [employee.HeuresTravaillees],
-    because: `nothing beside ${kinds.SalaireMensuel.key}, which does not depend on hours (C. trav. L3242-1): enter absences`,
+    because: {
+      en: `nothing beside ${kinds.SalaireMensuel.key}, which does not depend on hours (C. trav. L3242-1): enter absences`,
+      fr: `rien à côté de ${kinds.SalaireMensuel.key}, qui ne dépend pas des heures (C. trav. L3242-1) : saisir les absences`,
+    },
   },
   {
     applies: isWithout(kinds.SalaireMensuel),
     without: [kinds.JoursForfait, ...WORKING_DAYS],
-    because: `nothing without ${kinds.SalaireMensuel.key} (C. trav. L3121-61, L3242-1)`,
+    because: {
+      en: `nothing without ${kinds.SalaireMensuel.key} (C. trav. L3121-61, L3242-1)`,
+      fr: `rien sans ${kinds.SalaireMensuel.key} (C. trav. L3121-61, L3242-1)`,
+    },
   },
   {
     applies: has(kinds.JoursForfait),
     without: [...OVERTIME, employee.HeuresAbsenceMaladie],
-    because: `nothing beside ${kinds.JoursForfait.key}: an agreement in days has no hours (C. trav. L3121-62)`,
+    because: {
+      en: `nothing beside ${kinds.JoursForfait.key}: an agreement in days has no hours (C. trav. L3121-62)`,
+      fr: `rien à côté de ${kinds.JoursForfait.key} : un forfait en jours n’a pas d’heures (C. trav. L3121-62)`,
+    },
   },
   {
     applies: isWithout(kinds.JoursForfait),
     without: [kinds.JoursRenonces, kinds.MontantJoursRenonces],
-    because: `nothing without ${kinds.JoursForfait.key} (C. trav. L3121-59)`,
+    because: {
+      en: `nothing without ${kinds.JoursForfait.key} (C. trav. L3121-59)`,
+      fr: `rien sans ${kinds.JoursForfait.key} (C. trav. L3121-59)`,
+    },
   },
   {
     applies: isTrainee,
@@ -95,12 +108,18 @@ const RULES: readonly Rule[] = [
       HeuresActivitePartielle,
       MontantPartageValeur,
     ],
-    because: 'nothing for a trainee, who has a gratification and no overtime (C. éduc. L124-6, L124-7, L124-14)',
+    because: {
+      en: 'nothing for a trainee, who has a gratification and no overtime (C. éduc. L124-6, L124-7, L124-14)',
+      fr: 'rien pour un stagiaire, qui a une gratification et pas d’heures supplémentaires (C. éduc. L124-6, L124-7, L124-14)',
+    },
   },
   {
     applies: (read) => !isTrainee(read),
     without: [kinds.Gratification, kinds.HeuresStage],
-    because: `nothing unless ${kinds.NatureContrat.key} is stage (C. éduc. L124-1)`,
+    because: {
+      en: `nothing unless ${kinds.NatureContrat.key} is stage (C. éduc. L124-1)`,
+      fr: `rien, sauf si ${kinds.NatureContrat.key} vaut stage (C. éduc. L124-1)`,
+    },
   },
 ]
 
@@ -113,31 +132,35 @@ export function* faultsOf(read: KindRead, workingDays: number | undefined): Gene
   }
   for (const [field, none] of isTrainee(read) ? NOT_OF_TRAINEES : []) {
     const value = choice(field) ?? none
-    const expected = `${none} for a trainee: an internship is no contract of employment (C. éduc. L124-7)`
+    const expected = {
+      en: `${none} for a trainee: an internship is no contract of employment (C. éduc. L124-7)`,
+      fr: `${none} pour un stagiaire : un stage n’est pas un contrat de travail (C. éduc. L124-7)`,
+    }
     if (value !== none) yield wrong(field, value, expected)
   }
   const weekly = number(employee.HeuresContrat)
   if (isAbove0(kinds.JoursForfait) && !weekly.eq(FULL_TIME)) {
-    yield wrong(
-      employee.HeuresContrat,
-      weekly.toFixed(),
-      `nothing beside ${kinds.JoursForfait.key} (C. trav. L3121-62)`,
-    )
+    yield wrong(employee.HeuresContrat, weekly.toFixed(), {
+      en: `nothing beside ${kinds.JoursForfait.key} (C. trav. L3121-62)`,
+      fr: `rien à côté de ${kinds.JoursForfait.key} (C. trav. L3121-62)`,
+    })
   }
   const [renounced, pay] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
   if (renounced.gt(0) !== pay.gt(0)) {
     const [field, other] = pay.gt(0) ? DAYS_AND_PAY : ([DAYS_AND_PAY[1], DAYS_AND_PAY[0]] as const)
-    yield fault('missing_field', at(field), `a number above 0, beside ${other.key} (C. trav. L3121-59)`)
+    yield fault('missing_field', at(field), {
+      en: `a number above 0, beside ${other.key} (C. trav. L3121-59)`,
+      fr: `un nombre supérieur à 0, à côté de ${other.key} (C. trav. L3121-59)`,
+    })
   }
   if (workingDays === undefined || !WORKING_DAYS.some(isAbove0)) return
   const absent = WORKING_DAYS.reduce((days, field) => days.plus(number(field)), ZERO)
   if (absent.gt(workingDays)) {
     const where = { ...at(kinds.JoursOuvresSansSolde), value: absent.toFixed() }
-    yield fault(
-      'out_of_range',
-      where,
-      `with the other working days of absence at most the ${workingDays} days employed`,
-    )
+    yield fault('out_of_range', where, {
+      en: `with the other working days of absence at most the ${workingDays} days employed`,
+      fr: `avec les autres jours ouvrés d’absence, au plus les ${workingDays} jours d’emploi`,
+    })
   }
 }
 
@@ -148,7 +171,7 @@ const NOT_OF_TRAINEES = [
 const FULL_TIME = 35
 const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 
-const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
+const wrong = (field: NumberField | ChoiceField, value: string, expected: Both): Fault =>
   fault('not_of_this_contract', { ...at(field), value }, expected)
 
 /** The same of fields that were read. */

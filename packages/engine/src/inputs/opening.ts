@@ -72,7 +72,10 @@ function* missingBalances(
   const ofEmployees = lawDate < '2026-01-01' ? [...NEEDED_OF_EMPLOYEES, ...NEEDED_UNTIL_2025] : NEEDED_OF_EMPLOYEES
   for (const name of [...NEEDED_OF_ALL, ...(regulation.unemploymentInsurance ? ofEmployees : [])]) {
     if (!read.has(name) || entered[name] !== undefined) continue
-    yield fault('missing_field', where(name), 'a value, 0 where there was none: opening balances have pay')
+    yield fault('missing_field', where(name), {
+      en: 'a value, 0 where there was none: opening balances have pay',
+      fr: 'une valeur, 0 s’il n’y en avait pas : la reprise a une rémunération',
+    })
   }
 }
 
@@ -80,7 +83,10 @@ function* basesAboveLimit(entered: OpeningBalances, used: readonly Base[]): Gene
   for (const [name, most] of used) {
     const value = entered[name]
     if (!value?.gt(most)) continue
-    const expected = `at most ${most.toFixed()}, which pay and ceilings give`
+    const expected = {
+      en: `at most ${most.toFixed()}, which pay and ceilings give`,
+      fr: `au plus ${most.toFixed()}, que donnent la rémunération et les plafonds`,
+    }
     yield fault('out_of_range', { ...where(name), value: value.toFixed() }, expected)
   }
 }

@@ -8,6 +8,7 @@ import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read
 import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
+import type { Both } from '../ground/message.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
 import { type FieldReader, type FormRules, formReader } from './forms.js'
@@ -47,7 +48,9 @@ export function fieldReader(
     // Faults are in the order of the regulation's fields, not case by case.
     read.faults.sort((a, b) => placeOf(a) - placeOf(b))
     read.faults.unshift(
-      ...(isRecord(cases) ? strangers(regulation, byCase, cases) : [notAnObject({ value: cases }, 'cases')]),
+      ...(isRecord(cases)
+        ? strangers(regulation, byCase, cases)
+        : [notAnObject({ value: cases }, { en: 'cases', fr: 'cases' })]),
     )
     return read
   }
@@ -77,7 +80,12 @@ function caseReader(
     const given = entered[field.name]
     const sent = isRevocation(field, given) ? undefined : given
     if (sent === undefined && field.required && !isExcused(field, entered, read)) {
-      read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
+      read.faults.push(
+        fault('missing_field', at(field), {
+          en: `a value: ${field.fr} is required`,
+          fr: `une valeur : ${field.fr} est obligatoire`,
+        }),
+      )
       return
     }
     // A number that is absent is 0.
@@ -125,8 +133,8 @@ const ofCases = new WeakMap<ReadonlyMap<string, Field>, ReadonlySet<Field>>()
 
 const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | undefined => field && numbers[field.key]
 
-const notAnObject = (where: { caseName?: string; value: unknown }, what: string): Fault =>
-  fault('wrong_type', where, `${what} as an object`)
+const notAnObject = (where: { caseName?: string; value: unknown }, what: Both): Fault =>
+  fault('wrong_type', where, { en: `${what.en} as an object`, fr: `${what.fr} sous forme d’objet` })
 
 type Excuse = FormRules['isExcused']
 
@@ -152,16 +160,29 @@ function* strangers(
   for (const [caseName, value] of Object.entries(cases)) {
     const known = fields.get(caseName)
     if (isRecordCase(caseName)) {
-      yield fault('wrong_type', { caseName, value }, `a list named ${RECORD_CASES[caseName]} beside the cases`)
+      yield fault(
+        'wrong_type',
+        { caseName, value },
+        {
+          en: `a list named ${RECORD_CASES[caseName]} beside the cases`,
+          fr: `une liste nommée ${RECORD_CASES[caseName]} à côté des cas`,
+        },
+      )
     } else if (known === undefined) {
-      const expected = `a case of ${regulation.name}: ${[...fields.keys()].join(', ')}`
+      const expected = {
+        en: `a case of ${regulation.name}: ${[...fields.keys()].join(', ')}`,
+        fr: `un cas de ${regulation.name} : ${[...fields.keys()].join(', ')}`,
+      }
       yield fault('unknown_case', { caseName, value }, expected)
     } else if (isRecord(value)) {
       for (const [caseFieldName, sent] of Object.entries(value)) {
         if (known.has(caseFieldName)) continue
-        const expected = `a field of ${caseName}: ${[...known.keys()].join(', ')}`
+        const expected = {
+          en: `a field of ${caseName}: ${[...known.keys()].join(', ')}`,
+          fr: `un champ de ${caseName} : ${[...known.keys()].join(', ')}`,
+        }
         yield fault('unknown_field', { caseName, caseFieldName, value: sent }, expected)
       }
-    } else yield notAnObject({ caseName, value }, 'fields and their values')
+    } else yield notAnObject({ caseName, value }, { en: 'fields and their values', fr: 'des champs et leurs valeurs' })
   }
 }

@@ -116,10 +116,13 @@ export interface MonthDates {
 /** The dates of a month that a regulation can be fixed for, from values of any form. */
 export function readDates(regulation: Regulation, period: unknown, paymentDate: unknown): Outcome<MonthDates> {
   if (typeof period !== 'string' || !isMonth(period)) {
-    return refused([fault('wrong_period', { value: period }, 'a month, YYYY-MM')])
+    return refused([fault('wrong_period', { value: period }, { en: 'a month, YYYY-MM', fr: 'un mois, AAAA-MM' })])
   }
   if (!hasLaw(firstDay(period)) || lastDay(period) < regulation.validFrom) {
-    const expected = `a period with law for ${regulation.name}: ${LAW_MONTHS}`
+    const expected = {
+      en: `a period with law for ${regulation.name}: ${LAW_MONTHS.en}`,
+      fr: `un mois couvert par ${regulation.name} : ${LAW_MONTHS.fr}`,
+    }
     return refused([fault('period_without_law', { value: period }, expected)])
   }
   if (paymentDate === undefined) return accepted({ period, paymentDate: lastDay(period) })
@@ -130,7 +133,10 @@ export function readDates(regulation: Regulation, period: unknown, paymentDate: 
     paymentDate < firstDay(period) ||
     paymentDate > latest
   ) {
-    const expected = `a day from ${firstDay(period)} to ${latest}, YYYY-MM-DD`
+    const expected = {
+      en: `a day from ${firstDay(period)} to ${latest}, YYYY-MM-DD`,
+      fr: `un jour du ${firstDay(period)} au ${latest}, AAAA-MM-JJ`,
+    }
     return refused([fault('wrong_payment_date', { value: paymentDate }, expected)])
   }
   return accepted({ period, paymentDate })
@@ -229,7 +235,12 @@ function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): 
   const read = readAbsences(records)
   if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read
   const where = { caseName: Evenement.caseName, value: records }
-  return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
+  return refused([
+    fault('unknown_case', where, {
+      en: `no absences: ${regulation.name} has none`,
+      fr: `aucune absence : ${regulation.name} n’en a pas`,
+    }),
+  ])
 }
 
 /** Movements of leave counters, as absences. */
@@ -237,7 +248,12 @@ function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknow
   const read = readLeaveRecords(records)
   if (!read.ok || read.value.length === 0 || fields.has(Mouvement.caseName)) return read
   const where = { caseName: Mouvement.caseName, value: records }
-  return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
+  return refused([
+    fault('unknown_case', where, {
+      en: `no leave: ${regulation.name} has none`,
+      fr: `aucun congé : ${regulation.name} n’en a pas`,
+    }),
+  ])
 }
 
 /** Numbers of days of a month, made once. */
@@ -289,7 +305,10 @@ function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) => void
 /** Of inputs that are of another month, or paid on another day. */
 function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: UncheckedInputs): readonly Fault[] {
   const dates = readDates(fixed.regulation, period, paymentDate)
-  const expected = `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`
+  const expected = {
+    en: `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`,
+    fr: `${monthOf(fixed.lawDate)} payé le ${fixed.paymentDate}, comme cette paie`,
+  }
   return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
 }
 

@@ -10,6 +10,7 @@ import { EARLIEST_LEAVE, TERM_FIELDS } from '../dates/leave/terms.js'
 import { standing } from '../dates/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
+import type { Both } from '../ground/message.js'
 import {
   dayInParis,
   daysLater,
@@ -170,7 +171,7 @@ function seenReader(regulation: Regulation, sight: Sight) {
     let hasRecords = false
     for (const [order, recordedValue] of (faults.length > 0 ? [] : recorded).entries()) {
       if (!isRecord(recordedValue)) {
-        faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
+        faults.push(fault('wrong_type', { value: recordedValue }, RECORDED))
         continue
       }
       const { caseName, caseFieldName, value, start, recordedAt, forecast } = recordedValue
@@ -178,7 +179,7 @@ function seenReader(regulation: Regulation, sight: Sight) {
       const from = momentOf(start)
       const recordedInstant = momentOf(recordedAt)?.instant
       if (field === undefined) {
-        faults.push(fault('unknown_field', { caseName, caseFieldName }, `a case field of ${regulation.name}`))
+        faults.push(fault('unknown_field', { caseName, caseFieldName }, fieldOf(regulation)))
         continue
       }
       if (from === undefined || recordedInstant === undefined) {
@@ -304,7 +305,12 @@ function recordsOf(
     const { recorded } = value
     if (field.name === opener.name) last = { recorded, record: {} }
     else if (last?.recorded !== recorded) {
-      faults.push(fault('missing_field', at(opener), `a value before ${field.name} in the same change`))
+      faults.push(
+        fault('missing_field', at(opener), {
+          en: `a value before ${field.name} in the same change`,
+          fr: `une valeur avant ${field.name} dans la même modification`,
+        }),
+      )
       continue
     }
     last.record[field.name] = value.value
@@ -335,18 +341,29 @@ function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMo
   }
 }
 
-const INSTANT = 'an ISO 8601 instant with its time zone'
+const fieldOf = ({ name }: Regulation): Both => ({ en: `a case field of ${name}`, fr: `un champ d’un cas de ${name}` })
+const RECORDED = { en: 'a recorded value', fr: 'une valeur enregistrée' }
+const INSTANT = { en: 'an ISO 8601 instant with its time zone', fr: 'un instant ISO 8601 avec son fuseau horaire' }
 
 const wrongList = (recorded: unknown): readonly Fault[] =>
-  Array.isArray(recorded) ? [] : [fault('wrong_type', { value: recorded }, 'a list of recorded values')]
+  Array.isArray(recorded)
+    ? []
+    : [
+        fault(
+          'wrong_type',
+          { value: recorded },
+          { en: 'a list of recorded values', fr: 'une liste de valeurs enregistrées' },
+        ),
+      ]
 
 function* wrongViewpoint(
   { period, paymentDate, evaluatedAt }: Viewpoint,
   exists: (day: string) => boolean,
 ): Generator<Fault> {
-  if (!isMonth(period)) yield fault('wrong_period', { value: period }, 'a month, YYYY-MM')
+  if (!isMonth(period))
+    yield fault('wrong_period', { value: period }, { en: 'a month, YYYY-MM', fr: 'un mois, AAAA-MM' })
   if (paymentDate !== undefined && !exists(paymentDate)) {
-    yield fault('wrong_payment_date', { value: paymentDate }, 'a day, YYYY-MM-DD')
+    yield fault('wrong_payment_date', { value: paymentDate }, { en: 'a day, YYYY-MM-DD', fr: 'un jour, AAAA-MM-JJ' })
   }
   if (evaluatedAt !== undefined && !isInstant(evaluatedAt)) {
     yield fault('wrong_instant', { value: evaluatedAt }, INSTANT)

@@ -16,7 +16,7 @@ import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
-import type { Warning } from '../tree/payslip.js'
+import { type Warning, warning } from '../tree/payslip.js'
 import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
 import { type MonthRead, monthReader, type WarningRule } from './month-read.js'
@@ -35,21 +35,38 @@ export function warningReader(lawDate: string): (facts: Facts) => readonly Warni
   }
 }
 
-const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
+const FOR_ALL = [
+  [PlafondSS, Plafonds.PlafondSS, { en: 'every capped base is 0', fr: 'toutes les assiettes plafonnées sont nulles' }],
+] as const
 const FOR_EMPLOYEES = [
   ...FOR_ALL,
-  [SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
-  [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
+  [
+    SMICHoraire,
+    Smic.SMICHoraire,
+    { en: 'pay is not compared with the minimum wage', fr: 'la rémunération n’est pas comparée au SMIC' },
+  ],
+  [
+    SMICReduction,
+    Smic.SMICReduction,
+    { en: 'there is no general reduction', fr: 'il n’y a pas de réduction générale' },
+  ],
 ] as const
 
 function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generator<Warning> {
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
-    if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
+    if (entered.isZero())
+      yield warning('legal_parameters_missing', {
+        en: `${field.key} is not set: ${effect.en}`,
+        fr: `${field.key} n’est pas renseigné : ${effect.fr}`,
+      })
     // Of a month that nobody checked the figure for, nothing is known to be published: a notice says so.
     else if (published.confirmedUntil >= lawDate && !entered.eq(figure(published))) {
-      const message = `${field.key} is ${entered}; the published value is ${figure(published)}`
-      yield { code: 'legal_parameters_differ', message }
+      const message = {
+        en: `${field.key} is ${entered}; the published value is ${figure(published)}`,
+        fr: `${field.key} vaut ${entered} ; la valeur publiée est ${figure(published)}`,
+      }
+      yield warning('legal_parameters_differ', message)
     }
   }
 }
@@ -59,16 +76,22 @@ function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> 
   if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
   if (rate.gte(least) && rate.lte(most)) return
-  const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
-  yield { code: 'unemployment_rate_out_of_bounds', message }
+  const message = {
+    en: `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`,
+    fr: `${TauxChomageNotifie.key} vaut ${rate} : le bonus-malus notifie des taux de ${least} à ${most} ; vérifier la notification`,
+  }
+  yield warning('unemployment_rate_out_of_bounds', message)
 }
 
 /** Saint-Barthélemy and Saint-Martin have no tax zone of their own here. */
 function* ofLodeom({ choice }: MonthRead): Generator<Warning> {
   const bareme = choice(BaremeLodeom)
   if (choice(Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
-  const message = `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
-  yield { code: 'lodeom_in_metropole', message }
+  const message = {
+    en: `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`,
+    fr: `${BaremeLodeom.key} vaut ${bareme} et ${Zone.key} metropole : ce barème est celui des établissements de Guadeloupe, de Guyane, de Martinique et de La Réunion (CSS L752-3-2)`,
+  }
+  yield warning('lodeom_in_metropole', message)
 }
 
 function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generator<Warning> {
@@ -77,13 +100,19 @@ function* ofProvidentPlan({ number, isAbove0, isTrue, figure }: MonthRead): Gene
   // How much of tranche 1 an amount is, is known at the end of the month only.
   const hasAmount = isAbove0(RegimePrevoyance.MontantPatronal)
   if (!isTrue(employee.HasPrevoyance) && plans.isZero() && !hasAmount) {
-    const message = 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least'
-    yield { code: 'executive_without_provident_plan', message }
+    const message = {
+      en: 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least',
+      fr: 'un cadre n’a pas de prévoyance : l’employeur doit au moins 1,50 % de la tranche 1',
+    }
+    yield warning('executive_without_provident_plan', message)
     return
   }
   const rate = isTrue(employee.HasPrevoyance) ? plans.plus(number(employee.TauxPrevoyance)) : plans
   if (!hasAmount && rate.lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum))) {
-    yield { code: 'provident_rate_below_minimum', message: 'the provident rate of an executive is below 1.50 %' }
+    yield warning('provident_rate_below_minimum', {
+      en: 'the provident rate of an executive is below 1.50 %',
+      fr: 'le taux de prévoyance d’un cadre est inférieur à 1,50 %',
+    })
   }
 }
 
@@ -91,8 +120,11 @@ function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generat
   const shortForm = isTrue(employee.HasMutuelleObligatoire)
   const hasAmount = isAbove0(employee.MutuelleObligatoire)
   if (shortForm && !hasAmount) {
-    const message = `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
-    yield { code: 'health_plan_amount_missing', message }
+    const message = {
+      en: `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`,
+      fr: `${employee.MutuelleObligatoire.key} n’est pas renseigné : la mutuelle obligatoire compte pour 0`,
+    }
+    yield warning('health_plan_amount_missing', message)
   }
   const minimum = figure(TauxMutuelle.MutuellePartPatronaleMinimum)
   const areBelow = HEALTH_SHARES.filter(([theirs, own]) => isAbove0(theirs) || isAbove0(own)).map(([theirs, own]) =>
@@ -101,8 +133,11 @@ function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthRead): Generat
   if (shortForm && hasAmount) areBelow.push(number(employee.PartPatronaleMutuelle).lt(minimum))
   // Shares on different bases cannot be added before the pay is known.
   if (areBelow.length > 0 && areBelow.every(Boolean)) {
-    const message = 'the employer pays less than half of the mandatory health plan'
-    yield { code: 'health_plan_share_below_minimum', message }
+    const message = {
+      en: 'the employer pays less than half of the mandatory health plan',
+      fr: 'l’employeur paie moins de la moitié de la mutuelle obligatoire',
+    }
+    yield warning('health_plan_share_below_minimum', message)
   }
 }
 
@@ -113,15 +148,23 @@ function* ofHealthCover({ isAbove0, isTrue, choice }: MonthRead): Generator<Warn
   if (HEALTH_SHARES.some(([theirs, own]) => isAbove0(theirs) || isAbove0(own))) return
   const hasEnded = isTrue(DispenseEchue)
   if ((choice(Dispense) ?? 'aucune') !== 'aucune' && !hasEnded) return
-  const what = hasEnded ? `the dispense has ended (${DispenseJusquau.key})` : 'no dispense is recorded'
-  const message = `the person has no health plan and ${what}: the employer owes half of one (CSS L911-7); record the plan, or ${Dispense.key}`
-  yield { code: 'health_cover_missing', message }
+  const what = hasEnded
+    ? { en: `the dispense has ended (${DispenseJusquau.key})`, fr: `sa dispense est échue (${DispenseJusquau.key})` }
+    : { en: 'no dispense is recorded', fr: 'aucune dispense n’est enregistrée' }
+  const message = {
+    en: `the person has no health plan and ${what.en}: the employer owes half of one (CSS L911-7); record the plan, or ${Dispense.key}`,
+    fr: `la personne n’a pas de mutuelle obligatoire et ${what.fr} : l’employeur en doit la moitié (CSS L911-7) ; saisir la mutuelle, ou ${Dispense.key}`,
+  }
+  yield warning('health_cover_missing', message)
 }
 
 function* ofOpening({ isTrue, lawDate }: MonthRead): Generator<Warning> {
   if (!isTrue(RepriseManquante)) return
-  const message = `the contract began before the first month known of ${yearOf(lawDate)} and no ${OPENING_CASE} is recorded: yearly totals and ceilings start from nothing; enter the totals of the months before`
-  yield { code: 'year_opening_missing', message }
+  const message = {
+    en: `the contract began before the first month known of ${yearOf(lawDate)} and no ${OPENING_CASE} is recorded: yearly totals and ceilings start from nothing; enter the totals of the months before`,
+    fr: `le contrat a commencé avant le premier mois connu de ${yearOf(lawDate)} et aucun ${OPENING_CASE} n’est enregistré : les cumuls et les plafonds de l’année partent de zéro ; saisir les totaux des mois précédents`,
+  }
+  yield warning('year_opening_missing', message)
 }
 
 /** Employer and employee, on each base. */
@@ -135,8 +178,11 @@ const HEALTH_SHARES = [
 function* ofPay({ isAbove0, choice }: MonthRead): Generator<Warning> {
   const isUnchecked = choice(employee.Vehicule) === 'inconnu' || !isAbove0(employee.Kilometres)
   if (isAbove0(employee.IndemniteKilometriqueVersee) && isUnchecked) {
-    const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
-    yield { code: 'mileage_not_checked', message }
+    const message = {
+      en: 'the mileage allowance is taken as exempt: kilometres and vehicle are not given',
+      fr: 'les indemnités kilométriques sont exonérées telles quelles : les kilomètres et le véhicule ne sont pas indiqués',
+    }
+    yield warning('mileage_not_checked', message)
   }
 }
 
@@ -150,8 +196,11 @@ function* ofAbsences({ isAbove0, number }: MonthRead): Generator<Warning> {
     .filter((field) => number(field).gte(field.unit === 'days' ? ONE_DAY : ONE_HUNDREDTH))
     .map(({ key }) => key)
   if (entered.length === 0) return
-  const message = `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`
-  yield { code: 'unpaid_days_missing', message }
+  const message = {
+    en: `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`,
+    fr: `${employee.JoursAbsenceSansSolde.key} n’est pas renseigné à côté de ${entered.join(', ')} : le plafond reste entier ; saisir les jours calendaires entiers sans aucun salaire`,
+  }
+  yield warning('unpaid_days_missing', message)
 }
 const [ONE_DAY, ONE_HUNDREDTH] = [new Decimal(1), new Decimal('0.01')]
 const ABSENCES = [
@@ -166,8 +215,11 @@ const ABSENCES = [
 
 function* ofTax({ isTrue }: MonthRead): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {
-    const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
-    yield { code: 'non_resident_withholding', message }
+    const message = {
+      en: 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here',
+      fr: 'un non-résident fiscal doit la retenue à la source de l’article 182 A du CGI, qui n’est pas calculée ici',
+    }
+    yield warning('non_resident_withholding', message)
   }
 }
 

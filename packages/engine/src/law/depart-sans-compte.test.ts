@@ -3,15 +3,12 @@ import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
 import { conges, monthsOf, reprise } from '../../testing/leave-months.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
-import { ENGINE_TEXTS } from '../ground/french-texts.js'
-import { translator } from '../ground/translate.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
 /** Ends of contracts of which something is not known: C. trav. L3141-28, L1242-16, L1243-8. The cases S17 and S19 are of the sheet of law. */
 
-const french = translator([ENGINE_TEXTS])
 type Cases = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Months on a monthly salary from the first known one on, up to the last of the contract. */
@@ -22,7 +19,9 @@ function monthsUntil(end: string, first: string, salary: string, changes: Cases,
   if (last?.period !== end.slice(0, 7)) throw new Error('the months do not reach the end of the contract')
   return last
 }
-const warning = ({ warnings }: Payslip, code: string) => warnings.find((one) => one.code === code)?.message
+const said = ({ warnings }: Payslip, code: string) => warnings.find((one) => one.code === code)
+const warning = (payslip: Payslip, code: string) => said(payslip, code)?.message
+const french = (payslip: Payslip, code: string) => said(payslip, code)?.french
 const IN_LIEU = ['CompensatriceCongesN1', 'CompensatriceCongesN', 'MinimumCompensatriceCDD'] as const
 
 const CDD = { DateDebutContrat: '2026-04-01', TypeContrat: 'CDD' }
@@ -38,8 +37,7 @@ describe('S17: a fixed term from April to June of which June alone is known', ()
   test('pays on what is known, 10 % of 2,000 and of 2,200, and says it with the sentence of the sheet', () => {
     const june = term('2000', '2026-06', NONE_TAKEN)
     expect(amounts(june, 'IndemniteFinContrat', ...IN_LIEU)).toEqual(['200.00', '0.00', '0.00', '220.00'])
-    const message = warning(june, 'fixed_term_pay_unknown') ?? ''
-    expect(french(message)?.replaceAll('\u00a0', ' ')).toBe(
+    expect(french(june, 'fixed_term_pay_unknown')?.replaceAll('\u00a0', ' ')).toBe(
       'le contrat a commencé en avril 2026 ; seuls les mois connus comptent dans l’indemnité de fin de contrat : 200,00. Indiquez la rémunération des mois précédents (Rupture.RemunerationAnterieure)',
     )
     expect(warning(june, 'leave_in_lieu_unknown')).toBeUndefined()
@@ -81,7 +79,7 @@ describe('a contract that ends without an account of leave', () => {
     expect(amounts(payslip, 'CongesSansCompte', 'CompensatriceConges', 'TotalBrut')).toEqual([
       ...['1440.00', '0.00', '2400.00'],
     ])
-    expect(french(unknown(payslip) ?? '')).toMatch(
+    expect(french(payslip, 'leave_in_lieu_unknown')).toMatch(
       /depuis le début de l’année de référence, 15 jours sont acquis et 1\s440,00 est dû, sans le reliquat des années précédentes/,
     )
   })
@@ -98,7 +96,7 @@ describe('a contract that ends without an account of leave', () => {
     const last = monthsUntil('2026-04-30', '2026-04', '2600', { Contrat, ...NONE_TAKEN })
     // 28 × 2,600 ÷ 26.
     expect(amounts(last, 'CompensatriceConges')).toEqual(['2800.00'])
-    expect(french(unknown(last) ?? '')).toContain('seuls les mois connus comptent dans le dixième')
+    expect(french(last, 'leave_in_lieu_unknown')).toContain('seuls les mois connus comptent dans le dixième')
   })
   test('of a fixed term is a tenth of its whole gross', () => {
     expect(unknown(term('2000', '2026-04'))).toContain('if no day was taken, 7.5 days are acquired and 660.00 is due')

@@ -126,7 +126,7 @@ export function fix<Key extends string>(
   law?: OtherLaw,
 ): FixedRegulation<Key> {
   for (const day of [lawDate, law?.day ?? lawDate]) {
-    if (!hasLaw(day)) throw new RangeError(`no law on ${day}: ${LAW_DAYS}`)
+    if (!hasLaw(day)) throw new RangeError(`no law on ${day}: ${LAW_DAYS.en}`)
   }
   return new Fixing(regulation, lawDate, paymentDate, law).result()
 }

@@ -1,4 +1,5 @@
 import type { WarningCode } from '../ground/codes.js'
+import { type Both, type Said, said } from '../ground/message.js'
 import type { Decimal } from '../ground/money.js'
 import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
@@ -47,10 +48,10 @@ export interface PayrunResult {
 }
 
 /** Something that the officer should check. A warning; the payslip is still valid. */
-export interface Warning {
+export interface Warning extends Said {
   readonly code: WarningCode
-  readonly message: string
 }
+export const warning = (code: WarningCode, text: Both): Warning => ({ code, ...said(text) })
 
 /** The result of one person's month. */
 export interface Payslip {

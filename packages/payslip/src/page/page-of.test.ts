@@ -209,9 +209,9 @@ describe('mandatory mentions', () => {
     const warned: Payslip = {
       ...payslip,
       warnings: [
-        { code: 'legal_parameters_differ', message: 'ParametresLegaux.PlafondSS is 1' },
-        { code: 'legal_parameters_differ', message: 'ParametresLegaux.SMICHoraire is 1' },
-        { code: 'net_pay_negative', message: 'the net to pay is negative' },
+        { code: 'legal_parameters_differ', message: 'ParametresLegaux.PlafondSS is 1', french: '' },
+        { code: 'legal_parameters_differ', message: 'ParametresLegaux.SMICHoraire is 1', french: '' },
+        { code: 'net_pay_negative', message: 'the net to pay is negative', french: '' },
       ],
     }
     const draft = pageFor(warned, { kind: 'draft' })
@@ -222,7 +222,10 @@ describe('mandatory mentions', () => {
     ])
   })
   test('and its notice of figures that nobody checked, which a final document does not print', () => {
-    const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS' }] }
+    const july: Payslip = {
+      ...payslip,
+      notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS', french: '' }],
+    }
     expect(pageFor(july, { kind: 'draft' }).remarks).toEqual([
       'Des chiffres de la loi n’ont pas été vérifiés pour ce mois\u00a0: ils ont pu changer',
     ])

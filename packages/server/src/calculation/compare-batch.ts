@@ -93,7 +93,7 @@ export function compareMonths({ sides, diff }: LawComparison, months: readonly R
     if (one === undefined) throw new Error('a month without amounts')
     if (!one.ok) {
       const isOutside = one.faults.some(({ code }) => code === 'contract_outside_period')
-      const faults = one.faults.map(({ code, message }) => ({ code, message }))
+      const faults = one.faults.map(({ code, message, french }) => ({ code, message, french }))
       return isOutside ? [] : [{ employeeIdentifier, lines: [], warnings: [], faults }]
     }
     const { moved, warnings } = one.value

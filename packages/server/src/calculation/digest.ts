@@ -111,7 +111,7 @@ export const hasOtherDigest = (
  * Of the contract a month reads the days that it covers and the month of the year since which it runs.
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
-  if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
+  if (!facts.ok) return facts.faults.map(({ expected: _, message: __, french: ___, ...fault }) => fault)
   const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)

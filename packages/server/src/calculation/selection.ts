@@ -1,3 +1,4 @@
+import { type Both, type Said, said } from '@centime/engine/ground'
 import type { SelectionFault } from '../ground/codes.js'
 import { activeEmployees, employeesByIdentifier } from '../store/employees.js'
 import { historyAmong, historyJobs } from '../store/jobs.js'
@@ -8,7 +9,7 @@ import type { JobFault } from '../store/tables.js'
 export interface Selection {
   readonly employeeIds: readonly number[]
   /** Why employees that were requested by identifier cannot be in the job. */
-  readonly problems: readonly JobFault[]
+  readonly problems: readonly (JobFault & Said)[]
   /** Ids of the released jobs of earlier months, in the order of their release. */
   readonly history: readonly number[]
   /** Nobody was named: all active employees of the division were selected. Absent too in jobs of version 0.2. */
@@ -42,7 +43,7 @@ export async function select(
     return { everybody: true, employeeIds: found.active.map(({ id }) => id), problems: [], history }
   }
   const employeeIds: number[] = []
-  const problems: JobFault[] = []
+  const problems: (JobFault & Said)[] = []
   const wanted = [...new Set(identifiers)]
   const known = await employeesByIdentifier(db, wanted, divisionId)
   for (const identifier of wanted) {
@@ -62,18 +63,21 @@ export const selectOfficer = async (db: TenantDb, employeeId: number, periodName
   history: historyAmong(await historyJobs(db, periodName).execute()),
 })
 
-const MESSAGES: Readonly<Record<SelectionFault, string>> = {
-  unknown_employee: 'is not an employee of this tenant',
-  inactive_employee: 'is Inactive',
-  employee_outside_division: 'does not belong to the division of the payroll',
+const MESSAGES: Readonly<Record<SelectionFault, Both>> = {
+  unknown_employee: { en: 'is not an employee of this tenant', fr: 'n’est pas un salarié de ce dossier' },
+  inactive_employee: { en: 'is Inactive', fr: 'est inactif' },
+  employee_outside_division: {
+    en: 'does not belong to the division of the payroll',
+    fr: 'n’appartient pas à la division de la paie',
+  },
 }
 
-const problem = (employeeIdentifier: string, code: SelectionFault): JobFault => ({
+const problem = (employeeIdentifier: string, code: SelectionFault): JobFault & Said => ({
   employeeIdentifier,
   caseName: null,
   caseFieldName: null,
   code,
-  message: MESSAGES[code],
+  ...said(MESSAGES[code]),
 })
 
 /** A selection as it is stored: of a problem, who and which code. */
@@ -85,14 +89,15 @@ export const selectionText = ({ problems, ...others }: Selection): string =>
 
 /** The selection of a stored job. Jobs of before store each problem as the text `identifier: message` or as it is shown. */
 export function storedSelection(text: string): Selection {
-  type Stored = JobFault | readonly [identifier: string, code: SelectionFault] | string
+  type Stored = Shown | readonly [identifier: string, code: SelectionFault] | string
+  type Shown = Pick<JobFault, 'employeeIdentifier'> & { readonly code: SelectionFault }
   const selection: Omit<Selection, 'problems'> & { readonly problems: readonly Stored[] } = JSON.parse(text)
   const problems = selection.problems.map((one) => {
-    if (typeof one !== 'string') return 'code' in one ? one : problem(...one)
+    if (typeof one !== 'string') return 'code' in one ? problem(one.employeeIdentifier, one.code) : problem(...one)
     const code =
-      (Object.keys(MESSAGES) as SelectionFault[]).find((candidate) => one.endsWith(`: ${MESSAGES[candidate]}`)) ??
+      (Object.keys(MESSAGES) as SelectionFault[]).find((candidate) => one.endsWith(`: ${MESSAGES[candidate].en}`)) ??
       'unknown_employee'
-    return problem(one.slice(0, -`: ${MESSAGES[code]}`.length), code)
+    return problem(one.slice(0, -`: ${MESSAGES[code].en}`.length), code)
   })
   return { ...selection, problems }
 }

@@ -130,11 +130,12 @@ export const getLeave = tenantRead(
   },
 )
 
-const shownFault = ({ code, caseName, caseFieldName, message }: Fault) => ({
+const shownFault = ({ code, caseName, caseFieldName, message, french }: Fault) => ({
   caseName: caseName ?? null,
   caseFieldName: caseFieldName ?? null,
   code,
   message,
+  french,
 })
 
 /** A month in which an employee has a contract: the month itself, or the one next to it. */

@@ -1,6 +1,6 @@
 import { explainAll } from '@centime/engine'
 import { collectorResults, payrunResults } from '@centime/engine/calculate'
-import { inFrench } from '../ground/french.js'
+import type { Said } from '@centime/engine/ground'
 import type { MonthOfFile } from './payroll-file.js'
 
 /** A payslip as JSON: amounts in euros as decimal text with at most two decimals, rates as fractions. */
@@ -35,7 +35,4 @@ export function payslipJson({ payroll, read, payslip }: MonthOfFile, explained: 
   }
 }
 
-const french = ({ code, message }: { readonly code: string; readonly message: string }) => ({
-  code,
-  message: inFrench(message, code),
-})
+const french = ({ code, french: message }: Said & { readonly code: string }) => ({ code, message })

@@ -5,7 +5,7 @@ import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { LawBatch } from '../calculation/compare-batch.js'
-import { inFrench } from '../ground/french.js'
+import { jsonIn } from '../ground/french.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import type { Settings } from '../ground/settings.js'
 import type { Store } from '../store/store.js'
@@ -57,7 +57,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       if (population !== undefined || tenant === undefined || payroll === undefined || of === undefined) {
         return io.wrong('centime: name --population, or --tenant, --payroll and --period')
       }
-      if (!hasLaw(`${of}-01`)) return io.refuse(`centime: there is no law for ${of}: ${LAW_MONTHS}`)
+      if (!hasLaw(`${of}-01`)) return io.refuse(`centime: there is no law for ${of}: ${LAW_MONTHS.en}`)
       const { opened, READING } = await import('./administration.js')
       await opened(
         settingsOf(io),
@@ -140,10 +140,10 @@ async function write(io: CommandIo, impact: Impact, { format, out }: DiffOptions
 }
 
 async function* partsOf(impact: Impact, as: (typeof FORMATS)[number]): AsyncGenerator<string> {
-  if (as === 'html') return yield await (await import('@centime/books')).impactHtml(impact, inFrench)
+  if (as === 'html') return yield await (await import('@centime/books')).impactHtml(impact)
   const { impactJson, impactListing } = await import('@centime/books')
   if (as === 'csv') return yield* (await import('@centime/books')).csvOf(impactListing(impact))
-  yield* impactJson(impact)
+  for await (const part of impactJson(impact)) yield jsonIn('en', part)
   yield '\n'
 }
 

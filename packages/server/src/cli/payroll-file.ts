@@ -14,7 +14,6 @@ import {
 import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
 import { APE, accepted, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
-import { inFrench } from '../ground/french.js'
 import type { SheetHead } from './sheet.js'
 
 /**
@@ -239,8 +238,14 @@ const missingParameters = (file: PayrollFile, { warnings }: ReadInputs): readonl
     warnings.some(({ code, message }) => code === 'legal_parameters_missing' && message.startsWith(key)),
   ).map((field) => fault('missing_field', at(field), file.parametresLegaux === undefined ? ASKED : UNPUBLISHED))
 const PARAMETERS = [PlafondSS, SMICHoraire, SMICReduction]
-const ASKED = 'a value, or "parametresLegaux": "publies" in the file for the published values of the month'
-const UNPUBLISHED = 'a value: none is published for the month'
+const ASKED = {
+  en: 'a value, or "parametresLegaux": "publies" in the file for the published values of the month',
+  fr: 'une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois',
+}
+const UNPUBLISHED = {
+  en: 'a value: none is published for the month',
+  fr: 'une valeur : aucune n’est publiée pour le mois',
+}
 
 const published = (file: PayrollFile, period: string): Inputs => {
   const parameters = file.parametresLegaux === 'publies' ? publishedParameters(`${period}-01`) : undefined
@@ -256,8 +261,7 @@ const merged = (...inputs: readonly Inputs[]): Inputs => {
 }
 
 /** The faults of a file in French, a line each. */
-export const faultText = (faults: readonly Fault[]): string =>
-  faults.map(({ code, message }) => inFrench(message, code)).join('\n')
+export const faultText = (faults: readonly Fault[]): string => faults.map(({ french }) => french).join('\n')
 
 /** First and last name of the person paid; empty where the file does not say. */
 const nameOf = ({ cases = {} }: PayrollFile): string =>

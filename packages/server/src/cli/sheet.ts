@@ -1,7 +1,6 @@
 import type { Decimal, LineName, Payslip, PayslipLine } from '@centime/engine'
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
-import { inFrench } from '../ground/french.js'
 import type { Style } from './style.js'
 
 /** A payslip as a table for a terminal: the sections of the statutory page with every line. */
@@ -169,9 +168,7 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
     '',
     ...(payslip.lines.every(({ role, value }) => role !== 'gain' || value.isZero()) ? [NOTHING_PAID] : []),
     ...LEGAL_NOTICES.map(style.quiet),
-    ...[...payslip.warnings, ...payslip.notices].map(({ code, message }) =>
-      style.alert(`Attention : ${inFrench(message, code)}`),
-    ),
+    ...[...payslip.warnings, ...payslip.notices].map(({ french }) => style.alert(`Attention : ${french}`)),
   ].join('\n')
 }
 

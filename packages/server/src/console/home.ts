@@ -4,7 +4,7 @@ import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine
 import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
 import { clientsPaid, jobsThatWait, suspendedDestination, waitingCycles } from '../store/clients.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
-import { sentence, told } from './told.js'
+import { sentence, told, toldOf } from './told.js'
 import type { Pages, SignedIn } from './visit.js'
 import { waitingMonth } from './waiting.js'
 
@@ -48,7 +48,7 @@ async function homeOf({ world, key, say, chrome }: SignedIn): Promise<Home> {
     .map(({ tenantId, client, id: jobId, name, period, changed: { people, first } }): LatePayrun => {
       return { tenantId, client, jobId, name, period, people, at: first[0]?.at ?? '' }
     })
-  const notices = lawNotices(today).map(({ message }) => sentence(told(chrome.language, message)))
+  const notices = lawNotices(today).map((notice) => sentence(toldOf(chrome.language, notice)))
   const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
   const ending = say(
     `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,

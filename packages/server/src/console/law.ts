@@ -17,7 +17,7 @@ import { fixedOn } from '../ground/regulations.js'
 import { folded } from './folded.js'
 import { exampleOf } from './law-example.js'
 import { refusalPage } from './refusals.js'
-import { sentence, told } from './told.js'
+import { sentence, toldOf } from './told.js'
 import type { Pages, SignedIn } from './visit.js'
 
 /** The law as pages: figures, lines, what changes. It is the same for everybody, so nothing of a client is read. */
@@ -38,7 +38,7 @@ export function lawRoutes({ get }: Pages): void {
             figures: matching(figures, search),
           }
         : named && { title: named.description, figures: figures.filter((one) => one.table === named.name) }
-    const warnings = lawNotices(day).map(({ message }) => sentence(told(chrome.language, message)))
+    const warnings = lawNotices(day).map((notice) => sentence(toldOf(chrome.language, notice)))
     return show(
       LawPage(chrome, { day, error, search, tables: tables.filter((one) => one.figures > 0), found, warnings }),
     )
@@ -105,7 +105,7 @@ export function lawDayOf({ c, world, say }: SignedIn, name: string, otherwise = 
   const asked = c.req.query(name)
   const fixed = asked !== undefined && isDay(asked) ? fixedOn(defaut, asked) : undefined
   if (asked !== undefined && fixed !== undefined) return { day: asked, fixed, error: undefined }
-  const error = say(`Choisissez un jour de ${LAW_MONTHS.replace(' to ', ' à ')}`, `Choose a day of ${LAW_MONTHS}`)
+  const error = say(`Choisissez un jour de ${LAW_MONTHS.fr}`, `Choose a day of ${LAW_MONTHS.en}`)
   const day = earlier(later(otherwise, LAW_FROM), LAST_DAY_OF_LAW)
   return { day, fixed: withLaw(day), error: asked === undefined || asked === '' ? undefined : error }
 }

@@ -10,7 +10,7 @@ import { keptResult } from './kept-result.js'
 import { jobShown, stateOf } from './payrun.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import { refusalPage } from './refusals.js'
-import { sentence, told } from './told.js'
+import { sentence, toldOf } from './told.js'
 import { problemPage, type SignedIn } from './visit.js'
 
 /** A person's payslip in a payrun, and why each amount is what it is. */
@@ -45,12 +45,12 @@ export async function showPayrunPerson(visit: SignedIn) {
     person: { id: employeeId, name: `${person.lastName} ${person.firstName}` },
     payslip,
     explanation: why === undefined ? undefined : await payslip.explanation(why),
-    warnings: warnings.map(({ message, code }) => sentence(told(chrome.language, message, code))),
+    warnings: warnings.map((warning) => sentence(toldOf(chrome.language, warning))),
     documents: await payslipFilesOf(visit, `${path}/employees/${employeeId}`, state),
   })
   return show(page)
 }
-const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
+const Warnings = z.array(z.object({ code: z.string(), message: z.string(), french: z.string().exactOptional() }))
 
 /** Has the payslip of the person made as a document. */
 export async function actOnPayrunPerson(visit: SignedIn) {

@@ -10,7 +10,7 @@ interface Warned {
   readonly name: string
   /** As it is sorted. */
   readonly key: string
-  /** JSON array of `{code, message}`. */
+  /** JSON array, as it is stored. */
   readonly warnings: string
 }
 

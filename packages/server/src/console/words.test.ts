@@ -1,4 +1,4 @@
-import { ENGINE_TEXTS, FAULT_CODES, type Language, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, type Language, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { htmlOf } from '@centime/payslip/html'
 import { pageFor, WORKED, worked } from '@centime/payslip/testing/worked.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { type TestService, testService } from '../../testing/service.js'
 import { type ConsoleWorld, consoleWorld, TYPED } from '../../testing/words/console-world.js'
 import { judge } from '../../testing/words/judge.js'
 import { REGULATIONS } from '../ground/regulations.js'
+import { STORED_TEXTS } from '../ground/stored-texts.js'
 import { told } from './told.js'
 
 /** Every page of the console, and each payslip, is read for words that are not its reader's: issue 36, what must hold, point 2. */
@@ -147,7 +148,7 @@ describe.each(['fr', 'en'] as const)('what the engine says reads as words on pag
       ['paid', another],
       ['expected', 'working days'],
     ])
-    const texts = Object.keys(ENGINE_TEXTS)
+    const texts = Object.keys(STORED_TEXTS)
       .filter((text) => !text.includes('Table.'))
       .map((text) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '2'))
     expect(texts.flatMap((text) => wrongIn(told(language, text), language))).toEqual([])

@@ -1,4 +1,4 @@
-import { frenchTexts } from '@centime/engine/ground'
+import { frenchTexts } from './translate.js'
 
 /** What is wrong with an imported file, in French; row and column are named beside it. */
 export const FILE_TEXTS = frenchTexts({

@@ -1,4 +1,4 @@
-import { frenchTexts } from '@centime/engine/ground'
+import { frenchTexts } from './translate.js'
 
 /** The service's messages in French: details of refusals, messages of jobs and of operations. */
 export const SERVICE_TEXTS = frenchTexts({

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from './refusal.js'
 
 /** Why nothing can be answered for a month (`YYYY-MM`); undefined where it has law. */
 export const monthWithoutLaw = (period: string): string | undefined =>
-  hasLaw(firstDay(period)) ? undefined : `there is no law for ${period}: ${LAW_MONTHS}`
+  hasLaw(firstDay(period)) ? undefined : `there is no law for ${period}: ${LAW_MONTHS.en}`
 
 /** The same of a month or of a year (`YYYY`), which has law where one of its months has. */
 export const periodWithoutLaw = (period: string): string | undefined =>
@@ -11,7 +11,7 @@ export const periodWithoutLaw = (period: string): string | undefined =>
 
 /** The same of a day (`YYYY-MM-DD`). */
 export const dayWithoutLaw = (day: string): string | undefined =>
-  hasLaw(day) ? undefined : `there is no law on ${day}: ${LAW_MONTHS}`
+  hasLaw(day) ? undefined : `there is no law on ${day}: ${LAW_MONTHS.en}`
 
 /** The refusal that every route gives for a month or a day without law; `pointer`: where the request names it. */
 export const lawMissing = (pointer: string, message: string): Refusal =>

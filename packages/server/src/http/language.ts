@@ -1,12 +1,11 @@
 import type { Language } from '@centime/engine/ground'
 import type { Context } from 'hono'
 import { languageDetector } from 'hono/language'
-import { inFrench } from '../ground/french.js'
 import type { Env } from './env.js'
 
 /**
- * The language of an answer. Everything is made and stored in English, answers kept for an `Idempotency-Key` included; French is
- * put in as the answer is written, for whoever reads it.
+ * The language of an answer. Everything is made and stored in English, with its French beside it, answers kept for an `Idempotency-Key`
+ * included; one of the two is left out as the answer is written, for whoever reads it.
  */
 
 /** Reads `Accept-Language`: fr or en, whichever is preferred; en for any other and for `*`. */
@@ -25,15 +24,3 @@ export function languageOf(c: Context<Env>): Language {
   c.header('vary', 'Accept-Language', { append: true })
   return language
 }
-
-/** Messages in JSON text, with the code that stands before them. The text is not parsed: its numbers stay digit for digit. */
-const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
-
-/** The same JSON text with its messages in a language. */
-export const jsonIn = (language: Language, json: string): string =>
-  language === 'en'
-    ? json
-    : json.replaceAll(MESSAGE, (found, code: string | undefined, text: string) => {
-        const english: string = JSON.parse(text)
-        return `${found.slice(0, -text.length)}${JSON.stringify(inFrench(english, code))}`
-      })

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { BUILD } from '../ground/build.js'
 import { statusOf } from '../ground/codes.js'
-import { inFrench } from '../ground/french.js'
+import { inFrench, jsonIn } from '../ground/french.js'
 import { type FieldError, type Refusal, summary } from '../ground/refusal.js'
 import { sized } from './caching.js'
 import type { Env } from './env.js'
-import { jsonIn, languageOf } from './language.js'
+import { languageOf } from './language.js'
 import type { World } from './world.js'
 
 /** The error body of section 7 of the specification, as RFC 9457. */

@@ -1,9 +1,10 @@
 import type { Language } from '@centime/engine/ground'
 import type { Context } from 'hono'
+import { jsonIn } from '../ground/french.js'
 import { sized } from './caching.js'
 import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
-import { jsonIn, languageOf } from './language.js'
+import { languageOf } from './language.js'
 
 /** Sends the answer of an endpoint: JSON or a file, streamed where it comes in parts. */
 export function respond(
@@ -13,10 +14,10 @@ export function respond(
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
   c.header('content-type', type)
-  const language = type === 'application/json' ? languageOf(c) : 'en'
+  const language = type === 'application/json' ? languageOf(c) : undefined
   return parts === undefined
-    ? sized(c, jsonIn(language, text ?? JSON.stringify(body)), status)
-    : c.body(streamOf(language === 'en' ? parts : inLanguage(language, parts)), status as 200)
+    ? sized(c, language === undefined ? (text ?? '') : jsonIn(language, text ?? JSON.stringify(body)), status)
+    : c.body(streamOf(language === undefined ? parts : inLanguage(language, parts)), status as 200)
 }
 
 /** Each part of JSON holds whole elements of a list. */

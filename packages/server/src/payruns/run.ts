@@ -200,9 +200,9 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
   const ids = people.map(({ employeeId }) => employeeId)
   const identifiers = await employeeIdentifiers(db, ids)
   return people.flatMap(({ employeeId, faults }) =>
-    faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
+    faults.map(({ code, caseName = null, caseFieldName = null, message, french }) => {
       const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
-      return { employeeIdentifier, caseName, caseFieldName, code, message }
+      return { employeeIdentifier, caseName, caseFieldName, code, message, french }
     }),
   )
 }

@@ -241,7 +241,7 @@ export interface TenantTables {
     amounts: string
     /** JSON: the sums of the months before, as the calculation read them. */
     yearToDate: string
-    /** JSON array of `{code, message}`. */
+    /** JSON array of `{code, message, french}`; in results of versions 0.1 and 0.2 without `french`. */
     warnings: string
   }>
   /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
@@ -334,6 +334,8 @@ export interface JobFault {
   readonly caseFieldName: string | null
   readonly code: string
   readonly message: string
+  /** Absent in jobs of versions 0.1 and 0.2. */
+  readonly french?: string
 }
 
 export interface JobRow {

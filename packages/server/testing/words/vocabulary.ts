@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { CYCLE_TEXTS } from '@centime/cycle'
 import { lawTables, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { ENGINE_TEXTS } from '@centime/engine/ground'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../../src/ground/codes.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../../src/ground/french-texts.js'
 import { fixedOn, REGULATIONS } from '../../src/ground/regulations.js'
+import { STORED_TEXTS } from '../../src/ground/stored-texts.js'
 
 /**
  * The words of each language, taken from what the service says in both: the pairs of `say`, messages, codes, labels of fields. A word that
@@ -35,7 +35,7 @@ function pairsInSources(): readonly Pair[] {
 }
 
 function pairs(): readonly Pair[] {
-  const texts = [ENGINE_TEXTS, CYCLE_TEXTS, SERVICE_TEXTS, FIELD_TEXTS].flatMap((list) =>
+  const texts = [STORED_TEXTS, CYCLE_TEXTS, SERVICE_TEXTS, FIELD_TEXTS].flatMap((list) =>
     Object.entries<string>(list).map(([en, fr]) => [fr, en] as const),
   )
   const codes = [...PROBLEM_STATUSES.map((status) => status.codes), ...Object.values(CODE_LISTS)].flatMap((list) =>

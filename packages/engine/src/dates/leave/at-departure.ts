@@ -101,7 +101,11 @@ function declaredAccount(
     ZERO,
   )
   if (declared.lte(most)) return accepted(account)
-  const expected = `at most the ${most.toFixed()} days acquired since ${current.from}: keep counters where more was taken (C. trav. L3141-29)`
+  const [days, since] = [most.toFixed(), current.from]
+  const expected = {
+    en: `at most the ${days} days acquired since ${since}: keep counters where more was taken (C. trav. L3141-29)`,
+    fr: `au plus les ${days} jours acquis depuis le ${since} : tenir des compteurs si plus de jours ont été pris (C. trav. L3141-29)`,
+  }
   return refused([fault('out_of_range', { ...at(PrisAuDepart), value: declared.toFixed() }, expected)])
 }
 

@@ -33,7 +33,13 @@ export function readLeaveRecords(records: unknown): Outcome<readonly LeaveRecord
   if (records === undefined) return accepted([])
   const { caseName } = Mouvement
   if (!Array.isArray(records)) {
-    return refused([fault('wrong_type', { caseName, value: records }, 'a list of movements of leave counters')])
+    return refused([
+      fault(
+        'wrong_type',
+        { caseName, value: records },
+        { en: 'a list of movements of leave counters', fr: 'une liste de mouvements des compteurs de congés' },
+      ),
+    ])
   }
   const faults = records.flatMap((record) => [...wrongRecord(record, RECORD)])
   if (faults.length > 0) return refused(faults)
@@ -64,8 +70,7 @@ const hasTwoOpenings = (records: readonly LeaveRecord[]): boolean => {
   return new Set(opened).size < opened.length
 }
 const secondOpening = () =>
-  fault(
-    'out_of_range',
-    at(NatureMouvement),
-    'one opening balance of a counter on a day: correct the one recorded first',
-  )
+  fault('out_of_range', at(NatureMouvement), {
+    en: 'one opening balance of a counter on a day: correct the one recorded first',
+    fr: 'une seule reprise par compteur et par jour : corriger celle qui a été enregistrée d’abord',
+  })

@@ -2,7 +2,6 @@ import { type AskedLaws, csvOf, impactFile, impactHtml, impactJson, impactListin
 import { FAULT_CODES, type Fault, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../../ground/codes.js'
-import { inFrench } from '../../ground/french.js'
 import { invalid, refuse } from '../../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead } from '../../http/endpoint.js'
 import { former, growing, id, identifier, lawDay, lawMonth } from '../../http/fields.js'
@@ -238,7 +237,7 @@ async function report(world: World, { compared, body, format: as }: Asked, ended
   if (as === 'json') return { status: 200, parts: impactJson(impact), headers }
   if (as === 'csv')
     return { status: 200, type: 'text/csv; charset=utf-8', parts: csvOf(impactListing(impact)), headers }
-  return { status: 200, type: 'text/html; charset=utf-8', text: await impactHtml(impact, inFrench), headers }
+  return { status: 200, type: 'text/html; charset=utf-8', text: await impactHtml(impact), headers }
 }
 
 /** Each keeps a thread busy: payruns have the others. */

@@ -43,9 +43,9 @@ export async function impactOf(compare: Compare, { order, selection }: Compared)
   const { employeeIds, problems } = selection
   const laws = await compare({ ...order, employeeIds: [] })
   if (!laws.ok) return laws
-  const unknown = problems.map(({ employeeIdentifier, code, message }) => ({
+  const unknown = problems.map(({ employeeIdentifier, code, message, french }) => ({
     ...{ employeeIdentifier, lines: [], warnings: [] },
-    faults: [{ code, message }],
+    faults: [{ code, message, french }],
   }))
   async function* people(): AsyncGenerator<ComparedPeople> {
     if (unknown.length > 0) yield { people: unknown, totals: [], own: [], movers: [] }

@@ -1,5 +1,6 @@
+import { typographic } from '@centime/engine/ground'
 import { describe, expect, test } from 'vitest'
-import { frenchTexts, translator, typographic } from './translate.js'
+import { frenchTexts, translator } from './translate.js'
 
 /** Issue 20, point 3: French for English messages. `scripts/french.test.ts` reads the lists. */
 

@@ -1,7 +1,10 @@
 import { frenchTexts } from './translate.js'
 
-/** The engine's messages: warnings, notices, then faults. Fields and values are named as they are entered. */
-export const ENGINE_TEXTS = frenchTexts({
+/**
+ * What warnings, notices and faults of the engine said in versions 0.1 and 0.2, which stored them in English alone. Frozen: newer results
+ * carry their French, and a reworded message leaves its old text here. `french.ts` alone reads it.
+ */
+export const STORED_TEXTS = frenchTexts({
   // Warnings of parameters, plans and pay.
   '{field} is not set: {effect}': '{field} n’est pas renseigné : {effect}',
   'every capped base is 0': 'toutes les assiettes plafonnées sont nulles',

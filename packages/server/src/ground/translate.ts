@@ -1,11 +1,9 @@
-import { separated } from './french.js'
+import { separated, typographic } from '@centime/engine/ground'
 
 /**
- * French for messages. A message is made, stored and compared in English; a reader's language is applied where it is shown: the
- * English message is found again in a list of texts. So what was stored before a text had French is shown in French too.
+ * French for messages of the service, and for stored ones: the English message is found again in a list of texts. A message of the engine
+ * carries its French and needs no list.
  */
-
-export type Language = 'en' | 'fr'
 
 /** French texts by English ones; `{name}` is a parameter, and both name the same ones. */
 type Texts = Readonly<Record<string, string>>
@@ -83,7 +81,3 @@ function templateOf([english, french]: readonly [string, string]) {
   const [longest = ''] = [...parts].sort((a, b) => b.length - a.length)
   return { names, french, longest, fixed: parts.join('').length, pattern: new RegExp(`^${source}$`, 's') }
 }
-
-/** No-break spaces where French typography has them: before high punctuation and percent, inside quotation marks. */
-export const typographic = (text: string): string =>
-  text.replaceAll(/ (?=[:;?!»%€])/g, '\u00a0').replaceAll('« ', '«\u00a0')
