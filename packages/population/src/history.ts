@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '@centime/engine/batch'
 import { isRecord } from '@centime/engine/cases'
-import { type Both, type Fault, fault } from '@centime/engine/ground'
+import { type Bilingual, type Fault, fault } from '@centime/engine/ground'
 import { decimalOf, isCounted, readHistory } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
@@ -49,7 +49,7 @@ export function faultsOfHistory(
 
 /** The types are not trusted: the caller may have parsed the month from anywhere. */
 function faultsOfMonth({ carried }: FixedRegulation, month: PopulationAmounts, count: number): readonly Fault[] {
-  const wrong = (value: unknown, expected: Both): readonly Fault[] => [fault('wrong_history', { value }, expected)]
+  const wrong = (value: unknown, expected: Bilingual): readonly Fault[] => [fault('wrong_history', { value }, expected)]
   if (!isRecord(month) || !isRecord(month.columns))
     return wrong(month, {
       en: 'the amounts of a population in the history',

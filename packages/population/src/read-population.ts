@@ -35,7 +35,7 @@ import {
   SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
-import { accepted, type Both, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
+import { accepted, type Bilingual, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
 import { beganBefore, type History, inputReader } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
@@ -252,7 +252,7 @@ const CARRIED = [
   ['ResteSATD', CARRIED_ATTACHMENTS[1]],
 ] as const satisfies readonly (readonly [LineName, NumberField])[]
 
-type UnitOfEntry = readonly [field: NumberField, unit: Both]
+type UnitOfEntry = readonly [field: NumberField, unit: Bilingual]
 const WORKING_DAYS: UnitOfEntry = [JoursOuvresEmploi, { en: 'working days', fr: 'jours ouvrés' }]
 
 /** What the method of the company deducts an entry or an exit by, beside calendar days. */

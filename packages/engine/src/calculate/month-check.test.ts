@@ -46,7 +46,7 @@ describe('attachments above the limit', () => {
   test('a calculator of facts, which cannot refuse, takes what may be seized and says so', () => {
     const { lines, warnings: said } = payslipOf(defaut, ofW10({ Saisies: '500' }))
     expect(lines.find(({ name }) => name === 'Saisies')?.value.toFixed(2)).toBe('281.49')
-    expect(ofTheMonth(said)).toEqual([
+    expect(ofTheMonth(said)).toMatchObject([
       { code: 'attachments_above_net', message: expect.stringContaining('500: at most 281.49') },
     ])
   })
@@ -83,7 +83,7 @@ describe('a deduction that makes the net negative', () => {
   test('without one, the pay is to be checked', () => {
     const health = { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '100' }
     const month = officer('2026-06', '0', { PrevoyanceMutuelle: health })
-    expect(ofTheMonth(payslipOf(salaire2026, month).warnings)).toEqual([
+    expect(ofTheMonth(payslipOf(salaire2026, month).warnings)).toMatchObject([
       { code: 'net_pay_negative', message: expect.stringContaining('exceed the pay; check the pay') },
     ])
   })

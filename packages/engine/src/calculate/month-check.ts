@@ -11,7 +11,7 @@ import { at } from '../cases/read.js'
 import { DepartSansCompte, JoursSansCompte, PaieCDDInconnue } from '../cases/warning-derived.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { frenchMonth } from '../ground/french.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
@@ -160,7 +160,7 @@ const DEBTS = [
 const ATTACHMENTS = [employee.Saisies, PensionAlimentaire, ReportPension, SATD, ReportSATD]
 
 /** What may be attached at most; undefined: no more is entered. */
-function attachable(amount: Amounts, facts: Facts): Both | undefined {
+function attachable(amount: Amounts, facts: Facts): Bilingual | undefined {
   const entered = roundTo(reading(facts)(employee.Saisies), 2)
   if (entered.isZero()) return undefined
   const most = amount('DisponibleSaisies') ?? ZERO

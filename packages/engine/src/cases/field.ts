@@ -1,4 +1,4 @@
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { Decimal } from '../ground/money.js'
 
 /**
@@ -67,7 +67,7 @@ export interface PlainField<Key extends string = string> extends Described<Key> 
   readonly form?: {
     readonly pattern: RegExp
     readonly isRight?: (text: string) => boolean
-    readonly expected: Both
+    readonly expected: Bilingual
   }
 }
 

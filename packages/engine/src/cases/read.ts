@@ -1,5 +1,5 @@
 import { type Fault, fault } from '../ground/fault.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { Decimal } from '../ground/money.js'
 import { isDay } from '../ground/period.js'
 import { type CaseOf, type Field, isBoolean, isRevocation, type NumberField } from './field.js'
@@ -81,7 +81,7 @@ export const at = (field: Field): { caseName: string; caseFieldName: string } =>
   caseFieldName: field.name,
 })
 
-const range = ({ min, max, unit }: NumberField): Both =>
+const range = ({ min, max, unit }: NumberField): Bilingual =>
   unit === 'fraction'
     ? {
         en: `from ${min} to ${max} (a fraction: 2 % is 0.02)`,

@@ -11,7 +11,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { lastDay, monthOf, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
@@ -106,7 +106,7 @@ export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpa
   const { numbers, choices, dates } = fields
   yield* wrongArrears({ number: ({ key }) => numbers[key] ?? ZERO, choice: ({ key }) => choices[key] })
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
-  const wrong = (field: NumberField | ChoiceField, value: string, expected: Both): Fault =>
+  const wrong = (field: NumberField | ChoiceField, value: string, expected: Bilingual): Fault =>
     fault('not_of_this_contract', { ...at(field), value }, expected)
   const isFixedTerm = choices[TypeContrat.key] === 'CDD'
   if (OF_FIXED_TERM.includes(motif) && !isFixedTerm) {

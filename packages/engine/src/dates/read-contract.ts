@@ -16,7 +16,7 @@ import {
 import type { ChoiceField, Field, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, type Refused, refused } from '../ground/fault.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
@@ -130,7 +130,7 @@ export function readContract(
   return accepted({ ...about, short: shortTerm && first < twoMonths })
 }
 
-const outOfRange = (field: Field, value: string | undefined, expected: Both): Refused =>
+const outOfRange = (field: Field, value: string | undefined, expected: Bilingual): Refused =>
   refused([fault('out_of_range', { ...at(field), value }, expected)])
 
 /** A contract that continues another one begins on the day after its end at the latest; one before it ended in its first month. */

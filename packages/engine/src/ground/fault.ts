@@ -1,5 +1,5 @@
 import type { FaultCode } from './codes.js'
-import { type Both, type Said, typographic } from './message.js'
+import { type Bilingual, type Said, typographic } from './message.js'
 
 /** A refusal of an input: which field, what was sent, what was expected. Never an exception. */
 export interface Fault extends Said {
@@ -29,7 +29,7 @@ interface Where {
 }
 
 /** A fault. Numbers in `expected` stay as they are to be entered, with a point, in French too. */
-export function fault(code: FaultCode, where: Where, { en: expected, fr }: Both): Fault {
+export function fault(code: FaultCode, where: Where, { en: expected, fr }: Bilingual): Fault {
   const name = [where.caseName, where.caseFieldName].filter((part) => part !== undefined).join('.')
   const shown = where.value === undefined ? undefined : show(where.value)
   return {

@@ -12,7 +12,7 @@ export {
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
-export { type Both, type Language, type Said, said, typographic } from './message.js'
+export { type Bilingual, type Language, type Said, said, typographic } from './message.js'
 export { roundTo, ZERO } from './money.js'
 export {
   dayInParis,

@@ -4,7 +4,7 @@ import { separated } from './french.js'
 export type Language = 'en' | 'fr'
 
 /** A text in both languages, written side by side where it is said: neither can be changed, or left out, without the other. */
-export interface Both {
+export interface Bilingual {
   readonly en: string
   readonly fr: string
 }
@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** A sentence that is only read: its decimals get a comma in French. */
-export const said = ({ en, fr }: Both): Said => ({
+export const said = ({ en, fr }: Bilingual): Said => ({
   message: en,
   french: typographic(fr).replaceAll(DECIMAL, separated),
 })

@@ -1,7 +1,7 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
 import { subMilliseconds } from 'date-fns'
 import { cached } from './cached.js'
-import type { Both } from './message.js'
+import type { Bilingual } from './message.js'
 
 /**
  * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: the caller
@@ -159,8 +159,8 @@ export const earlier = (a: string, b: string): string => (a < b ? a : b)
 export const LAST_DAY_OF_LAW = lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
 
 /** The days and the months that the law of this package covers, for messages: `2024-01 to 2026-12`. */
-export const LAW_DAYS: Both = { en: `${LAW_FROM} to ${LAST_DAY_OF_LAW}`, fr: `${LAW_FROM} à ${LAST_DAY_OF_LAW}` }
-export const LAW_MONTHS: Both = {
+export const LAW_DAYS: Bilingual = { en: `${LAW_FROM} to ${LAST_DAY_OF_LAW}`, fr: `${LAW_FROM} à ${LAST_DAY_OF_LAW}` }
+export const LAW_MONTHS: Bilingual = {
   en: `${monthOf(LAW_FROM)} to ${monthOf(LAST_DAY_OF_LAW)}`,
   fr: `${monthOf(LAW_FROM)} à ${monthOf(LAST_DAY_OF_LAW)}`,
 }

@@ -7,7 +7,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { MontantPartageValeur } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 
@@ -49,7 +49,7 @@ export interface KindRead {
 interface Rule {
   readonly applies: (read: KindRead) => boolean
   readonly without: readonly NumberField<Key>[]
-  readonly because: Both
+  readonly because: Bilingual
 }
 
 const has =
@@ -171,7 +171,7 @@ const NOT_OF_TRAINEES = [
 const FULL_TIME = 35
 const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 
-const wrong = (field: NumberField | ChoiceField, value: string, expected: Both): Fault =>
+const wrong = (field: NumberField | ChoiceField, value: string, expected: Bilingual): Fault =>
   fault('not_of_this_contract', { ...at(field), value }, expected)
 
 /** The same of fields that were read. */

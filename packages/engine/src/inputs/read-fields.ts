@@ -8,7 +8,7 @@ import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read
 import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
 import { type FieldReader, type FormRules, formReader } from './forms.js'
@@ -133,7 +133,7 @@ const ofCases = new WeakMap<ReadonlyMap<string, Field>, ReadonlySet<Field>>()
 
 const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | undefined => field && numbers[field.key]
 
-const notAnObject = (where: { caseName?: string; value: unknown }, what: Both): Fault =>
+const notAnObject = (where: { caseName?: string; value: unknown }, what: Bilingual): Fault =>
   fault('wrong_type', where, { en: `${what.en} as an object`, fr: `${what.fr} sous forme d’objet` })
 
 type Excuse = FormRules['isExcused']

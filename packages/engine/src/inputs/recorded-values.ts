@@ -10,7 +10,7 @@ import { EARLIEST_LEAVE, TERM_FIELDS } from '../dates/leave/terms.js'
 import { standing } from '../dates/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import type { Both } from '../ground/message.js'
+import type { Bilingual } from '../ground/message.js'
 import {
   dayInParis,
   daysLater,
@@ -341,7 +341,10 @@ function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMo
   }
 }
 
-const fieldOf = ({ name }: Regulation): Both => ({ en: `a case field of ${name}`, fr: `un champ d’un cas de ${name}` })
+const fieldOf = ({ name }: Regulation): Bilingual => ({
+  en: `a case field of ${name}`,
+  fr: `un champ d’un cas de ${name}`,
+})
 const RECORDED = { en: 'a recorded value', fr: 'une valeur enregistrée' }
 const INSTANT = { en: 'an ISO 8601 instant with its time zone', fr: 'un instant ISO 8601 avec son fuseau horaire' }
 

@@ -29,6 +29,7 @@ describe('issue 13, point 8: a payslip says which figures nobody checked for its
       {
         code: 'figures_not_confirmed',
         message: 'nobody checked TauxChomage.AGS after 2026-06-30',
+        french: 'personne n’a vérifié TauxChomage.AGS après le 2026-06-30',
       },
     ])
   })

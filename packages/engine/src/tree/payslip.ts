@@ -1,5 +1,5 @@
 import type { WarningCode } from '../ground/codes.js'
-import { type Both, type Said, said } from '../ground/message.js'
+import { type Bilingual, type Said, said } from '../ground/message.js'
 import type { Decimal } from '../ground/money.js'
 import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
@@ -51,7 +51,7 @@ export interface PayrunResult {
 export interface Warning extends Said {
   readonly code: WarningCode
 }
-export const warning = (code: WarningCode, text: Both): Warning => ({ code, ...said(text) })
+export const warning = (code: WarningCode, text: Bilingual): Warning => ({ code, ...said(text) })
 
 /** The result of one person's month. */
 export interface Payslip {

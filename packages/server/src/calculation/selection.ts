@@ -1,4 +1,4 @@
-import { type Both, type Said, said } from '@centime/engine/ground'
+import { type Bilingual, type Said, said } from '@centime/engine/ground'
 import type { SelectionFault } from '../ground/codes.js'
 import { activeEmployees, employeesByIdentifier } from '../store/employees.js'
 import { historyAmong, historyJobs } from '../store/jobs.js'
@@ -63,7 +63,7 @@ export const selectOfficer = async (db: TenantDb, employeeId: number, periodName
   history: historyAmong(await historyJobs(db, periodName).execute()),
 })
 
-const MESSAGES: Readonly<Record<SelectionFault, Both>> = {
+const MESSAGES: Readonly<Record<SelectionFault, Bilingual>> = {
   unknown_employee: { en: 'is not an employee of this tenant', fr: 'n’est pas un salarié de ce dossier' },
   inactive_employee: { en: 'is Inactive', fr: 'est inactif' },
   employee_outside_division: {

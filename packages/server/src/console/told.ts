@@ -1,7 +1,7 @@
 import { caseText, choiceText, datesShown, inLanguage, jobStatusText, numberShown, type Say } from '@centime/console'
 import type { Field } from '@centime/engine/cases'
 import { type Language, typographic } from '@centime/engine/ground'
-import { inFrench, saidIn } from '../ground/french.js'
+import { inFrench, messageIn } from '../ground/french.js'
 import { REGULATIONS } from '../ground/regulations.js'
 
 /** Messages of the service for people: they name fields, words and dates as programs do, and pages as people do. */
@@ -22,8 +22,8 @@ export const told = (language: Language, message: string, code = ''): string =>
   readable(language, language === 'fr' ? inFrench(message, code) : message)
 
 /** The same of a message of a result. */
-export const toldOf = (language: Language, said: Parameters<typeof saidIn>[1]): string =>
-  readable(language, saidIn(language, said))
+export const toldOf = (language: Language, said: Parameters<typeof messageIn>[1]): string =>
+  readable(language, messageIn(language, said))
 
 /** A message as a sentence of its own. */
 export function sentence(message: string): string {

@@ -40,7 +40,7 @@ function ofNamed(line: string): string | undefined {
 export const inFrench = (message: string, code = ''): string => translated(message) ?? meanings.get(code) ?? message
 
 /** A message of a result in the language of its reader. Results of versions 0.1 and 0.2 are stored in English alone. */
-export const saidIn = (
+export const messageIn = (
   language: Language,
   { message, french, code }: { readonly message: string; readonly french?: string; readonly code?: string },
 ): string => (language === 'en' ? message : (french ?? inFrench(message, code)))

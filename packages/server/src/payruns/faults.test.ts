@@ -158,6 +158,6 @@ describe('an employee that a job names and cannot pay', () => {
     ])
     // As a job that version 0.1.0 has left in the queue holds it.
     const before = { employeeIds: [], history: [], problems: [job.message] }
-    expect(storedSelection(JSON.stringify(before)).problems).toEqual(job.faults)
+    expect(storedSelection(JSON.stringify(before)).problems).toMatchObject(job.faults)
   })
 })

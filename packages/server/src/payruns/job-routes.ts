@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
 import { SELECTION_FAULTS } from '../ground/codes.js'
+import { jsonIn } from '../ground/french.js'
 import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -84,13 +85,25 @@ export const JobRecord = z
 
 /** The most characters of the message and of the faults of one job in a list. Those of everybody can be megabytes. */
 const LISTED = 10_000
+/** Faults are stored in both languages, and French is the longer one. */
+const STORED = 3 * LISTED
 
-/** Faults as JSON text, without those that are not whole within so many characters. */
+/** Faults as JSON text, without those that are not whole within so many characters in English. */
 function cut(faults: string): string {
-  if (faults.length < LISTED) return faults
-  const end = faults.lastIndexOf('},{"employeeIdentifier":')
+  const isWhole = faults.length < STORED
+  if (isWhole && jsonIn('en', faults).length < LISTED) return faults
+  let [end, length, from] = [-1, 0, 0]
+  for (;;) {
+    const next = faults.indexOf(NEXT, from + 1)
+    if (next < 0) break
+    length += jsonIn('en', faults.slice(from, next)).length
+    if (length + '}]'.length > LISTED) break
+    end = next
+    from = next
+  }
   return end < 0 ? '[]' : `${faults.slice(0, end)}}]`
 }
+const NEXT = '},{"employeeIdentifier":'
 
 /** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
 function jobText(
@@ -245,7 +258,7 @@ const getJobs = tenantRead(
   },
   async (call, db) => {
     const { top, skip, ...filter } = call.query
-    const { rows, total } = await listJobs(db, filter, { top, skip }, LISTED)
+    const { rows, total } = await listJobs(db, filter, { top, skip }, { message: LISTED, faults: STORED })
     const texts = (await withReplaces(db, rows)).map((row) => jobText({ ...row, faults: cut(row.faults) }))
     return listedTexts(call, { rows: texts, total })
   },

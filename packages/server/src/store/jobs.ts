@@ -44,17 +44,17 @@ const JOB = [
 ]
 export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 
-/** One page of the jobs of the tenant, each with the first `longest` characters of its message and of its faults. */
+/** One page of the jobs of the tenant, each with the first characters of its message and of its faults, as many as `longest` says. */
 export function listJobs(
   db: TenantDb,
   { payrunName, periodName, status, forecast }: JobFilter,
   page: PageRequest,
-  longest: number,
+  longest: Readonly<Record<'message' | 'faults', number>>,
 ): Promise<Listed<ListedJob>> {
   let listed = jobs(db)
     .select(LISTED)
     .select(({ fn, lit }) =>
-      (['message', 'faults'] as const).map((name) => fn<string>('substr', [name, lit(1), lit(longest)]).as(name)),
+      (['message', 'faults'] as const).map((name) => fn<string>('substr', [name, lit(1), lit(longest[name])]).as(name)),
     )
   if (payrunName !== undefined) {
     const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
