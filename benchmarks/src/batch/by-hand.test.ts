@@ -32,7 +32,7 @@ function agreed(people: People): Payslips {
   return out
 }
 
-test('random people: every line of every row, each line of somebody', () => {
+test('random people: every line of every row, each line paid to at least one person', () => {
   const out = agreed(population(2500))
   expect(COLUMNS.filter((name) => out.get(name)?.every((cents) => cents === 0))).toEqual([])
 })
