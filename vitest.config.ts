@@ -14,6 +14,7 @@ const REPEATED = [
   'takeover',
   'conformance',
   'months/superseded',
+  'months/payroll/journey',
   'payruns/run',
   'operations/shared-state',
   'operations/evidence',

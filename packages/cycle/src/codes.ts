@@ -29,6 +29,10 @@ export const CYCLE_REFUSALS = {
     en: 'The month has no such candidate, other inputs, or another state → partner: read it, calculate and review it again',
     fr: 'Le mois n’a pas ce candidat, a d’autres données ou est dans un autre état → partner: le lire, le calculer et le relire',
   },
+  controls_open: {
+    en: 'A control is blocking, or is to be checked and not accepted → partner: read the controls; mend, hold out or accept',
+    fr: 'Un contrôle bloque, ou reste à vérifier sans être accepté → partner: lire les contrôles ; corriger, écarter ou accepter',
+  },
   managed_officer_required: {
     en: 'The tenant has not exactly one active officer → partner: correct the employees',
     fr: 'Le dossier n’a pas exactement un mandataire actif → partner: corriger les salariés',
@@ -245,6 +249,10 @@ export const NOTICED_CHANGES = {
   'reconciliation.resolved': {
     en: 'An operation or a write was reconciled → partner: read the month and go on',
     fr: 'Une opération ou une écriture a été rapprochée → partner: lire le mois et continuer',
+  },
+  'controls.open': {
+    en: 'A candidate has controls that keep it from being approved → partner: read the controls; mend, hold out or accept',
+    fr: 'Un candidat a des contrôles qui empêchent son approbation → partner: lire les contrôles ; corriger, écarter ou accepter',
   },
   'candidate.invalidated': {
     en: 'An input has changed, so the candidate cannot be approved → partner: calculate again',

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cycle, type CycleEvent, candidateOf, cycleOf, evolve } from './cycle.js'
 import * as decide from './decide.js'
 import { openReplay, skip } from './operator.js'
+import { holdOut, releaseHeld, setPaymentDate } from './payroll-commands.js'
 import type { Surroundings } from './reasons.js'
 import { type Decision, decided } from './refusal.js'
 
@@ -18,6 +19,12 @@ const AROUND: Surroundings = {
   laterApproval: undefined,
   officers: 1,
 }
+/** Whom a month pays: the model is the same but for its variables, its payment date and the people held out. */
+const KINDS = {
+  officer: { type: 'Opened' },
+  payroll: { type: 'Opened', payroll: { payrollId: 1, payrunId: 2, paymentDate: '1' } },
+} as const satisfies Record<string, CycleEvent>
+type Kind = keyof typeof KINDS
 const SAME = { calculated: 'd', now: 'd' }
 const CONSENT = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
 
@@ -29,16 +36,39 @@ type Act =
   | { readonly act: 'calculation ends'; readonly outcome: 'ready' | 'blocked' }
   | { readonly act: 'approve' | 'abandon'; readonly which: 'current' | 'first' }
   | { readonly act: 'approval ends' }
+  | { readonly act: 'pay on'; readonly day: '2026-06-29' | '2026-06-30' }
+  | { readonly act: 'hold' | 'release'; readonly employeeId: 1 | 2 }
 
-const acts: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('set' as const), remuneration: fc.constantFrom('1', '2') }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constant('write answered' as const),
-      how: fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'rejected', 'lost'),
-    }),
-  },
+/** The acts that each kind of month has alone. */
+const ownActs: Readonly<Record<Kind, readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Act> }[]>> = {
+  officer: [
+    { weight: 3, arbitrary: fc.record({ act: fc.constant('set' as const), remuneration: fc.constantFrom('1', '2') }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        act: fc.constant('write answered' as const),
+        how: fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'rejected', 'lost'),
+      }),
+    },
+  ],
+  payroll: [
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constant('pay on' as const),
+        day: fc.constantFrom('2026-06-29' as const, '2026-06-30' as const),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constantFrom('hold' as const, 'release' as const),
+        employeeId: fc.constantFrom(1 as const, 2 as const),
+      }),
+    },
+  ],
+}
+const commonActs: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Act> }[] = [
   {
     weight: 2,
     arbitrary: fc.record({
@@ -75,9 +105,14 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('approval ends' as const) }) },
-)
+]
+const actsOf = (kind: Kind): fc.Arbitrary<Act> => fc.oneof(...ownActs[kind], ...commonActs)
 
 interface Model {
+  readonly kind: Kind
+  /** Of a payroll: the payment date and who is held out; undefined: of an officer. */
+  paymentDate: string | undefined
+  held: ReadonlySet<number>
   state: 'collecting' | 'preview_ready' | 'approved' | 'finalized'
   revision: number
   variables: string | undefined
@@ -92,7 +127,10 @@ interface Model {
   finals: Map<number, readonly [string | undefined, string | undefined]>
 }
 
-const newModel = (): Model => ({
+const newModel = (kind: Kind): Model => ({
+  kind,
+  paymentDate: kind === 'payroll' ? '1' : undefined,
+  held: new Set(),
   state: 'collecting',
   revision: 1,
   variables: undefined,
@@ -140,7 +178,7 @@ function expected(model: Model, act: Act, id: number, candidateId: string): 'ref
       if (act.outcome === 'applied') writeIsThere(model, write.remuneration)
       return taken({ write: undefined })
     case 'calculate':
-      if (!isFree(model) || model.variables === undefined) return 'refused'
+      if (!isFree(model) || (model.kind === 'officer' && model.variables === undefined)) return 'refused'
       if (model.state !== 'collecting' && model.state !== 'preview_ready') return 'refused'
       return taken({
         state: 'collecting',
@@ -189,6 +227,18 @@ function expected(model: Model, act: Act, id: number, candidateId: string): 'ref
       if (!isFree(model) || model.state !== 'finalized') return 'refused'
       inputsChange(model)
       return taken({ variables: undefined })
+    case 'pay on':
+      if (!isFree(model)) return 'refused'
+      if (model.paymentDate !== act.day) inputsChange(model)
+      return taken({ paymentDate: act.day })
+    case 'hold':
+      if (!isFree(model) || model.state === 'approved' || model.state === 'finalized') return 'refused'
+      if (!model.held.has(act.employeeId)) inputsChange(model)
+      return taken({ held: new Set([...model.held, act.employeeId]) })
+    case 'release':
+      if (!isFree(model)) return 'refused'
+      if (model.held.has(act.employeeId)) inputsChange(model)
+      return taken({ held: new Set([...model.held].filter((id) => id !== act.employeeId)) })
   }
 }
 
@@ -242,13 +292,19 @@ function decision(cycle: Cycle, act: Act, id: number, candidateId: string, start
       return skip(cycle, 'x', AROUND)
     case 'replay':
       return openReplay(cycle, CONSENT, AROUND)
+    case 'pay on':
+      return setPaymentDate(cycle, act.day, AROUND)
+    case 'hold':
+      return holdOut(cycle, { employeeId: act.employeeId, reason: 'x' }, AROUND)
+    case 'release':
+      return releaseHeld(cycle, act.employeeId, AROUND)
   }
 }
 
 /** A month and its model after the same acts; `seen` is called with both after each act. */
-function journey(all: readonly Act[], seen: (cycle: Cycle, model: Model, before: Cycle) => void): Model {
-  const model = newModel()
-  let cycle = cycleOf('2026-06', [{ type: 'Opened' }])
+function journey(kind: Kind, all: readonly Act[], seen: (cycle: Cycle, model: Model, before: Cycle) => void): Model {
+  const model = newModel(kind)
+  let cycle = cycleOf('2026-06', [KINDS[kind]])
   let started = 0
   let first = 'c0'
   for (const [index, act] of all.entries()) {
@@ -266,71 +322,92 @@ function journey(all: readonly Act[], seen: (cycle: Cycle, model: Model, before:
 }
 
 /** The journey of a month without obstacles: parts of it lead a random journey to a final month. */
-const straight = (remuneration: '1' | '2', outcome: 'ready' | 'blocked'): readonly Act[] => [
-  { act: 'set', remuneration },
-  { act: 'write answered', how: 'confirmed' },
+const straight = (kind: Kind, remuneration: '1' | '2', outcome: 'ready' | 'blocked'): readonly Act[] => [
+  ...(kind === 'officer'
+    ? ([
+        { act: 'set', remuneration },
+        { act: 'write answered', how: 'confirmed' },
+      ] as const)
+    : ([
+        { act: 'hold', employeeId: 1 },
+        { act: 'release', employeeId: 1 },
+      ] as const)),
   { act: 'calculate' },
   { act: 'calculation ends', outcome },
   { act: 'approve', which: 'current' },
   { act: 'approval ends' },
 ]
-const parts = fc
-  .tuple(
-    fc.constantFrom('1' as const, '2' as const),
-    fc.constantFrom('ready' as const, 'ready' as const, 'ready' as const, 'blocked' as const),
-    fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5),
-    fc.integer({ min: 1, max: 6 }),
-  )
-  .map(([remuneration, outcome, from, length]) => straight(remuneration, outcome).slice(from, from + length))
-const journeys = fc
-  .array(fc.oneof({ weight: 2, arbitrary: acts.map((act) => [act]) }, { weight: 1, arbitrary: parts }), {
-    minLength: 5,
-    maxLength: 30,
-    size: 'max',
-  })
-  .map((all) => all.flat())
+const partsOf = (kind: Kind) =>
+  fc
+    .tuple(
+      fc.constantFrom('1' as const, '2' as const),
+      fc.constantFrom('ready' as const, 'ready' as const, 'ready' as const, 'blocked' as const),
+      fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5),
+      fc.integer({ min: 1, max: 6 }),
+    )
+    .map(([remuneration, outcome, from, length]) => straight(kind, remuneration, outcome).slice(from, from + length))
+const journeysOf = (kind: Kind) =>
+  fc
+    .array(
+      fc.oneof({ weight: 2, arbitrary: actsOf(kind).map((act) => [act]) }, { weight: 1, arbitrary: partsOf(kind) }),
+      {
+        minLength: 5,
+        maxLength: 30,
+        size: 'max',
+      },
+    )
+    .map((all) => all.flat())
 
-test('after any acts, a month equals its model', () => {
-  fc.assert(
-    fc.property(journeys, (all) => {
-      journey(all, (cycle, model) => {
-        expect({
-          state: cycle.stage.state,
-          revision: cycle.revision,
-          variables: cycle.variables?.remuneration,
-          candidate: candidateOf(cycle)?.candidateId,
-          operation: cycle.reservation?.operationId,
-          skipped: cycle.skipped,
-        }).toEqual({
-          state: model.state,
-          revision: model.revision,
-          variables: model.variables,
-          candidate: model.candidate?.id,
-          operation: model.operation?.id,
-          skipped: model.skipped,
+describe.each(['officer', 'payroll'] as const)('the month of an %s', (kind) => {
+  const journeys = journeysOf(kind)
+  test('after any acts, a month equals its model', () => {
+    fc.assert(
+      fc.property(journeys, (all) => {
+        journey(kind, all, (cycle, model) => {
+          expect({
+            state: cycle.stage.state,
+            revision: cycle.revision,
+            variables: cycle.variables?.remuneration,
+            candidate: candidateOf(cycle)?.candidateId,
+            operation: cycle.reservation?.operationId,
+            skipped: cycle.skipped,
+            paymentDate: cycle.payroll?.paymentDate,
+            held: new Set(cycle.held.map(({ employeeId }) => employeeId)),
+          }).toEqual({
+            state: model.state,
+            revision: model.revision,
+            variables: model.variables,
+            candidate: model.candidate?.id,
+            operation: model.operation?.id,
+            skipped: model.skipped,
+            paymentDate: model.paymentDate,
+            held: model.held,
+          })
         })
-      })
-    }),
-  )
-})
+      }),
+    )
+  })
 
-test('no act changes earlier revisions or their finalized results', () => {
-  fc.assert(
-    fc.property(journeys, (all) => {
-      journey(all, (cycle, model, before) => {
-        expect(cycle.earlier.slice(0, before.earlier.length)).toEqual(before.earlier)
-        expect(cycle.earlier.map(({ revision }) => revision)).toEqual([...cycle.earlier.keys()].map((at) => at + 1))
-        const finals = cycle.earlier.flatMap(({ revision, stage, variables }) =>
-          stage.state === 'finalized' ? [[revision, [stage.result.candidateId, variables?.remuneration]]] : [],
-        )
-        expect(finals).toEqual([...model.finals].filter(([revision]) => revision < cycle.revision))
-      })
-    }),
-  )
-})
+  test('no act changes earlier revisions or their finalized results', () => {
+    fc.assert(
+      fc.property(journeys, (all) => {
+        journey(kind, all, (cycle, model, before) => {
+          expect(cycle.earlier.slice(0, before.earlier.length)).toEqual(before.earlier)
+          expect(cycle.earlier.map(({ revision }) => revision)).toEqual([...cycle.earlier.keys()].map((at) => at + 1))
+          const finals = cycle.earlier.flatMap(({ revision, stage, variables }) =>
+            stage.state === 'finalized' ? [[revision, [stage.result.candidateId, variables?.remuneration]]] : [],
+          )
+          expect(finals).toEqual([...model.finals].filter(([revision]) => revision < cycle.revision))
+        })
+      }),
+    )
+  })
 
-test('the journeys are long enough: many finalize a month, and some finalize it again', () => {
-  const sample = fc.sample(journeys, { numRuns: 100, seed: 1 }).map((all) => journey(all, () => undefined).finals.size)
-  expect(sample.filter((finals) => finals > 0).length).toBeGreaterThan(30)
-  expect(sample.filter((finals) => finals > 1).length).toBeGreaterThan(5)
+  test('the journeys are long enough: many finalize a month, and some finalize it again', () => {
+    const sample = fc
+      .sample(journeys, { numRuns: 100, seed: 1 })
+      .map((all) => journey(kind, all, () => undefined).finals.size)
+    expect(sample.filter((finals) => finals > 0).length).toBeGreaterThan(30)
+    expect(sample.filter((finals) => finals > 1).length).toBeGreaterThan(5)
+  })
 })

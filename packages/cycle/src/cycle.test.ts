@@ -42,6 +42,9 @@ describe('a month without events', () => {
   test('collects its first revision, without any inputs', () => {
     expect(newCycle('2026-06')).toEqual({
       period: '2026-06',
+      payroll: undefined,
+      held: [],
+      lastJob: undefined,
       version: 0,
       revision: 1,
       stage: { state: 'collecting' },
@@ -182,6 +185,7 @@ describe('a candidate', () => {
     expect(changes(calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE })).toEqual({
       stage: { state: 'preview_ready', result: CANDIDATE },
       reservation: undefined,
+      lastJob: 11,
       managed: true,
     })
   })

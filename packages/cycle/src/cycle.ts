@@ -16,10 +16,67 @@ export interface Variables {
 export interface Candidate {
   readonly candidateId: string
   readonly payrunJobId: number
+  /** 0: several people are paid. */
   readonly resultSetId: number
-  /** `blocked`: an amount is missing or ambiguous, so the candidate can be read but not approved. */
+  /** `blocked`: an amount is missing or ambiguous, or a person has no result, so the candidate can be read but not approved. */
   readonly outcome: 'ready' | 'blocked'
+  /** Only for a payroll's month. */
+  readonly counts?: PeopleCounts
 }
+
+/** How many people a candidate of a payroll's month concerns. */
+export interface PeopleCounts {
+  /** The people to pay: with a result, with faults or held out. In a later revision: the people whose results change. */
+  readonly people: number
+  readonly computed: number
+  readonly withFaults: number
+  readonly held: number
+  /** The people who were computed again: the others keep their previous results. */
+  readonly changed: number
+}
+
+/** The payroll, payrun and payment date of a month. */
+export interface PayrollOfMonth {
+  readonly payrollId: number
+  readonly payrunId: number
+  /** `YYYY-MM-DD`. */
+  readonly paymentDate: string
+}
+
+/** A person excluded from the month until released. */
+export interface HeldPerson {
+  readonly employeeId: number
+  readonly reason: string
+}
+
+/** What differs between the month of an officer and the month of a payroll. Everything else is the same. */
+interface MonthRules {
+  /** Whether it pays the only officer of the tenant, and is refused where there is not exactly one. */
+  readonly paysOneOfficer: boolean
+  /** Whether its pay and its payment date are variables, which are to be confirmed before a calculation. */
+  readonly hasVariables: boolean
+  /** Whether open controls keep a candidate from being approved. */
+  readonly controlsStand: boolean
+  /**
+   * Whether a changed value is an event even where no calculation has read it or is reading it. Months of thousands of
+   * people record no such event.
+   */
+  readonly tellsEveryValue: boolean
+}
+const OFFICERS: MonthRules = {
+  paysOneOfficer: true,
+  hasVariables: true,
+  controlsStand: false,
+  tellsEveryValue: true,
+}
+const PAYROLLS: MonthRules = {
+  paysOneOfficer: false,
+  hasVariables: false,
+  controlsStand: true,
+  tellsEveryValue: false,
+}
+export const rulesOf = ({ payroll }: Pick<Cycle, 'payroll'>): MonthRules =>
+  payroll === undefined ? OFFICERS : PAYROLLS
 
 /** The result that a month is paid by: a candidate, or the native job of a legacy cycle (without a candidate id). */
 export type Result = Candidate | (Omit<Candidate, 'candidateId'> & { readonly candidateId: null })
@@ -64,6 +121,9 @@ export interface EarlierRevision {
   readonly revision: number
   readonly stage: Stage
   readonly variables: Variables | undefined
+  /** Payroll and held people of a payroll's month at that time. */
+  readonly payroll?: PayrollOfMonth | undefined
+  readonly held?: readonly HeldPerson[]
 }
 
 export interface Preview {
@@ -76,6 +136,12 @@ export interface Cycle {
   readonly period: string
   /** How many events it has: the ETag. */
   readonly version: number
+  /** Undefined: the month of an officer. */
+  readonly payroll: PayrollOfMonth | undefined
+  /** The people that a payroll's month holds out, in the order of their exclusion. */
+  readonly held: readonly HeldPerson[]
+  /** The job of the last candidate of this revision, including an invalidated or abandoned one. */
+  readonly lastJob: number | undefined
   /** From 1; each change after approval or finalization makes the next. */
   readonly revision: number
   readonly stage: Stage
@@ -106,6 +172,13 @@ export interface LateChange {
   readonly caseFieldName: string
   readonly start: string
   readonly recordedAt: string
+  /** Only for a payroll's month: the employee (null: the company), the old and new text, the recording user. */
+  readonly of?: {
+    readonly employeeId: number | null
+    readonly old: string | null
+    readonly new: string | null
+    readonly by: number | null
+  }
 }
 
 /** The consent to a replay, recorded as it was given. */
@@ -116,7 +189,10 @@ export interface Consent {
 }
 
 export type CycleEvent =
-  | { readonly type: 'Opened' }
+  | { readonly type: 'Opened'; readonly payroll?: PayrollOfMonth }
+  | { readonly type: 'PaymentDateSet'; readonly paymentDate: string }
+  | ({ readonly type: 'PersonHeld' } & HeldPerson)
+  | { readonly type: 'PersonReleased'; readonly employeeId: number }
   | { readonly type: 'VariableWriteBegun'; readonly writeId: number; readonly variables: Variables }
   | {
       readonly type: 'VariableWriteConfirmed'
@@ -131,7 +207,12 @@ export type CycleEvent =
   | { readonly type: 'InputsLate'; readonly changes: readonly LateChange[] }
   | { readonly type: 'RevisionOpened'; readonly consent?: Consent }
   | { readonly type: 'CalculationRequested'; readonly operationId: number }
-  | ({ readonly type: 'CandidateMade'; readonly operationId: number } & Candidate)
+  | ({
+      readonly type: 'CandidateMade'
+      readonly operationId: number
+      /** How many controls of a payroll's month keep it from being approved; absent: none. */
+      readonly openControls?: number
+    } & Candidate)
   | { readonly type: 'CandidateInvalidated'; readonly candidateId: string }
   | { readonly type: 'CandidateAbandoned'; readonly candidateId: string }
   | { readonly type: 'PreviewChecked'; readonly preview: Preview }
@@ -152,6 +233,9 @@ export type CycleEvent =
 /** A month without events. */
 export const newCycle = (period: string): Cycle => ({
   period,
+  payroll: undefined,
+  held: [],
+  lastJob: undefined,
   version: 0,
   revision: 1,
   stage: { state: 'collecting' },
@@ -182,7 +266,10 @@ const COLLECTING: Stage = { state: 'collecting' }
 function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
   const { stage, write, reservation } = cycle
   return match<CycleEvent, Partial<Cycle>>(event)
-    .with({ type: 'Opened' }, () => ({}))
+    .with({ type: 'Opened' }, ({ payroll }) => ({ payroll }))
+    .with({ type: 'PaymentDateSet' }, { type: 'PersonHeld' }, { type: 'PersonReleased' }, (own) =>
+      payrollChanged(cycle, own),
+    )
     .with({ type: 'VariableWriteBegun' }, ({ writeId, variables }) => ({
       write: { id: writeId, status: 'pending', variables, begunAt: cycle.version },
     }))
@@ -203,9 +290,10 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
       reservation: { operationId, kind: 'calculate', inDoubt: false },
     }))
-    .with({ type: 'CandidateMade' }, ({ candidateId, payrunJobId, resultSetId, outcome }) => ({
-      stage: { state: 'preview_ready', result: { candidateId, payrunJobId, resultSetId, outcome } },
+    .with({ type: 'CandidateMade' }, ({ operationId: _, type: __, openControls: ___, ...result }) => ({
+      stage: { state: 'preview_ready', result },
       reservation: undefined,
+      lastJob: result.payrunJobId,
       managed: true,
     }))
     .with({ type: 'CandidateInvalidated' }, { type: 'CandidateAbandoned' }, () => ({ stage: COLLECTING }))
@@ -236,10 +324,20 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .exhaustive()
 }
 
+type PayrollEvent = Extract<CycleEvent, { readonly type: 'PaymentDateSet' | 'PersonHeld' | 'PersonReleased' }>
+/** The changes by events of months of payrolls only. */
+function payrollChanged({ payroll, held }: Cycle, event: PayrollEvent): Partial<Cycle> {
+  if (event.type === 'PaymentDateSet') return { payroll: payroll && { ...payroll, paymentDate: event.paymentDate } }
+  const { employeeId } = event
+  const others = held.filter((one) => one.employeeId !== employeeId)
+  return { held: event.type === 'PersonHeld' ? [...others, { employeeId, reason: event.reason }] : others }
+}
+
 /** The next revision of a cycle; with a consent it is opened by a replay. */
-const revisionAfter = ({ revision, stage, variables, earlier }: Cycle, consent: Cycle['consent']): Partial<Cycle> => ({
-  revision: revision + 1,
+const revisionAfter = (cycle: Cycle, consent: Cycle['consent']): Partial<Cycle> => ({
+  revision: cycle.revision + 1,
   stage: COLLECTING,
+  lastJob: undefined,
   preview: undefined,
   replayed: consent !== undefined,
   filing: undefined,
@@ -247,8 +345,12 @@ const revisionAfter = ({ revision, stage, variables, earlier }: Cycle, consent: 
   consent,
   // A replay needs every input anew.
   ...(consent && { variables: undefined }),
-  earlier: [...earlier, { revision, stage, variables }],
+  earlier: [...cycle.earlier, replacedRevision(cycle)],
 })
+
+function replacedRevision({ revision, stage, variables, payroll, held }: Cycle): EarlierRevision {
+  return { revision, stage, variables, ...(payroll && { payroll, held }) }
+}
 
 function stageOfPreview({ blockers, payrunJobId, resultSetId }: Preview): Stage {
   if (blockers.length > 0 || payrunJobId === null || resultSetId === null) return COLLECTING
@@ -262,6 +364,10 @@ export const candidateOf = ({ stage }: Cycle): Candidate | undefined =>
 /** A revision by its number, the current one or an earlier one. */
 export const revisionOf = (cycle: Cycle, number: number): EarlierRevision | undefined =>
   number === cycle.revision ? cycle : cycle.earlier.find(({ revision }) => revision === number)
+
+/** The final jobs of the replaced revisions, in their order. */
+export const earlierFinalJobs = ({ earlier }: Cycle): readonly number[] =>
+  earlier.flatMap(({ stage }) => (isFinalized({ stage }) && 'result' in stage ? [stage.result.payrunJobId] : []))
 
 /** Whether the current revision is finalized, filed or beyond. */
 export const isFinalized = ({ stage }: Pick<Cycle, 'stage'>): boolean =>

@@ -3,16 +3,21 @@ import {
   type Cycle,
   type CycleEvent,
   candidateOf,
+  isFinalized,
   type LateChange,
+  type PayrollOfMonth,
   type Preview,
+  rulesOf,
   type Variables,
   type VariableWrite,
   wasFinalized,
 } from './cycle.js'
-import { isInWriteWindow, isPaymentDateOf } from './month.js'
+import { isInWriteWindow } from './month.js'
 import {
   because,
   type CycleDecision,
+  canBeCalculated,
+  changedInputs,
   collision,
   firstOf,
   inDoubt,
@@ -20,11 +25,13 @@ import {
   laterFinalized,
   officers,
   outsideWindow,
+  paidOutside,
   priorOpen,
   reserved,
   type Surroundings,
   skipped,
   unlessRefused,
+  unpaidOfficers,
   withoutCandidate,
 } from './reasons.js'
 import { decided, refusing } from './refusal.js'
@@ -34,10 +41,22 @@ import { decided, refusing } from './refusal.js'
  * surroundings, and returns the events that follow, or the refusal that comes first in the order of precedence.
  */
 
-/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events. */
-export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
+/**
+ * `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events.
+ * `payroll`: of the month of a payroll, what it pays by.
+ */
+export function open(
+  cycle: Cycle,
+  around: Pick<Surroundings, 'month' | 'laterFinalized'>,
+  payroll?: PayrollOfMonth,
+): CycleDecision {
   if (cycle.version > 0) return decided()
-  return unlessRefused(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
+  const refusal = firstOf(
+    outsideWindow(cycle, around),
+    payroll !== undefined && paidOutside(cycle, payroll.paymentDate),
+    laterFinalized(cycle, around),
+  )
+  return unlessRefused(refusal, () => [{ type: 'Opened', ...(payroll && { payroll }) }])
 }
 
 /** `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7). */
@@ -55,11 +74,7 @@ export function beginVariableWrite(
       collision(cycle),
       laterApproval(cycle, around),
       officers(around),
-      !isPaymentDateOf(cycle.period, variables.dateDeVersement) &&
-        because(
-          'payment_date_refused',
-          `${cycle.period} is paid from its first day to the end of the month after it, not on ${variables.dateDeVersement}`,
-        ),
+      paidOutside(cycle, variables.dateDeVersement),
       laterFinalized(cycle, around),
     )
   return unlessRefused(refusal, () => [{ type: 'VariableWriteBegun', writeId, variables }])
@@ -101,13 +116,17 @@ export interface RecordedWrite {
 function confirmation(cycle: Cycle, recorded: RecordedWrite, reconciled: boolean): readonly CycleEvent[] {
   const { writeId, values: changes, month } = recorded
   const confirmed = { type: 'VariableWriteConfirmed', writeId, reconciled } as const
-  if (!isOver(cycle, month)) return [...changeOf(cycle), confirmed]
+  if (!isOver(cycle, { month })) return [...changedInputs(cycle), confirmed]
   const late = { type: 'InputsLate', changes } as const
-  return isOpen(cycle) ? [...changeOf(cycle), late, confirmed] : [late, { ...confirmed, late: true }]
+  return canBeCalculated(cycle) ? [...changedInputs(cycle), late, confirmed] : [late, { ...confirmed, late: true }]
 }
 
-/** Whether the month was finalized and its write window is over: another revision of it could not be finished. */
-const isOver = (cycle: Cycle, month: string): boolean => wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)
+/**
+ * Whether the month was finalized and its write window is over: another revision of it could not be finished. Where late changes
+ * are carried into a later month, it is over with its finalization.
+ */
+const isOver = (cycle: Cycle, { month, carries = false }: Pick<Surroundings, 'month' | 'carries'>): boolean =>
+  wasFinalized(cycle) && (!isInWriteWindow(cycle.period, month) || (carries && isFinalized(cycle)))
 
 /** It is unknown whether the engine has recorded the write. */
 export const doubtVariableWrite = (cycle: Cycle, writeId: number): readonly CycleEvent[] =>
@@ -135,17 +154,6 @@ export function reconcileVariableWrite(cycle: Cycle, recorded: RecordedWrite, ou
     : decided({ type: 'VariableWriteRejected', writeId, reconciled: true })
 }
 
-/** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
-function changeOf(cycle: Cycle): readonly CycleEvent[] {
-  return [
-    ...(isOpen(cycle) ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]),
-    { type: 'InputsChanged' },
-  ]
-}
-
-/** Whether the current revision can still be calculated. */
-const isOpen = ({ stage }: Cycle): boolean => stage.state === 'collecting' || stage.state === 'preview_ready'
-
 /** How many late changes a revision lists: one change of a partner can concern every month with thousands of values. */
 export const MOST_LATE_CHANGES = 200
 
@@ -156,14 +164,14 @@ export const MOST_LATE_CHANGES = 200
 export function changeInputs(
   cycle: Cycle,
   values: readonly LateChange[],
-  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
+  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval' | 'carries'>,
 ): CycleDecision {
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
-  if (isOver(cycle, around.month)) {
+  if (isOver(cycle, around)) {
     const changes = values.slice(0, Math.max(0, MOST_LATE_CHANGES - cycle.lateChanges.length))
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
-      ...(isOpen(cycle) ? changeOf(cycle) : []),
+      ...(canBeCalculated(cycle) ? changedInputs(cycle) : []),
       { type: 'InputsLate', changes },
     ])
   }
@@ -172,13 +180,14 @@ export function changeInputs(
     laterApproval(cycle, around),
     wasFinalized(cycle) && laterFinalized(cycle, around),
   )
-  return unlessRefused(refusal, () => changeOf(cycle))
+  const isUnseen = cycle.stage.state === 'collecting' && cycle.reservation === undefined
+  return unlessRefused(refusal, () => (isUnseen && !rulesOf(cycle).tellsEveryValue ? [] : changedInputs(cycle)))
 }
 
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
   // The month was approved and its finalization failed: that result must no longer be finalized.
-  if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
+  if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changedInputs(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []
   return candidateOf(cycle) === undefined ? [{ type: 'InputsChanged' }] : withoutCandidate(cycle)
@@ -189,10 +198,12 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
   const { stage, period } = cycle
   const refusal = firstOf(
     reserved(cycle, around),
-    !isOpen(cycle) &&
+    !canBeCalculated(cycle) &&
       because('candidate_conflict', `${period} is ${stage.state}: a changed input makes the next revision`),
-    officers(around),
-    cycle.variables === undefined && because('variables_missing', `${period} has no confirmed variables`),
+    unpaidOfficers(cycle, around),
+    rulesOf(cycle).hasVariables &&
+      cycle.variables === undefined &&
+      because('variables_missing', `${period} has no confirmed variables`),
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
   )
@@ -212,12 +223,19 @@ export interface InputDigests {
 export function completeCalculation(
   cycle: Cycle,
   operationId: number,
-  made: { readonly generation: number; readonly inputs: InputDigests; readonly candidate: Candidate },
+  made: {
+    readonly generation: number
+    readonly inputs: InputDigests
+    readonly candidate: Candidate
+    /** How many controls are open; absent: none. */
+    readonly openControls?: number
+  },
 ): { readonly events: readonly CycleEvent[]; readonly blocker: 'inputs_changed' | undefined } {
-  const { generation, inputs } = made
+  const { generation, inputs, candidate, openControls = 0 } = made
   if (generation !== cycle.generation || inputs.calculated !== inputs.now)
     return { events: endOperation(cycle, operationId, 'failed'), blocker: 'inputs_changed' }
-  return { events: [{ type: 'CandidateMade', operationId, ...made.candidate }], blocker: undefined }
+  const open = openControls > 0 ? { openControls } : {}
+  return { events: [{ type: 'CandidateMade', operationId, ...candidate, ...open }], blocker: undefined }
 }
 
 /** An operation has failed, or is done and has no result. */
@@ -252,11 +270,13 @@ export function approve(
     readonly candidateId: string | undefined
     /** The digests of the result's job. */
     readonly inputs: InputDigests
+    /** The codes of the controls that are blocking, or to be checked and not accepted; absent: none. */
+    readonly openControls?: readonly string[]
   },
   around: Surroundings,
 ): CycleDecision {
   const { stage, period } = cycle
-  const { operationId, candidateId, inputs } = command
+  const { operationId, candidateId, inputs, openControls = [] } = command
   const result = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined
   const refusal = firstOf(
     reserved(cycle, around),
@@ -266,11 +286,14 @@ export function approve(
     (result === undefined || result.candidateId !== (candidateId ?? null)) &&
       because('candidate_conflict', notTheCandidate(cycle, candidateId)),
     result?.outcome === 'blocked' && because('candidate_conflict', `candidate ${candidateId} has blockers`),
-    officers(around),
+    unpaidOfficers(cycle, around),
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
     inputs.calculated !== inputs.now &&
       because('candidate_conflict', `the inputs of ${period} have changed since its result was calculated`),
+    rulesOf(cycle).controlsStand &&
+      openControls.length > 0 &&
+      because('controls_open', `candidate ${candidateId} has open controls: ${openControls.join(', ')}`),
   )
   return unlessRefused(refusal, () => [{ type: 'Approved', operationId }])
 }
@@ -327,7 +350,7 @@ export function checkPreview(cycle: Cycle, preview: Preview, around: Surrounding
   const refusal = firstOf(
     reserved(cycle, around),
     cycle.managed && because('candidate_conflict', `${period} is managed: calculate it and review its candidate`),
-    !isOpen(cycle) && because('candidate_conflict', `${period} is ${stage.state}`),
+    !canBeCalculated(cycle) && because('candidate_conflict', `${period} is ${stage.state}`),
   )
   return unlessRefused(refusal, () => [{ type: 'PreviewChecked', preview }])
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { NoticedChange, NoticedJobChange } from './codes.js'
 import { type CycleEvent, cycleOf } from './cycle.js'
 import type { JobStatus } from './job.js'
-import { jobNoticeOf, noticeOf } from './notice.js'
+import { jobNoticeOf, noticesOfEvent } from './notice.js'
 
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 const collecting: readonly CycleEvent[] = [{ type: 'Opened' }]
@@ -28,7 +28,7 @@ test.each<[NoticedChange, readonly CycleEvent[], CycleEvent, string | null, numb
   ['input.late', approved, { type: 'InputsLate', changes: [] }, 'c1', null],
   ['cycle.finalized', approved, { type: 'Finalized', operationId: 3 }, 'c1', 3],
 ])('%s is told', (change, before, event, candidateId, operationId) => {
-  expect(noticeOf(cycleOf('2026-06', before), event)).toEqual({ change, candidateId, operationId })
+  expect(noticesOfEvent(cycleOf('2026-06', before), event)).toEqual([{ change, candidateId, operationId }])
 })
 
 test.each<[readonly CycleEvent[], CycleEvent]>([
@@ -41,7 +41,7 @@ test.each<[readonly CycleEvent[], CycleEvent]>([
   [collecting, { type: 'OperationEnded', operationId: 2, why: 'failed' }],
   [approved, { type: 'Filed', state: 'filed' }],
 ])('other events send no webhook', (before, event) => {
-  expect(noticeOf(cycleOf('2026-06', before), event)).toBeUndefined()
+  expect(noticesOfEvent(cycleOf('2026-06', before), event)).toEqual([])
 })
 
 /** Webhooks of payrun jobs: section 6 of the specification. */
@@ -62,3 +62,11 @@ test.each<[NoticedJobChange | undefined, JobStatus, boolean, JobStatus]>([
     expect(jobNoticeOf({ status, ended, forecast: true }, next)).toBeUndefined()
   },
 )
+
+test('a candidate with open controls is told, and its controls', () => {
+  const made: CycleEvent = { type: 'CandidateMade', operationId: 2, ...CANDIDATE, openControls: 3 }
+  expect(noticesOfEvent(cycleOf('2026-06', calculating), made)).toEqual([
+    { change: 'calculation.ready', candidateId: 'c1', operationId: 2 },
+    { change: 'controls.open', candidateId: 'c1', operationId: 2 },
+  ])
+})

@@ -9,8 +9,18 @@ export interface Notice {
   readonly operationId: number | null
 }
 
+/** The webhook changes of an event. `before`: the cycle before the event. */
+export function noticesOfEvent(before: Cycle, event: CycleEvent): readonly Notice[] {
+  const own = noticeOf(before, event)
+  const open = event.type === 'CandidateMade' && event.openControls !== undefined
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...(open ? [notice('controls.open', event.candidateId, event.operationId)] : []),
+  ]
+}
+
 /** The webhook change of an event; undefined if none is sent. `before`: the cycle before the event. */
-export function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
+function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
   const { stage, reservation } = before
   const current = stage.state === 'collecting' ? null : stage.result.candidateId
   return match<CycleEvent, Notice | undefined>(event)

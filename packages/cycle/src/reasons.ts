@@ -1,6 +1,14 @@
 import type { CycleRefusalCode } from './codes.js'
-import { type Cycle, type CycleEvent, candidateOf, isFinalized, type VariableWrite, wasFinalized } from './cycle.js'
-import { isInWriteWindow, monthBefore } from './month.js'
+import {
+  type Cycle,
+  type CycleEvent,
+  candidateOf,
+  isFinalized,
+  rulesOf,
+  type VariableWrite,
+  wasFinalized,
+} from './cycle.js'
+import { isInWriteWindow, isPaymentDateOf, monthBefore } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
 /** The reasons to refuse a command, each once; `decide.ts` and `operator.ts` check them in their order of precedence. */
@@ -22,6 +30,8 @@ export interface Surroundings {
   readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
+  /** Whether changes of a final month are late changes inside the write window too: the policy of a payroll. Absent: no. */
+  readonly carries?: boolean
 }
 export type CycleDecision = Decision<CycleEvent>
 
@@ -62,6 +72,9 @@ export const collision = ({ reservation, write, period }: Cycle) =>
 /** The refusals of any managed write of an open month. */
 export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
+/** The refusal of an officer's month where the tenant has not exactly one officer. */
+export const unpaidOfficers = (cycle: Cycle, around: Pick<Surroundings, 'officers'>) =>
+  rulesOf(cycle).paysOneOfficer && officers(around)
 /** The refusal of a tenant without exactly one officer. */
 export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>
   count !== 1 &&
@@ -92,3 +105,22 @@ export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {
 
 export const unlessRefused = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)
+
+export const paidOutside = ({ period }: Cycle, day: string) =>
+  !isPaymentDateOf(period, day) &&
+  because(
+    'payment_date_refused',
+    `${period} is paid from its first day to the end of the month after it, not on ${day}`,
+  )
+
+/** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
+export function changedInputs(cycle: Cycle): readonly CycleEvent[] {
+  return [
+    ...(canBeCalculated(cycle) ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]),
+    { type: 'InputsChanged' },
+  ]
+}
+
+/** Whether the current revision can still be calculated. */
+export const canBeCalculated = ({ stage }: Cycle): boolean =>
+  stage.state === 'collecting' || stage.state === 'preview_ready'

@@ -14,21 +14,30 @@ const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addU
 /** The months of the other examples are over then. */
 const LAST = 'moveClock'
 const IDS: Readonly<Record<string, string>> = {
-  ...{ period: '2026-06', variant: 'final', candidateId: 'candidate-1', importKind: 'variables' },
+  ...{ period: '2026-06', variant: 'final', candidateId: 'candidate-1', importKind: 'variables', control: 'pay_moved' },
 }
-/** Read whole, and refused because nothing of the kind is there. */
+/** Read whole, and refused: nothing of the kind is there, or another example has changed the month (`etag_mismatch`). */
 const REFUSED = {
   abandonCandidate: 'candidate_conflict',
+  abandonCandidateOfPayroll: 'etag_mismatch',
   abortDraft: 'drafts_abort_unavailable',
+  acceptControl: 'not_found',
   approveCycle: 'candidate_conflict',
+  approvePayrollMonth: 'etag_mismatch',
   calculateCycle: 'managed_officer_required',
+  calculatePayrollMonth: 'etag_mismatch',
   reconcileOperation: 'not_found',
+  reconcileOperationOfPayroll: 'not_found',
   reconcileVariables: 'not_found',
   recordFiling: 'filing_refused',
+  recordFilingOfPayroll: 'filing_refused',
   replayCycle: 'replay_refused',
+  replayPayrollMonth: 'replay_refused',
   requestCycleDocument: 'not_found',
   requestJobDocument: 'job_without_documents',
   requestJobDocuments: 'job_without_documents',
+  requestPayrollMonthDocument: 'not_found',
+  requestPersonDocument: 'not_found',
   setCycleVariables: 'managed_officer_required',
   setPayrunJobStatus: 'job_transition_refused',
 }

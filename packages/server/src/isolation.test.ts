@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Path parameters that are not ids of objects, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind']
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A body that is right but for whose it is: the ids in it are of `ids`. */
@@ -77,7 +77,10 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST filing': { state: 'filed' },
     'POST skip': { reason: 'r' },
     'POST replay': { consent: { by: 'b', reference: 'r', at: '2026-07-01T00:00:00Z' } },
-    'PUT policy': { nativeWrites: 'allow' },
+    'PUT policy': path.includes('payrolls') ? { lateChanges: 'revise' } : { nativeWrites: 'allow' },
+    'PUT {employeeId}': { reason: 'r' },
+    'PUT acceptance': { note: 'n' },
+    'PUT control-settings': { movedBy: 0.2 },
     'PUT journal-accounts': { accounts: { personnel: '421000' } },
     'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
   }
@@ -88,9 +91,12 @@ async function ask(client: Client, operation: Operation, ids: Ids, of: Company) 
   const { method, path } = operation
   const url = pathOf(operation, ids)
   const headers = {
-    'if-match': '*',
+    // One that names a version, since months of payrolls are walked with ids of others.
+    'if-match': path.includes('/cycles/') ? '"1"' : '*',
     ...(path.includes('/imports/') && { 'content-type': 'text/csv' }),
-    ...(path.endsWith('/calculate') && { 'idempotency-key': `key ${ids['tenantId']}`.replace(' ', '-') }),
+    ...(path.endsWith('/calculate') && {
+      'idempotency-key': `key-${ids['tenantId']}-${ids['payrollId']}-${path.length}`,
+    }),
   }
   return method === 'GET' ? client.get(url) : client.send(method, url, bodyFor(operation, ids, of), headers)
 }

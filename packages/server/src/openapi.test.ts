@@ -266,6 +266,35 @@ POST P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/doc
 GET P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
 GET /documents/{token}
 
+PUT P/payrolls/{payrollId}/cycles/{period}
+GET P/payrolls/{payrollId}/cycles/{period}
+GET P/payrolls/{payrollId}/cycles
+GET P/payrolls/{payrollId}/cycles/{period}/persons
+PUT P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
+DELETE P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
+GET P/payrolls/{payrollId}/cycles/{period}/controls
+PUT P/payrolls/{payrollId}/cycles/{period}/controls/{control}/acceptance
+DELETE P/payrolls/{payrollId}/cycles/{period}/controls/{control}/acceptance
+POST P/payrolls/{payrollId}/cycles/{period}/calculate
+GET P/payrolls/{payrollId}/cycles/{period}/operations
+GET P/payrolls/{payrollId}/cycles/{period}/operations/{operationId}
+POST P/payrolls/{payrollId}/cycles/{period}/operations/{operationId}/reconcile
+POST P/payrolls/{payrollId}/cycles/{period}/approval
+POST P/payrolls/{payrollId}/cycles/{period}/abandon
+GET P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}
+GET P/payrolls/{payrollId}/cycles/{period}/receipt
+POST P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
+GET P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
+POST P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}/candidates/{candidateId}/employees/{employeeId}/documents/{variant}
+GET P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}/candidates/{candidateId}/employees/{employeeId}/documents/{variant}
+POST P/payrolls/{payrollId}/cycles/{period}/filing
+POST P/payrolls/{payrollId}/cycles/{period}/skip
+POST P/payrolls/{payrollId}/cycles/{period}/replay
+GET P/payrolls/{payrollId}/policy
+PUT P/payrolls/{payrollId}/policy
+GET P/payrolls/{payrollId}/control-settings
+PUT P/payrolls/{payrollId}/control-settings
+
 GET /
 GET /livez
 GET /readyz

@@ -45,7 +45,7 @@ export async function rowsOf(db: TenantDb) {
   const cycles = await db.selectFrom('cycleEvents').select('period').distinct().orderBy('period').execute()
   return {
     periods: cycles.map(({ period }) => period),
-    operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as StoredOperation),
+    operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as unknown as StoredOperation),
     jobs: await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
     events: await db.selectFrom('cycleEvents').select(['period', 'at', 'event']).orderBy('id').execute(),

@@ -37,6 +37,7 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
     regulationId: 1,
     lookupId: 1,
     importKind: 'employees',
+    control: 'pay_moved',
   }
   return { company: of, partnerId, ids }
 }

@@ -1,6 +1,7 @@
 import { type Cycle, type CycleEvent, OFFICERS_REGULATION } from '@centime/cycle'
 import { sql } from 'kysely'
 import { cyclesOf } from './cycles.js'
+import { KEYS_OF_PAYROLLS } from './month-key.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
 import type { Tenant } from './tenants.js'
@@ -51,6 +52,7 @@ export async function monthsOfTenants(
     .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
     .where('tenants.id', 'in', tenants)
     .where('cycleEvents.period', '>=', from)
+    .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS)
     .orderBy('cycleEvents.period')
     .orderBy('cycleEvents.sequence')
     .execute()
@@ -80,6 +82,7 @@ function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most
       .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.at'])
       .where('tenants.status', '=', 'active')
       .where('cycleEvents.period', '>=', from)
+      .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS)
       // Written out: the index holds exactly these patterns.
       .where(({ eb, or }) => or(WAITING.map((pattern) => eb('cycleEvents.event', 'like', sql.lit(pattern)))))
       .where(({ exists, not, selectFrom }) =>
@@ -106,6 +109,7 @@ function doubts(db: ServiceDb, partnerId: number, most: number) {
     .select(['tenants.id', 'tenants.name', 'operations.period', 'operations.requestedAt as at'])
     .where('tenants.status', '=', 'active')
     .where('operations.status', '=', sql.lit('reconcile_required')) // written out: the index holds only this status
+    .where('operations.period', 'not like', KEYS_OF_PAYROLLS)
     .orderBy('operations.id', 'desc')
     .limit(most)
     .execute()

@@ -1,6 +1,7 @@
 import { type Cycle, type CycleEvent, cycleOf } from '@centime/cycle'
 import type { Cover } from './audit.js'
 import { eventsCover } from './covers.js'
+import { readMonthKey } from './month-key.js'
 import type { TenantDb } from './scope.js'
 import type { Write } from './together.js'
 
@@ -10,7 +11,7 @@ import type { Write } from './together.js'
 export const eventsOf = (db: TenantDb) =>
   db.selectFrom('cycleEvents').select(['period', 'event']).orderBy('period').orderBy('sequence')
 
-/** Builds months from their events, by period. */
+/** Builds months from their events, by the key under which they are stored. */
 export function cyclesOf(rows: readonly { readonly period: string; readonly event: string }[]): Map<string, Cycle> {
   const events = new Map<string, CycleEvent[]>()
   for (const { period, event } of rows) {
@@ -18,7 +19,21 @@ export function cyclesOf(rows: readonly { readonly period: string; readonly even
     events.set(period, before)
     before.push(JSON.parse(event) as CycleEvent) // only `appendCycleEvents` writes events
   }
-  return new Map([...events].map(([period, happened]) => [period, cycleOf(period, happened)]))
+  return new Map([...events].map(([key, happened]) => [key, cycleOf(readMonthKey(key).period, happened)]))
+}
+
+/** Months by period. */
+export type Sequence = Map<string, Cycle>
+
+/** The months that events make: those of officers under `undefined`, and those of each payroll that has some. */
+export function sequencesOf(rows: Parameters<typeof cyclesOf>[0]): Map<number | undefined, Sequence> {
+  const sequences = new Map<number | undefined, Sequence>([[undefined, new Map()]])
+  for (const [key, cycle] of cyclesOf(rows)) {
+    const { period, payrollId } = readMonthKey(key)
+    const sequence: Sequence = sequences.get(payrollId) ?? new Map()
+    sequences.set(payrollId, sequence.set(period, cycle))
+  }
+  return sequences
 }
 
 /** The month; version 0 where it has no events. */
@@ -31,17 +46,18 @@ export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
 export const cycleAt = (cycles: ReadonlyMap<string, Cycle>, period: string): Cycle =>
   cycles.get(period) ?? cycleOf(period, [])
 
-/** How many events the month has. */
-export async function cycleVersion(db: TenantDb, period: string): Promise<number> {
+/** How many events the month has that is stored under a key. */
+export async function cycleVersion(db: TenantDb, key: string): Promise<number> {
   const row = await db
     .selectFrom('cycleEvents')
     .select(({ fn }) => fn.max('sequence').as('version'))
-    .where('period', '=', period)
+    .where('period', '=', key)
     .executeTakeFirst()
   return row?.version ?? 0
 }
 
 export interface NewCycleEvent {
+  /** The key of the month: see `month-key.ts`. */
   readonly period: string
   /** The version of the month with this event. */
   readonly sequence: number

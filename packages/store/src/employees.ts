@@ -173,3 +173,16 @@ export const membershipsOf = (db: TenantDb, ids: readonly number[]) =>
     .select(['employees.id', 'employeeDivisions.divisionId'])
     .where('employees.id', 'in', ids)
     .execute()
+
+/** The ids of employees by their identifiers. */
+export async function employeesAsIdentified(
+  db: TenantDb,
+  identifiers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('employees')
+    .select(['id', 'identifier'])
+    .where('identifier', 'in', ['', ...new Set(identifiers)])
+    .execute()
+  return new Map(rows.map(({ id, identifier }) => [identifier, id]))
+}

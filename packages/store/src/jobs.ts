@@ -40,7 +40,7 @@ const LISTED = [
 const JOB = [
   ...LISTED,
   ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'commandKey'] as const),
-  ...(['approveKey', 'abortKey', 'paymentDate', 'deleted'] as const),
+  ...(['approveKey', 'abortKey', 'paymentDate', 'month', 'reused', 'deleted'] as const),
 ]
 export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 
@@ -215,7 +215,7 @@ export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly num
 export const restartJob = (db: TenantDb, id: number, totalEmployeeCount: number) =>
   db
     .updateTable('payrunJobs')
-    .set({ processedEmployeeCount: 0, openingsMissing: 0, totalEmployeeCount })
+    .set({ processedEmployeeCount: 0, openingsMissing: 0, reused: 0, totalEmployeeCount })
     .where('id', '=', id)
     .execute()
 
@@ -224,14 +224,21 @@ interface Progress {
   readonly leftOut: number
   /** Among the employees with a result. */
   readonly openingsMissing: number
+  /** Of those processed: whose results were taken over. */
+  readonly reused: number
 }
 /** The update that counts employees as processed, or as left out of the job. */
-export const countedProgress = (db: TenantDb, id: number, { processed, leftOut, openingsMissing }: Progress): Write =>
+export const countedProgress = (
+  db: TenantDb,
+  id: number,
+  { processed, leftOut, openingsMissing, reused }: Progress,
+): Write =>
   db
     .updateTable('payrunJobs')
     .set((row) => ({
       processedEmployeeCount: row('processedEmployeeCount', '+', processed),
       openingsMissing: row('openingsMissing', '+', openingsMissing),
+      reused: row('reused', '+', reused),
       totalEmployeeCount: row('totalEmployeeCount', '-', leftOut),
     }))
     .where('id', '=', id)

@@ -79,3 +79,10 @@ export const addPayruns = (db: TenantDb, payruns: readonly { name: string; payro
     .insertInto('payruns')
     .values(payruns.map((payrun) => ({ ...payrun, ...active(now) })))
     .returning(PAYRUN)
+
+/** The user who was added first: in whose name the service works where no request names one. */
+export const firstUser = (db: TenantDb) => db.selectFrom('users').select('id').orderBy('id').limit(1)
+
+/** The payruns of a payroll, by id. */
+export const payrunsOf = (db: TenantDb, payrollId: number) =>
+  db.selectFrom('payruns').select(['id', 'name']).where('payrollId', '=', payrollId).orderBy('id')

@@ -283,4 +283,33 @@ $sqlite create index "caseValuesInOrder" on "caseValues" ("payrollId", "id");
 create index "payrunJobsReleased" on "payrunJobs" ("tenantId", "jobEnd") where "released" is not null;
 `,
   },
+  {
+    name: 'months of payrolls',
+    statements: `
+alter table "resultSets" add column "inputsDigest" text;
+alter table "payrunJobs" add column "month" text;
+alter table "payrunJobs" add column "reused" integer not null default 0;
+create table "payrollSettings" (
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "kind" text not null,
+  "settings" text not null,
+  primary key ("tenantId", "payrollId", "kind")
+);
+create table "controlAcceptances" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "period" text not null,
+  "code" text not null,
+  "employeeId" integer not null references "employees" ("id"),
+  "amounts" text not null,
+  "inputsDigest" text not null,
+  "acceptedBy" text not null,
+  "acceptedAt" text not null,
+  "note" text not null
+);
+create index "controlAcceptancesByMonth" on "controlAcceptances" ("tenantId", "payrollId", "period", "code");
+`,
+  },
 ]

@@ -1,5 +1,4 @@
-import type { Cycle } from '@centime/cycle'
-import { cyclesOf, eventsOf } from './cycles.js'
+import { eventsOf, type Sequence, sequencesOf } from './cycles.js'
 import { type ManagedPayroll, managedOf, managedQuery } from './managed.js'
 import { forTenant, type ServiceDb } from './scope.js'
 import { compiledOnce } from './together.js'
@@ -7,8 +6,12 @@ import { type DestinationState, destinationOfTenant } from './webhooks.js'
 
 /** The rows that decisions about the months of a tenant read, as one transaction sees them. */
 export interface Months {
+  /** The payroll whose months are in `cycles`; undefined: the months of the tenant's officer. */
+  readonly payrollId: number | undefined
   /** By period; code that appends events updates this map. */
-  readonly cycles: Map<string, Cycle>
+  readonly cycles: Sequence
+  /** The months of officers (undefined) and of each payroll: `cycles` is one of these. */
+  readonly sequences: Map<number | undefined, Sequence>
   readonly managed: ManagedPayroll | undefined
   /** The webhook destination of its partner; undefined without one. */
   readonly destination: DestinationState | undefined
@@ -36,16 +39,40 @@ export const monthsFrom = ({
   payrolls,
   destinations,
 }: Awaited<ReturnType<ReturnType<typeof rowsIn>>>): Months => ({
-  cycles: cyclesOf(events),
+  ...officersMonths(sequencesOf(events)),
   managed: managedOf(payrolls),
   destination: destinations[0],
 })
 
-/** The months of a tenant. */
-export async function readMonths(root: ServiceDb, tenantId: number, environment: string): Promise<Months> {
+const officersMonths = (sequences: Months['sequences']) => ({
+  payrollId: undefined,
+  sequences,
+  cycles: sequenceOf(sequences, undefined),
+})
+
+/** The same, seen from the months of a payroll; undefined: from those of officers. */
+export const monthsSeenFrom = (months: Months, payrollId: number | undefined): Months => ({
+  ...months,
+  payrollId,
+  cycles: sequenceOf(months.sequences, payrollId),
+})
+
+function sequenceOf(sequences: Months['sequences'], payrollId: number | undefined): Sequence {
+  const sequence: Sequence = sequences.get(payrollId) ?? new Map()
+  sequences.set(payrollId, sequence)
+  return sequence
+}
+
+/** The months of a tenant, seen from those of a payroll; undefined: of its officers. */
+export async function readMonths(
+  root: ServiceDb,
+  tenantId: number,
+  environment: string,
+  payrollId?: number,
+): Promise<Months> {
   const rowsOf = readers.get(environment) ?? rowsIn(environment)
   readers.set(environment, rowsOf)
-  return monthsFrom(await rowsOf(root, { tenantId }))
+  return monthsSeenFrom(monthsFrom(await rowsOf(root, { tenantId })), payrollId)
 }
 
 /**
@@ -57,4 +84,6 @@ export const confirmedPaymentDate = (
   payrunId: number,
   period: string,
 ): string | undefined =>
-  months?.managed?.payrunId === payrunId ? months.cycles.get(period)?.variables?.dateDeVersement : undefined
+  months?.managed?.payrunId === payrunId
+    ? months.sequences.get(undefined)?.get(period)?.variables?.dateDeVersement
+    : undefined

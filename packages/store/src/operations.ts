@@ -1,6 +1,7 @@
 import { isTerminal } from '@centime/cycle'
 import type { Selectable } from 'kysely'
 import { isFree } from './leases.js'
+import { monthKey, readMonthKey } from './month-key.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
@@ -8,26 +9,51 @@ import type { Write } from './together.js'
 
 /** Operations of managed months, and the queue of those that are not terminal. */
 
-export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & { readonly command: OperationCommand }
+export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & {
+  readonly command: OperationCommand
+  /** Of the month of a payroll; undefined: of an officer. */
+  readonly payrollId: number | undefined
+}
 
 /** The command sent to the engine. `by`: who approved; version 0.1 did not store it. */
 export type OperationCommand =
-  | { readonly kind: 'calculate'; readonly paymentDate: string; readonly reason: string | null }
+  | {
+      readonly kind: 'calculate'
+      readonly paymentDate: string
+      readonly reason: string | null
+      /** Of the month of a payroll. */
+      readonly payroll?: CalculatedPayroll
+    }
   | { readonly kind: 'approve'; readonly payrunJobId: number; readonly by?: string }
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
 
+/** Whom the calculation of a payroll's month is of, and what it takes over. */
+export interface CalculatedPayroll {
+  readonly payrunId: number
+  /** Who is held out: their ids. */
+  readonly held: readonly number[]
+  /** Jobs whose results stand where nothing has moved, the last first asked: the calculation before, or the final ones. */
+  readonly from: readonly number[]
+  /** `all`: the candidate is of everybody; `moved`: of those alone whose inputs are not those of `from`. */
+  readonly keeps: 'all' | 'moved'
+}
+
 type NewOperation = Pick<
   StoredOperation,
-  'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
+  'period' | 'payrollId' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
 >
 
 /** Adds an operation; `queuedOperation` adds its row in the queue. */
-export async function addOperation(db: TenantDb, { command, ...operation }: NewOperation): Promise<StoredOperation> {
+export async function addOperation(
+  db: TenantDb,
+  { command, period, payrollId, ...operation }: NewOperation,
+): Promise<StoredOperation> {
   const row = await db
     .insertInto('operations')
     .values({
       ...operation,
+      period: monthKey(period, payrollId),
       kind: command.kind,
       status: 'queued',
       phase: 'queued',
@@ -62,19 +88,16 @@ export async function operationById(db: TenantDb, id: number): Promise<StoredOpe
 // Only `addOperation` writes commands.
 export const storedOperation = (row: Selectable<OperationRow>): StoredOperation => ({
   ...row,
+  ...readMonthKey(row.period),
   command: JSON.parse(row.command) as OperationCommand,
 })
 
-/** One page of the operations of a month; writes of its variables are not among them. */
-export async function listOperations(
-  db: TenantDb,
-  period: string,
-  page: PageRequest,
-): Promise<Listed<StoredOperation>> {
+/** One page of the operations of the month that is stored under a key; writes of its variables are not among them. */
+export async function listOperations(db: TenantDb, key: string, page: PageRequest): Promise<Listed<StoredOperation>> {
   const operations = db
     .selectFrom('operations')
     .selectAll()
-    .where('period', '=', period)
+    .where('period', '=', key)
     .where('kind', '!=', 'write_variables')
     .orderBy('id')
   const { rows, total } = await paged(operations, page)

@@ -20,6 +20,44 @@ export function addedResults(db: TenantDb, jobId: number, results: readonly NewR
   })
 }
 
+/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. */
+export async function knownDigests(
+  db: TenantDb,
+  jobIds: readonly number[],
+  employeeIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('resultSets')
+    .select(['jobId', 'employeeId', 'inputsDigest'])
+    .where('jobId', 'in', [0, ...jobIds])
+    .where('employeeId', 'in', [0, ...employeeIds])
+    .execute()
+  const rank = new Map(jobIds.map((id, index) => [id, index]))
+  const ordered = rows.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
+  return new Map(ordered.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest ?? '']))
+}
+
+/** Copies the results of some people from one job to another, in stored form; returns them. */
+export async function copyResults(
+  db: TenantDb,
+  { from, to }: { readonly from: number; readonly to: number },
+  employeeIds: readonly number[],
+) {
+  const source = (jobId: number) =>
+    db.selectFrom('resultSets').where('resultSets.jobId', '=', jobId).where('resultSets.employeeId', 'in', employeeIds)
+  await db
+    .insertInto('resultSets')
+    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+    .expression(
+      source(from)
+        .select(({ val }) => val(to).as('jobId'))
+        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+        .orderBy('employeeId'),
+    )
+    .execute()
+  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings']).execute()
+}
+
 /** Deletes at most `limit` results of a job; returns their employees. */
 export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
   const rows = await resultsLeft(db, jobId, limit).execute()
@@ -83,6 +121,7 @@ const SET = [
   'resultSets.amounts',
   'resultSets.yearToDate',
   'resultSets.warnings',
+  'resultSets.inputsDigest',
   'employees.identifier',
   'employees.firstName',
   'employees.lastName',
@@ -140,7 +179,13 @@ export const jobOfResult = (db: TenantDb, resultSetId: number) =>
     .selectFrom('resultSets')
     .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
     .select(['payrunJobs.id', 'payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast', 'payrunJobs.released'])
-    .select(['payrunJobs.payrollId', 'payrunJobs.periodName', 'payrunJobs.commandKey', 'resultSets.employeeId'])
+    .select([
+      'payrunJobs.payrollId',
+      'payrunJobs.periodName',
+      'payrunJobs.commandKey',
+      'payrunJobs.month',
+      'resultSets.employeeId',
+    ])
     .where('resultSets.id', '=', resultSetId)
     .executeTakeFirst()
 

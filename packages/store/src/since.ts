@@ -140,6 +140,10 @@ export const membersOf = (db: TenantDb, payrollId: number) =>
     .where('employees.status', '=', 'Active')
     .orderBy('employees.id')
 
+/** Whether an employee is one of them. */
+export const isMember = async (db: TenantDb, payrollId: number, employeeId: number): Promise<boolean> =>
+  (await membersOf(db, payrollId).where('employees.id', '=', employeeId).execute()).length > 0
+
 /** The regulation of a payroll, and the name of its division. */
 export const payrollAs = (db: TenantDb, payrollId: number) =>
   db

@@ -1,5 +1,27 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
+
+/** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
+export type SettingsKind = 'policy' | 'controls'
+
+/** A finding of the controls of a payroll’s month. */
+export interface PlaceOfFinding {
+  readonly payrollId: number
+  readonly period: string
+  readonly code: string
+}
+
+/** An acceptance. It stands while the finding has these amounts and the person these inputs. */
+export interface Acceptance extends PlaceOfFinding {
+  readonly employeeId: number
+  /** JSON. */
+  readonly amounts: string
+  readonly inputsDigest: string
+  readonly acceptedBy: string
+  readonly acceptedAt: string
+  readonly note: string
+}
 
 /** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
 export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
@@ -109,61 +131,6 @@ export interface AuditRow {
   covers: string | null
 }
 
-export interface WebhookDestinationRow {
-  partnerId: number
-  environment: string
-  url: string
-  /** JSON array of `WebhookEventType`: the types that are sent there. */
-  events: string
-  /** Encrypted, as `seal.ts` does it. */
-  secret: string
-  /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */
-  oldSecrets: string
-  /** When it answered 410; null: open. */
-  suspended: string | null
-  created: string
-  updated: string
-}
-
-export interface WebhookEventRow {
-  id: Generated<number>
-  eventId: string
-  partnerId: number
-  environment: string
-  tenantId: number
-  period: string
-  change: string
-  /** The signed body, sent byte for byte. */
-  body: string
-  created: string
-}
-
-/** All instants are those of the service's clock. */
-export interface WebhookDeliveryRow {
-  eventId: string
-  partnerId: number
-  environment: string
-  status: 'pending' | 'suspended' | 'delivered' | 'exhausted'
-  attempts: number
-  failures: number
-  firstAttemptAt: string | null
-  nextAttemptAt: string | null
-  deliveredAt: string | null
-  lastAttemptAt: string | null
-  lastStatus: number | null
-  lastError: string | null
-  /** JSON array of `PastAttempt`, the oldest first. */
-  history: Generated<string>
-}
-
-export interface PastAttempt {
-  readonly at: string
-  /** The HTTP status of the answer; null: no answer. */
-  readonly status: number | null
-  /** Why there was no answer. */
-  readonly error: string | null
-}
-
 /** `scope.ts` writes and filters this column; callers cannot. */
 type Owned<Row> = Row & { tenantId: ColumnType<number, never, never> }
 
@@ -246,6 +213,8 @@ export interface TenantTables {
     yearToDate: string
     /** JSON array of `{code, message}`. */
     warnings: string
+    /** Of everything that the person's month reads: see `calculation/digest.ts`. Null: not of the month of a payroll. */
+    inputsDigest: Generated<string | null>
   }>
   /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
@@ -254,6 +223,8 @@ export interface TenantTables {
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
   /** The settings of a payroll for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
+  readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
+  readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
@@ -380,6 +351,10 @@ export interface JobRow {
   paymentDate: Generated<string | null>
   /** Digest of everything that the job reads: see `calculation/digest.ts`. Null: a job of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
+  /** JSON of `MonthOfJob`: the results that the job of a payroll's month copies. Null: any other job. */
+  month: Generated<string | null>
+  /** How many results it has copied from the previous calculation. */
+  reused: Generated<number>
   /** When it was deleted: it is hidden, and a worker deletes its results and then the job. Null: it is not deleted. */
   deleted: Generated<string | null>
 }

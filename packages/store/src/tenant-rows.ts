@@ -34,7 +34,7 @@ function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, Raw
     sql`(select ${sql.ref(column)} from ${sql.table(table)} where "tenantId" = ${tenantId})`
   const all = sql`true`
   const keptJobs = sql.raw(`(${[0, ...jobIds].join()})`) // a statement cannot have so many parameters
-  const periodIsLeft = sql`"period" not in ${left('periodName', 'payrunJobs')}`
+  const periodIsLeft = sql`substr("period", 1, 7) not in ${left('periodName', 'payrunJobs')}`
   const personIsLeft = sql`"employeeId" not in ${left('employeeId', 'resultSets')}`
   const nothingKept = sql`not exists ${left('id', 'payrunJobs')}`
   return {
@@ -44,6 +44,8 @@ function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, Raw
     answers: all,
     policies: all,
     journalSettings: all,
+    payrollSettings: all,
+    controlAcceptances: all, // their people may go; receipts say what was approved
     webhookEvents: all,
     resultSets: sql`"jobId" not in ${keptJobs}`,
     payrunJobs: sql`"id" not in ${keptJobs}`,
@@ -78,6 +80,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   employeeDivisions: ['employeeId', 'divisionId'],
   forecasts: ['jobId'],
   journalSettings: ['payrollId'],
+  payrollSettings: ['payrollId', 'kind'],
   openDocuments: ['rowId'],
   openOperations: ['operationId'],
   queue: ['jobId'],

@@ -10,8 +10,8 @@ import { partnerChain } from './audit.js'
 import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
-import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
 import type { Write } from './together.js'
+import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
 export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>

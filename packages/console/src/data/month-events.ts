@@ -16,6 +16,10 @@ function eventText(say: Say, event: CycleEvent): string {
   switch (event.type) {
     case 'Opened':
       return say('Mois ouvert', 'Month opened')
+    case 'PaymentDateSet':
+    case 'PersonHeld':
+    case 'PersonReleased':
+      return payrollText(say, event)
     case 'VariableWriteBegun': {
       const { remuneration, dateDeVersement } = event.variables
       const [pay, day] = [amountShown(remuneration), frenchDate(dateDeVersement)]
@@ -52,7 +56,14 @@ function eventText(say: Say, event: CycleEvent): string {
   }
 }
 
-type Told = 'Opened' | `Variable${string}` | `Inputs${string}` | 'RevisionOpened' | 'Filed' | 'Skipped'
+type Told =
+  | PayrollEvent['type']
+  | 'Opened'
+  | `Variable${string}`
+  | `Inputs${string}`
+  | 'RevisionOpened'
+  | 'Filed'
+  | 'Skipped'
 
 /** Calculations, approvals and decisions. */
 function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Told }>): string {
@@ -83,6 +94,21 @@ function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Tol
       return say('Opération en doute', 'Operation in doubt')
     case 'OperationResumed':
       return say('Opération reprise', 'Operation resumed')
+  }
+}
+
+type PayrollEvent = Extract<CycleEvent, { readonly type: 'PaymentDateSet' | 'PersonHeld' | 'PersonReleased' }>
+/** Events of months of payrolls only. */
+function payrollText(say: Say, event: PayrollEvent): string {
+  switch (event.type) {
+    case 'PaymentDateSet': {
+      const day = frenchDate(event.paymentDate)
+      return say(`Date de paiement : ${day}`, `Payment date: ${day}`)
+    }
+    case 'PersonHeld':
+      return say(`Personne écartée : ${event.reason}`, `Person held out: ${event.reason}`)
+    case 'PersonReleased':
+      return say('Personne reprise', 'Person no longer held out')
   }
 }
 

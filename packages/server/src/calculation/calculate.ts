@@ -17,9 +17,11 @@ import {
   readLeave,
   recordReader,
 } from '@centime/engine/inputs'
-import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
+import { type FixedRegulation, fix } from '@centime/engine/tree'
+import { digestOfFacts } from './facts-digest.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
+import { storedSum, sumsTextOf } from './stored-sums.js'
 
 /**
  * The input of `calculateBatch`: people with their recorded values. It is plain data, because it is sent to a thread.
@@ -36,6 +38,11 @@ export interface Batch {
   readonly people: readonly Person[]
   /** JSON: layouts of earlier results, by id. */
   readonly layouts: Readonly<Record<number, string>>
+  /**
+   * The digests of the inputs of earlier calculations: people with the same digest are not calculated again. Absent: no
+   * digests are made.
+   */
+  readonly known?: ReadonlyMap<number, string>
 }
 export interface Person {
   readonly employeeId: number
@@ -68,6 +75,8 @@ export interface BatchResult {
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
+  /** Employees whose inputs have the known digest: they are not calculated. */
+  readonly same: readonly number[]
   /** How many calculated people lack opening balances. */
   readonly openingsMissing: number
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
@@ -77,6 +86,8 @@ interface CalculatedPerson {
   readonly amounts: string
   readonly yearToDate: string
   readonly warnings: string
+  /** Null: no digests are made. */
+  readonly inputsDigest: string | null
 }
 interface FaultyPerson {
   readonly employeeId: number
@@ -93,6 +104,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const faulty: FaultyPerson[] = []
   /** Faults of amounts; they are listed after those of all inputs. */
   const aboveLimit: FaultyPerson[] = []
+  const same: number[] = []
   let openingsMissing = 0
   const milliseconds = { facts: 0, calculation: 0, serialising: 0 }
   for (let from = 0; from < batch.people.length; from += TOGETHER) {
@@ -101,8 +113,11 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     for (const person of batch.people.slice(from, from + TOGETHER)) {
       const facts = factsOf(person, batch.layouts)
       const { employeeId } = person
-      if (facts.ok) ready.push({ employeeId, ...facts.value })
-      else {
+      if (facts.ok) {
+        const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
+        if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
+        else ready.push({ employeeId, inputsDigest, ...facts.value })
+      } else {
         const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
         if (faults.length > 0) outside.push({ employeeId, faults })
         else faulty.push({ employeeId, faults: facts.faults })
@@ -112,11 +127,11 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const amounts = amountsOf(ready.map(({ facts }) => facts))
     const computed = now()
     for (const [index, person] of ready.entries()) {
-      const { employeeId } = person
+      const { employeeId, inputsDigest } = person
       const result = written(person, amounts[index] ?? noAmount(employeeId))
       if (result.ok) {
         const { lacksOpening, ...stored } = result.value
-        calculated.push({ employeeId, ...stored })
+        calculated.push({ employeeId, inputsDigest, ...stored })
         if (lacksOpening) openingsMissing += 1
       } else aboveLimit.push({ employeeId, faults: result.faults })
     }
@@ -126,7 +141,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   }
   faulty.push(...aboveLimit)
   const shown = calculated.length === 0 ? undefined : layout
-  return { layout: shown, calculated, outside, faulty, openingsMissing, milliseconds }
+  return { layout: shown, calculated, outside, faulty, same, openingsMissing, milliseconds }
 }
 /**
  * How many people's facts and amounts are in memory at a time. A hundred take a fifth longer, because more of them
@@ -134,7 +149,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
  */
 const TOGETHER = 50
 
-type ReadyPerson = CheckedInputs & { readonly employeeId: number }
+type ReadyPerson = CheckedInputs & Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'>
 
 /** Writes the result of a person; refuses an attachment above the limit. */
 function resultWriter(fixed: FixedRegulation) {
@@ -153,11 +168,14 @@ function resultWriter(fixed: FixedRegulation) {
     })
   }
 }
-interface Written extends Omit<CalculatedPerson, 'employeeId'> {
+interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> {
   readonly lacksOpening: boolean
 }
 /** Warnings of missing opening balances. */
 const OPENINGS: ReadonlySet<WarningCode> = new Set(['year_opening_missing', 'leave_opening_missing'])
+
+/** Whether stored warnings report missing opening balances. */
+export const lacksOpening = (warnings: string): boolean => [...OPENINGS].some((code) => warnings.includes(`"${code}"`))
 
 /** The facts of all people in a batch, or the faults of their inputs. Throws as `monthFor` does. */
 export function readFacts(batch: Batch) {
@@ -191,30 +209,6 @@ function readerOf<Reader>(
 export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
   const factsOf = factsReader({ ...monthFor(batch), fixed }, batch.company)
   return (person: Person) => factsOf(person, batch.layouts)
-}
-
-/** The same as JSON. In a first month most people have none: a sum that is not stored is 0. */
-const sumsTextOf =
-  (fixed: FixedRegulation) =>
-  (facts: Facts): string => {
-    const hasSums =
-      Object.keys(facts.yearToDate).length > 0 || HISTORY_SUMS.some((sum) => facts.numbers[sum.key]?.isZero() === false)
-    return hasSums ? JSON.stringify(sumsOf(fixed, facts)) : NO_SUMS
-  }
-const NO_SUMS = '{}'
-
-/**
- * The sums of the earlier months other than 0, as decimal text; sums of the contract are always included, see
- * `storedSum`.
- */
-function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
-  const sums: Record<string, string> = {}
-  for (const { key, yearKey } of yearToDates) {
-    const sum = yearToDate[key]
-    if (sum !== undefined || key !== yearKey) sums[key] = sum?.toFixed() ?? '0'
-  }
-  for (const { key } of HISTORY_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
-  return sums
 }
 
 /** A regulation fixed for one month, and the reader of its recorded values. */
@@ -336,7 +330,7 @@ export function storedReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'c
     if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
     const stored: Record<string, string> = JSON.parse(yearToDate)
     const { facts, ...others } = read.value
-    const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month, stored)] as const)
+    const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month.period, stored)] as const)
     const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(stored[key] ?? 0)] as const)
     const numbers = { ...facts.numbers, ...Object.fromEntries(ofHistory) }
     return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
@@ -358,21 +352,6 @@ export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: Stored
 export interface StoredRead extends Pick<Batch, 'company' | 'layouts'> {
   readonly person: Person
 }
-
-/**
- * A sum of a stored result; 0 where it is not stored. Version 0.1.0 stored no sums by contract, only those of the year,
- * and no contract months: its sums of the year are assumed to cover every month since January.
- */
-function storedSum(
-  { key, yearKey, line }: FixedYearToDate,
-  { period }: ReadyMonth,
-  stored: Readonly<Record<string, string>>,
-) {
-  const isOfYear = Object.keys(stored).some((other) => other.startsWith('TotalBrut depuis'))
-  const added = line === MONTHS_OF_CONTRACT && isOfYear ? Number(period.slice(5)) - 1 : 0
-  return new Decimal(stored[key] ?? stored[yearKey] ?? added)
-}
-const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 
 /** The gross pay of the months before, in their order. */
 export function grossBefore({ months }: Person, layouts: Batch['layouts']) {

@@ -1,31 +1,3 @@
-import { createHash } from 'node:crypto'
-import { Decimal, type Outcome } from '@centime/engine'
-import {
-  Age,
-  AgeAuDebut,
-  AnneeExecution,
-  ApprentiAncienRegime,
-  AssujettiChomage,
-  EffectifPartageValeur,
-  IndemnitesDuContrat,
-  JoursOuvrablesDuMois,
-  JoursOuvrablesEmploi,
-  JoursOuvresDuMois,
-  JoursOuvresEmploi,
-  JoursTravaillesDuMois,
-  JoursTravaillesEmploi,
-  MethodeEntreeSortie,
-  MontantPartageValeur,
-  NatureContrat,
-  RegimeAcre,
-  RemunerationDeReprise,
-  SalaireMensuel,
-  TypeContrat,
-  WARNING_DERIVED,
-} from '@centime/engine/cases'
-import { later, monthOf } from '@centime/engine/ground'
-import type { CheckedInputs } from '@centime/engine/inputs'
-import type { FixedRegulation } from '@centime/engine/tree'
 import {
   jobById,
   layoutsOfJobs,
@@ -39,6 +11,7 @@ import {
   together,
 } from '@centime/store'
 import { type Batch, readFacts } from './calculate.js'
+import { digestOfFacts } from './facts-digest.js'
 import { earlierMonths, snapshotOf } from './people.js'
 import { type Selection, storedSelection } from './selection.js'
 
@@ -100,87 +73,5 @@ export async function digestOfJob(
 /** The digest of a batch. Throws as `monthFor` does. */
 function digestOf(batch: Batch): string {
   const { fixed, people } = readFacts(batch)
-  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, facts)])
-  const text = JSON.stringify([fixed.regulation.name, fixed.lawDate, read])
-  return createHash('sha256').update(text).digest('hex')
+  return digestOfFacts(fixed, people)
 }
-
-/** Whether other facts give the same person's month another digest. */
-export const hasOtherDigest = (
-  fixed: FixedRegulation,
-  before: Outcome<CheckedInputs>,
-  after: Outcome<CheckedInputs>,
-): boolean => JSON.stringify(canonical(fixed, before)) !== JSON.stringify(canonical(fixed, after))
-
-/**
- * Facts as lists in a fixed order, without defaults: a field that a later version adds leaves the digest unchanged.
- * From the contract a month reads the covered days and the first month of the year in which it runs.
- */
-function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): object {
-  if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
-  const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
-  const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
-  defaultsOf.set(fixed, defaults)
-  const unread = new Set<string>([
-    ...WARNING_DERIVED.map(({ key }) => key),
-    ...(choices[TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
-    ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
-    ...daysUnread(choices[MethodeEntreeSortie.key]),
-    ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
-    ...(choices[RegimeAcre.key] === 'aucun' ? [RegimeAcre.key] : []),
-    ...(numbers[MontantPartageValeur.key]?.gt(0) ? [] : ofPremium(fixed)),
-  ])
-  const listed = (values: Readonly<Record<string, Decimal | string>>) =>
-    Object.entries(values)
-      .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
-      .filter(([key, value]) => !unread.has(key) && value !== (defaults.get(key) ?? '0'))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-  return [
-    ...[paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)],
-    // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
-    ...(stops ?? []).map((stop) => [stop.since, listed(stop.numbers), listed(stop.choices)]),
-    ...(absences ?? []),
-  ]
-}
-
-/**
- * Facts derived from dates that only monthly salaries, work-study contracts and trainees read: version 0.2.0 did not
- * know them, and an ordinary month keeps its digest.
- */
-const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
-/** Days that only another method of entries and exits counts. */
-const daysUnread = (method = ''): readonly string[] => [
-  ...(method.startsWith('jours_ouvrables') ? [] : [JoursOuvrablesDuMois.key, JoursOuvrablesEmploi.key]),
-  ...(method === 'jours_ouvres_reels' ? [] : [JoursTravaillesDuMois.key, JoursTravaillesEmploi.key]),
-]
-const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
-
-/**
- * Facts about leave paid at the end of a contract: version 0.2.0 did not know them, and a contract without a term does
- * not read them.
- */
-const OF_FIXED_TERM: readonly string[] = [IndemnitesDuContrat.key, RemunerationDeReprise.key]
-
-/** Facts that only a value-sharing premium reads: its headcount, and the pay of the twelve months before. */
-const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[] => [
-  EffectifPartageValeur.key,
-  ...yearToDates.flatMap(({ key, window }) =>
-    'fromMonth' in window && window.fromMonth < `${lawDate.slice(0, 4)}-01` ? [key] : [],
-  ),
-]
-
-/** The defaults of the fields by key, as decimal text. Read once: a change can need the digests of every month. */
-function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
-  const fields = [...fixed.reads, ...[...fixed.fields.values()].flatMap((ofCase) => [...ofCase.values()])]
-  const defaults = new Map(
-    fields.map(({ key, kind, default: value = '0' }) => [
-      key,
-      kind === 'number-field' ? new Decimal(value).toFixed() : value,
-    ]),
-  )
-  // No formula of 2026 read this field before the JEI, so the digests of version 0.2.0 list it for 2026.
-  if (fixed.lawDate >= '2026-01-01') defaults.delete(AssujettiChomage.key)
-  return defaults
-}
-const defaultsOf = new WeakMap<FixedRegulation, ReadonlyMap<string, string>>()

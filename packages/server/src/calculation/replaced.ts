@@ -33,7 +33,7 @@ export const printedReplaced = ({ number, releasedAt }: ReplacedPayslip): Replac
   released: dayInParis(releasedAt),
 })
 
-type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey'>
+type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey' | 'month'>
 
 /**
  * The jobs whose payslips a job replaces, in the order of their release: real jobs of its payroll and month that were
@@ -87,7 +87,7 @@ const isReleasedBefore = (one: ReleasedJob, other: ReleasedJob): boolean =>
 
 /**
  * The payslips that those of a job annul and replace, by employee: for each person the one in `replacedJobs` that was
- * released last. In a managed month only a payslip with a final document counts: no other was handed out.
+ * released last. In an officer's managed month only a payslip with a final document counts: no other was handed out.
  */
 export async function replacedPayslips(
   db: TenantDb,
@@ -104,7 +104,7 @@ export async function replacedPayslips(
     employeeIds,
   )
   const given =
-    job.commandKey === null
+    job.commandKey === null || job.month !== null
       ? undefined
       : await finalResultsOf(
           db,

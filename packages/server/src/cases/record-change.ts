@@ -23,6 +23,7 @@ import { id } from '../http/fields.js'
 import { monthTransaction } from '../months/cycle-request.js'
 import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
+import { applyToPayroll, hasMonths } from '../months/payroll/native-change.js'
 import { wakeAfter } from '../months/transaction.js'
 import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
 import { addedToRecorded, replacingRecorded, valuesOfMonths, type WarningOfChange } from './month-values.js'
@@ -125,13 +126,17 @@ export async function recordChange(
   recorded: RecordedRows,
   warnings: readonly WarningOfChange[] = [],
 ): Promise<Reply> {
-  const { userId, employeeId, divisionId, forecast } = change
+  const { payrollId, userId, employeeId, divisionId, forecast, values } = change
   const tx = monthTransaction(call, db, root)
+  const movesPayroll = forecast === undefined && hasMonths(tx.months, payrollId)
+  const people = new Map([[employeeId, values]])
+  const refused = movesPayroll ? await applyToPayroll(tx, { payrollId, userId, people }) : undefined
+  if (refused !== undefined) return refused
   const changeId = await addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
   const body = { id: changeId, userId, employeeId, divisionId, warnings }
-  return refusal ?? { status: 201, body, ...(isMoving && { after: wakeAfter(tx) }) }
+  return refusal ?? { status: 201, body, ...((isMoving || movesPayroll) && { after: wakeAfter(tx) }) }
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */

@@ -13,9 +13,9 @@ import {
   jobOf,
   type Lease,
   type ServiceDb,
+  type StoredJob,
   scheduleDocument,
   tenantById,
-  together,
   updateDocument,
   writeAll,
 } from '@centime/store'
@@ -61,9 +61,11 @@ export async function save(
     const document = isEntered || notice !== undefined ? await documentById(db, rowId) : undefined
     if (isEntered) await enter(root, tenantId, world.now(), document, change.content ?? undefined)
     if (notice === undefined || document === undefined) return
-    if (document.jobId === null) await recordNotice(world, root, tenantId, document, notice)
-    else if (notice === 'document.ready' && isArchive(document))
-      await recordArchive(world, root, tenantId, document.jobId)
+    if (document.jobId === null) return recordNotice(world, root, tenantId, document, notice)
+    const job = await jobOf(db, document.jobId).executeTakeFirst()
+    if (job === undefined || !isArchive(document)) return
+    if (job.month !== null) await recordNotice(world, root, tenantId, document, notice, job.payrollId)
+    else if (notice === 'document.ready') await recordArchive(world, root, tenantId, job)
   }
   await fenced(world.store, lease, store, { last: true, chain: tenantId })
   world.wake('webhook')
@@ -72,13 +74,9 @@ export async function save(
 const isArchive = ({ resultSetId }: Pick<Document, 'resultSetId'>): boolean => resultSetId === 0
 
 /** Reports that the archive of a job is ready. */
-async function recordArchive(world: World, root: ServiceDb, tenantId: number, jobId: number): Promise<void> {
-  const { jobs, destinations } = await together(root, {
-    jobs: jobOf(forTenant(root, tenantId), jobId),
-    destinations: destinationOfTenant(root, tenantId, world.settings.environment, { held: true }),
-  })
-  const [job] = jobs
-  if (job === undefined) return
+async function recordArchive(world: World, root: ServiceDb, tenantId: number, job: StoredJob): Promise<void> {
+  const destination = destinationOfTenant(root, tenantId, world.settings.environment, { held: true })
+  const destinations = await destination.execute()
   const change = { tenantId, job, change: 'documents_ready', occurredAt: world.now() } as const
   await writeAll(root, jobEvents(root, world, destinations[0], change))
 }
@@ -110,6 +108,8 @@ async function recordNotice(
   tenantId: number,
   { period, revision, variant, candidateId, documentId }: Document,
   change: 'document.ready' | 'document.failed',
+  /** Of the month of a payroll. */
+  payrollId?: number,
 ): Promise<void> {
   const tenant = await tenantById(root, tenantId).executeTakeFirst()
   if (tenant === undefined) return
@@ -123,6 +123,7 @@ async function recordNotice(
     candidateId: variant === 'preview' ? null : candidateId,
     operationId: null,
     documentId,
+    ...(payrollId !== undefined && { payrollId }),
     occurredAt: now(),
     eventId: newEventId(random),
   })

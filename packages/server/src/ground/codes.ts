@@ -112,6 +112,14 @@ const SERVICE_REFUSALS = {
       fr: 'Un objet de ce nom ou de cet identifiant existe → partner: l’utiliser, ou choisir un autre nom',
     },
     payrun_draft_exists: OPERATION_BLOCKERS.payrun_draft_exists,
+    officer_month: {
+      en: 'The payroll pays exactly one officer, whose months are payroll cycles → partner: use the path that `path` names',
+      fr: 'La paie ne paie qu’un mandataire, dont les mois sont des cycles de paie → partner: utiliser le chemin que `path` nomme',
+    },
+    period_already_paid: {
+      en: 'Released jobs of the payroll have paid the month → partner: correct it by a job, as before, and open the next month',
+      fr: 'Des calculs validés de la paie ont payé le mois → partner: le corriger par un calcul, comme avant, et ouvrir le mois suivant',
+    },
     job_transition_refused: {
       en: 'The job cannot move to this status → operator: choose one that `detail` names',
       fr: 'Le calcul ne peut pas passer à ce statut → operator: choisir un statut que `detail` nomme',
@@ -246,6 +254,7 @@ const CYCLE_STATUSES = {
   payroll_operation_collision: 409,
   candidate_required: 422,
   candidate_conflict: 409,
+  controls_open: 409,
   managed_officer_required: 409,
   variables_missing: 409,
   payment_date_refused: 422,

@@ -137,6 +137,17 @@ export const SERVICE_TEXTS = frenchTexts({
   'is not an employee of this tenant': 'n’est pas un salarié de ce dossier',
   'is Inactive': 'est inactif',
   'does not belong to the division of the payroll': 'n’appartient pas à la division de la paie',
+  'payroll {id} pays exactly one officer: {path}': 'la paie {id} ne paie qu’un mandataire : {path}',
+  'jobs {ids} have paid {period}: correct it by a job':
+    'les calculs {ids} ont payé {period} : le corriger par un calcul',
+  '{code} cannot be accepted: mend it, or hold the person out':
+    '{code} ne s’accepte pas : corriger, ou écarter la personne',
+  'has people whom {code} does not name': 'comporte des personnes que {code} ne nomme pas',
+  'the candidate of {period} has no finding {code}': 'le candidat de {period} n’a pas de constat {code}',
+  'is no payrun of the payroll': 'n’est pas un traitement de cette paie',
+  'the payroll has no payrun': 'la paie n’a pas de traitement',
+  'is required: the payroll has several payruns': 'est obligatoire : la paie a plusieurs traitements',
+  'the tenant has no user: add one first': 'le dossier n’a pas d’utilisateur : en ajouter un d’abord',
   'there is no law for {period}: {first} to {last}': 'aucun texte applicable pour {period} : de {first} à {last}',
   'there is no law for {period}': 'aucun texte applicable pour {period}',
   'there is no law on {day}: {first} to {last}': 'aucun texte applicable au {day} : de {first} à {last}',

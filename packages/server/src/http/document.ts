@@ -30,6 +30,11 @@ const Problem = z
       .optional()
       .openapi({ description: 'at most 100' }),
     moreErrors: z.int().optional().openapi({ description: 'how many errors there are beside those; absent: none' }),
+    changes: z.array(z.unknown()).optional().openapi({
+      description: 'of a payroll’s month: what has changed since its last candidate, as `changes` of the month',
+    }),
+    payrunJobIds: z.array(z.int()).optional().openapi({ description: 'the jobs that have paid the month' }),
+    path: z.string().optional().openapi({ description: 'the path to use instead' }),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),
@@ -116,6 +121,7 @@ const ifInputs = z.enum([UNCHANGED_INPUTS]).optional().openapi({
   description: 'refuses a release with 412 `inputs_changed` if something has changed since the calculation',
 })
 const exactIfMatch = z.string().openapi({ description: 'the ETag that was read last, not `*`', example: '"3"' })
+const IF_MATCH = { any: ifMatch, exact: exactIfMatch, 'of-changes': ifMatch.optional() }
 
 function headersOf(endpoint: Endpoint) {
   const { method, idempotency, conditional } = endpoint
@@ -124,7 +130,7 @@ function headersOf(endpoint: Endpoint) {
     ...(method === 'post' && {
       'Idempotency-Key': idempotency === 'required' ? idempotencyKey : idempotencyKey.optional(),
     }),
-    ...(conditional && { 'If-Match': conditional === 'exact' ? exactIfMatch : ifMatch }),
+    ...(conditional && { 'If-Match': IF_MATCH[conditional === true ? 'any' : conditional] }),
     ...(endpoint.ifInputs && { 'If-Inputs': ifInputs }),
   }
   return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}

@@ -26,8 +26,11 @@ export interface Endpoint {
   readonly role?: KeyRole
   /** Allowed in a tenant that is not active. */
   readonly whileInactive?: true
-  /** Requires `If-Match`. `exact`: the header must name a version; `*` is refused. */
-  readonly conditional?: true | 'exact'
+  /**
+   * Requires `If-Match`. `exact`: the header must name a version; `*` is refused. `of-changes`: the handler requires it
+   * only where the request changes something.
+   */
+  readonly conditional?: true | 'exact' | 'of-changes'
   /** Takes `If-Inputs: unchanged`. */
   readonly ifInputs?: true
   /** `required`: requires an `Idempotency-Key`. Otherwise the body field that holds the key. */
@@ -84,6 +87,7 @@ export const TAGS = {
   Books: 'What payslips add up to: payroll book, journal entries, contributions by organism, sums of a year.',
   Catalogue: 'Wage types and lookup tables: the law as data.',
   'Payroll cycles': 'The managed month: open, variables, calculate, approve, documents.',
+  'Months of a payroll': 'The managed month of the people of a payroll: open, calculate, controls, approve, revisions.',
   Operator: 'Acts that need a key with the admin role.',
   Sandbox: 'The clock and the faults of a sandbox. Other environments do not have these routes.',
   System: 'Health and reference, without a key and without data of any tenant.',
@@ -260,6 +264,7 @@ function oneOf(values: readonly string[], example: string): PathWord {
 export const PATH_WORDS: Readonly<Record<string, PathWord>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
+  control: { pattern: /^[a-z_]{1,60}$/, example: 'pay_moved' },
   variant: oneOf(['draft', 'final'], 'final'),
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
   importKind: oneOf(IMPORT_KINDS, 'contracts'),

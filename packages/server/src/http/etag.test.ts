@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { polled } from '../../testing/client.js'
+import { type Company, company } from '../../testing/company.js'
 import { apiDocument, type Operation } from '../../testing/document.js'
 import { type Managed, managed } from '../../testing/month.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
 /**
@@ -18,6 +20,7 @@ const [JUNE, JULY] = ['2026-06', '2026-07']
 
 let service: TestService
 let of: Managed
+let people: Company
 let ids: Readonly<Record<string, string>>
 beforeAll(async () => {
   service = await testService({ env: { CENTIME_DRAFT_ABORT: 'on' } })
@@ -30,12 +33,24 @@ beforeAll(async () => {
   await polled('the document', isReady)
   await of.month(JULY).open()
   ids = { revision, candidateId: candidate.id, variant: 'final', jobId: payrunJobId, operationId: '1', writeId: '1' }
+  people = await company(service, of.partnerId, 'people')
+  ids = {
+    ...ids,
+    payrollId: String(people.payrollId),
+    employeeId: String(await people.hire('one')),
+    control: 'pay_moved',
+  }
+  await payrollMonth(people, JUNE).open()
+  await payrollMonth(people, JULY).open()
 })
 afterAll(() => service.stop())
 
+const tenantOf = (path: string): number => (isOfPayroll(path) ? people : of).tenantId
+const isOfPayroll = (path: string): boolean => path.includes('{payrollId}')
+
 const pathOf = ({ path }: Operation, period: string, named = ids): string =>
   path.replaceAll(/{(\w+)}/g, (_, name: string) =>
-    String({ ...named, period, partnerId: of.partnerId, tenantId: of.tenantId }[name]),
+    String({ ...named, period, partnerId: of.partnerId, tenantId: tenantOf(path) }[name]),
   )
 const BODIES: Readonly<Record<string, object>> = {
   variables: { remuneration: 3100, dateDeVersement: '2026-07-28' },
@@ -45,6 +60,8 @@ const BODIES: Readonly<Record<string, object>> = {
   reconcile: { outcome: 'applied', reason: 'r' },
   filing: { state: 'accepted' },
   skip: { reason: 'r' },
+  acceptance: { note: 'n' },
+  '{employeeId}': { reason: 'r' },
   replay: { consent: { by: 'b', reference: 'r', at: '2026-07-01T00:00:00Z' } },
 }
 const bodyOf = ({ path, body }: Operation): object | undefined =>
@@ -54,13 +71,17 @@ async function send(operation: Operation, path: string, headers: Readonly<Record
   const { method } = operation
   return method === 'GET' ? of.admin.get(path, headers) : of.admin.send(method, path, body, headers)
 }
+/** Path parameters that accept only certain values: the path of an unknown month has these. */
+const KEPT: Readonly<Record<string, string>> = { variant: 'final', control: 'pay_moved' }
 /** Sends requests that each have one fault, and finally a correct one. */
 async function asked(operation: Operation): Promise<readonly Answered[]> {
   const [body, path] = [bodyOf(operation), pathOf(operation, JULY)]
-  const etag = (await of.month(JULY).read()).headers.get('etag') ?? ''
+  const month = isOfPayroll(operation.path) ? payrollMonth(people, JULY) : of.month(JULY)
+  const etag = (await month.read()).headers.get('etag') ?? ''
   const right = { 'if-match': etag, 'idempotency-key': operation.id.slice(-200) }
   const { 'if-match': _, ...unconditional } = right
-  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, name === 'variant' ? 'final' : '9999999']))
+  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, KEPT[name] ?? '9999999']))
+  if ('payrollId' in unknown) unknown['payrollId'] = ids['payrollId'] ?? ''
   const answers = [
     await send(operation, path, unconditional, body),
     await send(operation, path, { ...right, 'if-match': '"99"' }, body),

@@ -1,5 +1,5 @@
 import type { Cycle } from '@centime/cycle'
-import { cycleVersion, forTenant, type Months, type ServiceDb } from '@centime/store'
+import { cycleVersion, forTenant, type Months, monthKey, type ServiceDb } from '@centime/store'
 import { statusOf } from '../ground/codes.js'
 import { isRefusal } from '../ground/refusal.js'
 import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
@@ -12,9 +12,10 @@ import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
 export const etagOf = ({ version }: Pick<Cycle, 'version'>): string => `"${version}"`
 
 /** The ETag of the month that a path names; undefined where the path names none or the month was never opened. */
-export async function etagAt(root: ServiceDb, tenantId: number, period = '') {
+export async function etagAt(root: ServiceDb, tenantId: number, period = '', payrollId?: string) {
   if (PATH_WORDS['period']?.pattern.test(period) !== true) return undefined
-  const version = await cycleVersion(forTenant(root, tenantId), period)
+  const id = payrollId === undefined ? undefined : Number(payrollId)
+  const version = await cycleVersion(forTenant(root, tenantId), monthKey(period, id))
   return version === 0 ? undefined : etagOf({ version })
 }
 

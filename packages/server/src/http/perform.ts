@@ -11,6 +11,7 @@ import {
   headOr,
   monthQueries,
   monthsFrom,
+  monthsSeenFrom,
   nativeWritePolicy,
   ownerCover,
   type PageRequest,
@@ -70,8 +71,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     world.store.read(async (root) => {
       const own = tenant ?? missing('tenantId', endpoint.path)
       const [db, period] = [forTenant(root, own.id), words.get('period')]
-      const { environment } = world.settings
-      const months = period === undefined ? undefined : await readMonths(root, own.id, environment)
+      const months = await monthsRead(world, root, own.id, request)
       const reply = await run(
         { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
         db,
@@ -115,6 +115,10 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
 }
+
+/** The months that a path names: those of its payroll, or of officers; undefined where it names none. */
+const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>
+  words.has('period') ? readMonths(root, tenantId, settings.environment, ids.get('payrollId')) : undefined
 
 /** Builds the handler's view of the request. */
 function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): Call {
@@ -222,7 +226,9 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     audit: auditChain(root, chain, headOr(chain, found.heads[0])),
     policyFails: Number(found.faults[0]?.value ?? 0) > 0,
     deniesNativeWrites: found.policies[0]?.nativeWrites === 'deny',
-    months: months && monthsFrom(found),
+    // A native write names a payroll without being about its months.
+    months:
+      months && monthsSeenFrom(monthsFrom(found), period === undefined ? undefined : request.ids.get('payrollId')),
   }
 }
 
@@ -285,7 +291,8 @@ async function write(
       : { status: known.status, body: JSON.parse(body), headers }
   }
 
-  if (endpoint.conditional !== undefined && request.ifMatch === undefined) {
+  const isConditional = endpoint.conditional === true || endpoint.conditional === 'exact'
+  if (isConditional && request.ifMatch === undefined) {
     return refuse('precondition_required', 'send the ETag that you read last in If-Match')
   }
   if (endpoint.conditional === 'exact' && request.ifMatch?.trim() === '*') {

@@ -3,6 +3,7 @@ import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, START, type TestService, testService } from '../../testing/service.js'
 import { changeStored } from '../../testing/stored-amounts.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
@@ -412,6 +413,24 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { month } = await reviewed(THIS, of)
     const { body } = await month.read()
     return abortOf(of, month, body.candidate.payrunJobId)
+  },
+  controls_open: async () => {
+    const of = await newCompany()
+    await of.hire('jeanne', { 'Remuneration.TauxHoraire': '5' }, [THIS])
+    const month = payrollMonth(of, THIS)
+    await month.open()
+    return month.approve((await month.calculated()).candidate.id)
+  },
+  officer_month: async () => {
+    const of = await newManaged()
+    return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)
+  },
+  period_already_paid: async () => {
+    const of = await newCompany()
+    await of.hire('jeanne', {}, [LAST])
+    const { id } = await of.run(LAST)
+    await of.move(id, 'Release')
+    return payrollMonth(of, LAST).open()
   },
 }
 

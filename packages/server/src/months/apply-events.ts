@@ -7,7 +7,7 @@ import {
   isInWriteWindow,
   monthBefore,
   type Notice,
-  noticeOf,
+  noticesOfEvent,
   type Surroundings,
   supersededJobs,
   wasFinalized,
@@ -18,6 +18,7 @@ import {
   appendCycleEvents,
   cycleEventRows,
   eventCovers,
+  monthKey,
   type NewCycleEvent,
   valuesOfChange,
   type Write,
@@ -49,11 +50,12 @@ export function monthChange(tx: MonthTransaction): MonthChange {
     superseded.push(...supersededJobs(before, events))
     let cycle = before
     for (const event of events) {
-      const notice = noticeOf(cycle, event)
-      appended.push({ period: cycle.period, sequence: cycle.version + 1, event })
+      const told = noticesOfEvent(cycle, event)
+      const period = monthKey(cycle.period, tx.months.payrollId)
+      appended.push({ period, sequence: cycle.version + 1, event })
       cycle = evolve(cycle, event)
       if (event.type === 'Finalized') finalized.push({ cycle, operationId: event.operationId })
-      if (notice !== undefined) notices.push(noticed(tx, cycle, notice))
+      for (const notice of told) notices.push(noticed(tx, cycle, notice))
     }
     const { cycles } = tx.months
     cycles.set(cycle.period, cycle)
@@ -136,11 +138,15 @@ function standing(cycle: Cycle | undefined, month: string): Surroundings['before
 }
 
 const noticed = (
-  { tenant, now, world }: MonthTransaction,
-  { period, revision }: Cycle,
+  { tenant, now, world, months }: MonthTransaction,
+  { period, revision, stage }: Cycle,
   notice: Notice,
 ): CycleChange => ({
   ...notice,
+  ...(months.payrollId !== undefined && {
+    payrollId: months.payrollId,
+    counts: stage.state === 'collecting' ? undefined : stage.result.counts,
+  }),
   environment: world.settings.environment,
   partnerId: tenant.partnerId,
   tenantId: tenant.id,

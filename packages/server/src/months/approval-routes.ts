@@ -4,6 +4,7 @@ import {
   jobById,
   jobState,
   listOperations,
+  monthKey,
   operationById,
   type StoredJob,
   type TenantDb,
@@ -19,14 +20,14 @@ import {
   currentCycle,
   cycleRequest,
   decideNow,
+  isOfRequestedMonth,
   operationAccepted,
   queueOperation,
   type WantedOperation,
 } from './cycle-request.js'
-import { inputDigests } from './inputs.js'
+import { type MonthKind, OFFICERS } from './kind.js'
 import {
   ABORT_REASONS,
-  cycleAnswer,
   OperationRecord,
   operationAnswer,
   operationQueuedAnswer,
@@ -40,41 +41,41 @@ import { legacyPlace, operationRecord } from './view.js'
  * `operations.ts` carries out, or decides at once.
  */
 
-const tag = 'Payroll cycles' as const
+const Calculation = z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation')
 
-const postCalculate = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/calculate`,
-    operationId: 'calculateCycle',
-    tag,
-    summary: 'Calculate a month',
-    description:
-      'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
-    conditional: 'exact',
-    idempotency: 'required',
-    gate: 'journey',
-    body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
-    example: { reason: 'monthly pay' },
-    bodyOptional: true,
-    answers: operationQueuedAnswer,
-    refusals: [
-      ...RESERVED,
-      'candidate_conflict',
-      'managed_officer_required',
-      'variables_missing',
-      'later_finalized_month_requires_operator_replay',
-      'prior_month_not_finalized',
-    ],
-  },
-  async (call, db, root) => {
-    const { reason = null } = call.body
-    return queueAndAccept(cycleRequest(call, db, root), ({ variables }) => ({
-      command: { kind: 'calculate', paymentDate: variables?.dateDeVersement ?? '', reason },
-      decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
-    }))
-  },
-)
+const postCalculate = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/calculate`,
+      operationId: of.id('calculateCycle'),
+      tag: of.tag,
+      summary: 'Calculate a month',
+      description:
+        'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
+      conditional: 'exact',
+      idempotency: 'required',
+      gate: 'journey',
+      body: Calculation,
+      example: { reason: 'monthly pay' },
+      bodyOptional: true,
+      answers: operationQueuedAnswer,
+      refusals: [
+        ...RESERVED,
+        'candidate_conflict',
+        ...of.refusals.calculation,
+        'later_finalized_month_requires_operator_replay',
+        'prior_month_not_finalized',
+      ],
+    },
+    async (call, db, root) => {
+      const { reason = null } = call.body
+      return queueAndAccept(cycleRequest(call, db, root, of), (calculated) => ({
+        command: of.calculation(calculated, reason),
+        decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
+      }))
+    },
+  )
 
 /** Queues an operation of the month and answers 202. `check` may refuse the current month first. */
 async function queueAndAccept(
@@ -92,109 +93,113 @@ async function queueAndAccept(
   return operationAccepted(request, made.operation)
 }
 
-const getOperations = tenantRead(
-  {
-    method: 'get',
-    path: `${C}/{period}/operations`,
-    operationId: 'listCycleOperations',
-    tag,
-    summary: 'List the operations of a month',
-    gate: 'journey',
-    query: page,
-    answers: listOf(OperationRecord, 'the operations of the month'),
-  },
-  async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    const cycle = currentCycle(request, false)
-    if ('refusal' in cycle) return cycle
-    const operations = await listOperations(db, cycle.period, call.query)
-    return listed(call, operations, (operation) => operationRecord(request.path, operation))
-  },
-)
+const getOperations = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${of.path}/{period}/operations`,
+      operationId: of.id('listCycleOperations'),
+      tag: of.tag,
+      summary: 'List the operations of a month',
+      gate: 'journey',
+      query: page,
+      answers: listOf(OperationRecord, 'the operations of the month'),
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const cycle = currentCycle(request, false)
+      if ('refusal' in cycle) return cycle
+      const operations = await listOperations(db, monthKey(cycle.period, request.tx.months.payrollId), call.query)
+      return listed(call, operations, (operation) => operationRecord(request.path, operation))
+    },
+  )
 
-const getOperation = tenantRead(
-  {
-    method: 'get',
-    path: `${C}/{period}/operations/{operationId}`,
-    operationId: 'getCycleOperation',
-    tag,
-    summary: 'Read an operation',
-    description:
-      'Poll until its status is completed, failed or reconcile_required; with `wait` the answer comes when it is.',
-    gate: 'journey',
-    query: waitQuery,
-    answers: operationAnswer,
-  },
-  (call, db, root) => operationAfter(call.query.wait ?? 0)(call, db, root),
-)
+const getOperation = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${of.path}/{period}/operations/{operationId}`,
+      operationId: of.id('getCycleOperation'),
+      tag: of.tag,
+      summary: 'Read an operation',
+      description:
+        'Poll until its status is completed, failed or reconcile_required; with `wait` the answer comes when it is.',
+      gate: 'journey',
+      query: waitQuery,
+      answers: operationAnswer,
+    },
+    (call, db, root) => operationAfter(of, call.query.wait ?? 0)(call, db, root),
+  )
 
 /** Returns an operation in its current state, or waits up to the given seconds for its end. */
 const operationAfter =
-  (seconds: number): TenantRun =>
+  (of: MonthKind, seconds: number): TenantRun =>
   async (call, db, root) => {
     const id = call.id('operationId')
-    const { period, path } = cycleRequest(call, db, root)
+    const request = cycleRequest(call, db, root, of)
     const operation = await operationById(db, id)
-    if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
+    if (operation === undefined || !isOfRequestedMonth(request, operation)) {
       return notFound('operation', id)
     }
-    const answer = { status: 200, body: operationRecord(path, operation) }
+    const answer = { status: 200, body: operationRecord(request.path, operation) }
     const isUnderWay = operation.status === 'queued' || operation.status === 'running'
     if (seconds === 0 || !isUnderWay) return answer
-    return { ...answer, finish: { wait: () => call.world.operationEnded(id, seconds), answer: operationAfter(0) } }
+    return { ...answer, finish: { wait: () => call.world.operationEnded(id, seconds), answer: operationAfter(of, 0) } }
   }
 
 const key = z.string().min(1).max(255)
 const candidateId = z.string().min(1).max(100)
 
-const postApproval = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/approval`,
-    operationId: 'approveCycle',
-    tag,
-    summary: 'Approve the exact candidate that was reviewed',
-    description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
-    conditional: 'exact',
-    idempotency: 'approvalKey',
-    body: z
-      .strictObject({
-        approvalKey: key,
-        candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
-      })
-      .openapi('CycleApproval'),
-    example: { approvalKey: 'approval-2026-06', candidateId: 'candidate-1' },
-    answers: operationQueuedAnswer,
-    refusals: [
-      ...RESERVED,
-      'candidate_required',
-      'candidate_conflict',
-      'managed_officer_required',
-      'later_finalized_month_requires_operator_replay',
-      'prior_month_not_finalized',
-    ],
-  },
-  async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    return queueAndAccept(
-      request,
-      async (reviewed) => {
-        const { candidateId } = call.body
-        const payrunJobId = reviewed.stage.state === 'collecting' ? 0 : reviewed.stage.result.payrunJobId
-        const job = await jobById(db, payrunJobId)
-        const inputs = job === undefined ? NO_INPUTS : await inputDigests(request.tx, reviewed, job)
-        return {
-          command: { kind: 'approve', payrunJobId, by: call.actor },
-          candidateId,
-          decide: (cycle, around, operationId) => approve(cycle, { operationId, candidateId, inputs }, around),
-        }
-      },
-      (cycle) => checkLegacyPreview(db, cycle),
-    )
-  },
-)
+const Approval = z
+  .strictObject({
+    approvalKey: key,
+    candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
+  })
+  .openapi('CycleApproval')
 
-const NO_INPUTS = { calculated: null, now: null }
+const postApproval = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/approval`,
+      operationId: of.id('approveCycle'),
+      tag: of.tag,
+      summary: 'Approve the exact candidate that was reviewed',
+      description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
+      conditional: 'exact',
+      idempotency: 'approvalKey',
+      body: Approval,
+      example: { approvalKey: 'approval-2026-06', candidateId: 'candidate-1' },
+      answers: operationQueuedAnswer,
+      refusals: [
+        ...RESERVED,
+        'candidate_required',
+        'candidate_conflict',
+        ...of.refusals.approval,
+        'later_finalized_month_requires_operator_replay',
+        'prior_month_not_finalized',
+      ],
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      return queueAndAccept(
+        request,
+        async (reviewed) => {
+          const { candidateId } = call.body
+          const payrunJobId = reviewed.stage.state === 'collecting' ? 0 : reviewed.stage.result.payrunJobId
+          const { inputs, openControls = [], members } = await of.review(request.tx, reviewed)
+          return {
+            command: { kind: 'approve', payrunJobId, by: call.actor },
+            candidateId,
+            conflict: members,
+            decide: (cycle, around, operationId) =>
+              approve(cycle, { operationId, candidateId, inputs, openControls }, around),
+          }
+        },
+        (cycle) => checkLegacyPreview(db, cycle),
+      )
+    },
+  )
 
 /** Refuses a legacy preview whose job has left `Draft` by a native request, or whose PDF does not exist. */
 async function checkLegacyPreview(db: TenantDb, cycle: Cycle): Promise<Refusal | undefined> {
@@ -207,32 +212,35 @@ async function checkLegacyPreview(db: TenantDb, cycle: Cycle): Promise<Refusal |
   return refuse('candidate_conflict', 'the PDF of the preview is not there: preview again')
 }
 
-const postAbandon = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/abandon`,
-    operationId: 'abandonCandidate',
-    tag,
-    summary: 'Abandon the exact draft, before its approval',
-    description: 'The month is collecting again; the draft behind the candidate is aborted.',
-    conditional: 'exact',
-    idempotency: 'idempotencyKey',
-    gate: 'journey',
-    body: z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment'),
-    example: { candidateId: 'candidate-1', idempotencyKey: 'abandon-2026-06' },
-    answers: { 200: cycleAnswer('the month, collecting again') },
-    refusals: [...RESERVED, 'candidate_conflict'],
-  },
-  (call, db, root) =>
-    decideNow(cycleRequest(call, db, root), (cycle, around) => abandon(cycle, call.body.candidateId, around)),
-)
+const Abandonment = z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment')
+
+const postAbandon = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/abandon`,
+      operationId: of.id('abandonCandidate'),
+      tag: of.tag,
+      summary: 'Abandon the exact draft, before its approval',
+      description: 'The month is collecting again; the draft behind the candidate is aborted.',
+      conditional: 'exact',
+      idempotency: 'idempotencyKey',
+      gate: 'journey',
+      body: Abandonment,
+      example: { candidateId: 'candidate-1', idempotencyKey: 'abandon-2026-06' },
+      answers: { 200: of.answer('the month, collecting again') },
+      refusals: [...RESERVED, 'candidate_conflict'],
+    },
+    (call, db, root) =>
+      decideNow(cycleRequest(call, db, root, of), (cycle, around) => abandon(cycle, call.body.candidateId, around)),
+  )
 
 const postDraftAbort = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/drafts/{jobId}/abort`,
     operationId: 'abortDraft',
-    tag,
+    tag: OFFICERS.tag,
     summary: 'Abort a native draft that no candidate owns',
     description: 'Off unless the operator opens it.',
     conditional: true,
@@ -275,11 +283,12 @@ function draftStatus(job: StoredJob): NativeDraft['status'] {
   return status === 'Draft' ? 'draft' : 'approved'
 }
 
-export const approvalRoutes: readonly Endpoint[] = [
-  postCalculate,
-  getOperations,
-  getOperation,
-  postApproval,
-  postAbandon,
-  postDraftAbort,
+/** The routes that both kinds of months have. */
+export const approvalRoutesOf = (of: MonthKind): readonly Endpoint[] => [
+  postCalculate(of),
+  getOperations(of),
+  getOperation(of),
+  postApproval(of),
+  postAbandon(of),
 ]
+export const approvalRoutes: readonly Endpoint[] = [...approvalRoutesOf(OFFICERS), postDraftAbort]

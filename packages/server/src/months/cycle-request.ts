@@ -13,8 +13,9 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
+import { type MonthKind, OFFICERS } from './kind.js'
 import { type MonthTransaction, wakeAfter } from './transaction.js'
-import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'
+import { operationRecord, variableWriteRecord } from './view.js'
 
 /** The steps that every route of a month shares: read the month, check its ETag, decide, write and answer. */
 
@@ -22,15 +23,28 @@ import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'
 export interface CycleRequest {
   readonly call: TenantCall
   readonly tx: MonthTransaction
+  readonly kind: MonthKind
   readonly period: string
-  /** `/partners/…/tenants/…/payroll-cycles` */
+  /** The path of the months: `/partners/…/tenants/…/payroll-cycles` of officers. */
   readonly path: string
 }
 
-export function cycleRequest(call: TenantCall, db: TenantDb, root: ServiceDb): CycleRequest {
-  const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles`
-  return { call, tx: monthTransaction(call, db, root), period: call.word('period'), path }
+/** `kind`: of the months of a payroll. */
+export function cycleRequest(
+  call: TenantCall,
+  db: TenantDb,
+  root: ServiceDb,
+  kind: MonthKind = OFFICERS,
+): CycleRequest {
+  return { call, tx: monthTransaction(call, db, root), kind, period: call.word('period'), path: pathOf(call, kind) }
 }
+
+/** The path of the months that a request names. */
+export const pathOf = (call: TenantCall, kind: MonthKind): string =>
+  kind.path
+    .replace('{partnerId}', String(call.partnerId))
+    .replace('{tenantId}', String(call.tenant.id))
+    .replace('{payrollId}', String(kind.payrollOf(call)))
 
 /** The transaction of a request about months. Throws where the endpoint did not load their facts. */
 export function monthTransaction(call: TenantCall, db: TenantDb, root: ServiceDb): MonthTransaction {
@@ -58,8 +72,8 @@ export const names = (ifMatch: string, version: number): boolean =>
   ifMatch.split(',').some((one) => one.trim() === etagOf({ version }))
 
 /** Answers with the month. */
-export async function answerWith({ tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
-  const body = await cycleRecord(tx, path, cycle)
+export async function answerWith({ tx, kind, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
+  const body = await kind.record(tx, path, cycle)
   return { status, body, after: wakeAfter(tx) }
 }
 
@@ -92,6 +106,8 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
 export interface WantedOperation {
   readonly command: OperationCommand
   readonly candidateId?: string | undefined
+  /** What a conflict of the candidate says beside its code. */
+  readonly conflict?: object | undefined
   readonly decide: (cycle: Cycle, around: Surroundings, operationId: number) => Decision<CycleEvent>
 }
 
@@ -102,12 +118,13 @@ export interface WantedOperation {
 export async function queueOperation(
   { call, tx, period }: CycleRequest,
   cycle: Cycle,
-  { command, candidateId, decide }: WantedOperation,
+  { command, candidateId, conflict, decide }: WantedOperation,
 ): Promise<{ readonly operation: StoredOperation; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
   const { db, root, tenant, now } = tx
   const { revision, generation } = cycle
   const operation = await addOperation(db, {
     period,
+    payrollId: tx.months.payrollId,
     revision,
     generation,
     commandKey: call.world.random(16),
@@ -116,7 +133,7 @@ export async function queueOperation(
     requestedAt: now.toISOString(),
   })
   const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
-  if (!decision.ok) return refusalOf(decision.refusal)
+  if (!decision.ok) return withMembers(refusalOf(decision.refusal), conflict)
   if (decision.events.length === 0) {
     await deleteOperation(db, operation.id)
     return { cycle }
@@ -124,6 +141,15 @@ export async function queueOperation(
   const queued = [queuedOperation(root, tenant.id, operation.id)]
   return { operation, cycle: await applyEvents(tx, cycle, decision.events, queued) }
 }
+
+const withMembers = (refusal: Refusal, conflict: object | undefined): Refusal =>
+  refusal.refusal === 'candidate_conflict' && conflict !== undefined
+    ? { ...refusal, members: { ...refusal.members, ...conflict } }
+    : refusal
+
+/** Whether an operation is one of the month of the request, and no write of its variables. */
+export const isOfRequestedMonth = ({ tx, period }: CycleRequest, operation: StoredOperation): boolean =>
+  operation.period === period && operation.payrollId === tx.months.payrollId && operation.kind !== 'write_variables'
 
 /** Answers 202 with a queued operation. */
 export function operationAccepted({ tx, path }: CycleRequest, operation: StoredOperation): Reply {

@@ -13,7 +13,7 @@ import {
 } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
-import { operationById, readMonths, receiptOf } from '@centime/store'
+import { monthKey, operationById, readMonths, receiptOf } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -33,10 +33,11 @@ import {
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
+import { type MonthKind, OFFICERS } from './kind.js'
 import { monthAsOfDraft } from './preview.js'
-import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionAnswer, revisionQuery } from './records.js'
+import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionQuery } from './records.js'
 import { wakeAfter } from './transaction.js'
-import { cycleRecord, revisionRecord } from './view.js'
+import { cycleRecord } from './view.js'
 
 /** Opening and reading a month, and its variables: section 4.6 of the specification. */
 
@@ -91,68 +92,71 @@ const getCycles = tenantRead(
   },
 )
 
-const getCycle = tenantRead(
-  {
-    method: 'get',
-    path: `${C}/{period}`,
-    operationId: 'getPayrollCycle',
-    tag,
-    summary: 'Read a month: the source of truth',
-    description:
-      'Poll operations, then read the month: only it says what was decided. Its ETag goes with the next write.',
-    answers: { 200: cycleAnswer('the month') },
-  },
-  async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    const cycle = currentCycle(request, false)
-    return 'refusal' in cycle ? cycle : answerWith(request, cycle)
-  },
-)
+const getCycle = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${of.path}/{period}`,
+      operationId: of.id('getPayrollCycle'),
+      tag: of.tag,
+      summary: 'Read a month: the source of truth',
+      description:
+        'Poll operations, then read the month: only it says what was decided. Its ETag goes with the next write.',
+      answers: { 200: of.answer('the month') },
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const cycle = currentCycle(request, false)
+      return 'refusal' in cycle ? cycle : answerWith(request, cycle)
+    },
+  )
 
-const getRevision = tenantRead(
-  {
-    method: 'get',
-    path: `${C}/{period}/revisions/{revision}`,
-    operationId: 'getPayrollCycleRevision',
-    tag,
-    summary: 'Read a revision of a month, also one that another has replaced',
-    description: 'A revision keeps its variables, its candidate and its result.',
-    answers: revisionAnswer,
-  },
-  async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    const cycle = currentCycle(request, false)
-    if ('refusal' in cycle) return cycle
-    const wanted = call.id('revision')
-    const revision = revisionOf(await monthAsOfDraft(request.tx, cycle), wanted)
-    if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
-    const body = await revisionRecord(request.tx, cycle.period, revision)
-    return { status: 200, body }
-  },
-)
+const getRevision = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${of.path}/{period}/revisions/{revision}`,
+      operationId: of.id('getPayrollCycleRevision'),
+      tag: of.tag,
+      summary: 'Read a revision of a month, also one that another has replaced',
+      description: 'A revision keeps its variables, its candidate and its result.',
+      answers: { 200: of.revisionAnswer },
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const cycle = currentCycle(request, false)
+      if ('refusal' in cycle) return cycle
+      const wanted = call.id('revision')
+      const revision = revisionOf(await monthAsOfDraft(request.tx, cycle), wanted)
+      if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
+      const body = await of.revisionRecord(request.tx, cycle.period, revision)
+      return { status: 200, body }
+    },
+  )
 
-const getReceipt = tenantRead(
-  {
-    method: 'get',
-    path: `${C}/{period}/receipt`,
-    operationId: 'getCycleReceipt',
-    tag,
-    summary: 'The signed receipt of a finalized month',
-    description:
-      'What was finalized, by whom and when, and its place in the audit log. It never changes; /.well-known/centime-audit-key checks its signature offline. Without an audit key `keyId` and `signature` are null.',
-    query: revisionQuery('absent: the last one that was finalized'),
-    answers: { 200: { description: 'the receipt', schema: ReceiptRecord } },
-  },
-  async (call, db, root) => {
-    const cycle = currentCycle(cycleRequest(call, db, root), false)
-    if ('refusal' in cycle) return cycle
-    const { revision } = call.query
-    const receipt = await receiptOf(db, cycle.period, revision)
-    if (receipt !== undefined) return { status: 200, body: JSON.parse(receipt.statement) }
-    const which = revision === undefined ? cycle.period : `revision ${revision} of ${cycle.period}`
-    return refuse('not_found', `${which} has no receipt: it is not finalized, or version 0.1 finalized it`)
-  },
-)
+const getReceipt = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${of.path}/{period}/receipt`,
+      operationId: of.id('getCycleReceipt'),
+      tag: of.tag,
+      summary: 'The signed receipt of a finalized month',
+      description:
+        'What was finalized, by whom and when, and its place in the audit log. It never changes; /.well-known/centime-audit-key checks its signature offline. Without an audit key `keyId` and `signature` are null.',
+      query: revisionQuery('absent: the last one that was finalized'),
+      answers: { 200: { description: 'the receipt', schema: ReceiptRecord } },
+    },
+    async (call, db, root) => {
+      const cycle = currentCycle(cycleRequest(call, db, root, of), false)
+      if ('refusal' in cycle) return cycle
+      const { revision } = call.query
+      const receipt = await receiptOf(db, monthKey(cycle.period, of.payrollOf(call)), revision)
+      if (receipt !== undefined) return { status: 200, body: JSON.parse(receipt.statement) }
+      const which = revision === undefined ? cycle.period : `revision ${revision} of ${cycle.period}`
+      return refuse('not_found', `${which} has no receipt: it is not finalized, or version 0.1 finalized it`)
+    },
+  )
 
 const euros = z
   .number()
@@ -244,4 +248,14 @@ async function answeredAgain(request: CycleRequest, variables: Variables): Promi
 }
 const NOT_APPLIED: OperationBlocker = 'reconciled_not_applied'
 
-export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, getCycle, getRevision, getReceipt, putVariables]
+export const cycleRoutes: readonly Endpoint[] = [
+  putCycle,
+  getCycles,
+  getCycle(OFFICERS),
+  getRevision(OFFICERS),
+  getReceipt(OFFICERS),
+  putVariables,
+]
+
+/** The routes that months of payrolls have too. */
+export const cycleRoutesOf = (of: MonthKind): readonly Endpoint[] => [getCycle(of), getRevision(of), getReceipt(of)]

@@ -2,17 +2,17 @@ import { type DocumentVariant, isDocumentable, revisionOf } from '@centime/cycle
 import { askedFor, documentAnswer, documentRead, documentRequested, NOTHING_TO_SAY } from '../documents/answers.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { C } from '../http/paths.js'
 import { type CycleRequest, currentCycle, cycleRequest } from './cycle-request.js'
+import { type MonthKind, OFFICERS } from './kind.js'
 import { payslipNotReady } from './next-action.js'
 
 /** Documents of a month: section 4.6 of the specification, rules 5 and 6. */
 
-const path = `${C}/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}`
-const tag = 'Payroll cycles' as const
+const pathOfDocument = (of: MonthKind) =>
+  `${of.path}/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}`
 
 /** The revision whose candidate the path names. */
-function targetOf(request: CycleRequest) {
+export function documentTarget(request: CycleRequest) {
   const cycle = currentCycle(request, false)
   if (isRefusal(cycle)) return cycle
   const { call } = request
@@ -29,51 +29,58 @@ function targetOf(request: CycleRequest) {
   return { cycle, revision, variant, place: { period: cycle.period, revision: number, candidateId, variant } }
 }
 
-const postDocument = tenantWrite(
-  {
-    method: 'post',
-    path,
-    operationId: 'requestCycleDocument',
-    tag,
-    summary: 'Generate a document, or try again',
-    confidential: true,
-    description: 'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
-    gate: 'journey',
-    body: NOTHING_TO_SAY,
-    example: {},
-    bodyOptional: true,
-    answers: { 202: documentRequested('the document') },
-    refusals: ['payslip_not_ready', 'document_retention_expired'],
-  },
-  async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    const found = targetOf(request)
-    if (isRefusal(found)) return found
-    const { cycle, revision, variant, place } = found
-    if (!isDocumentable(revision.stage, variant)) return payslipNotReady(request, cycle, undefined)
-    const { stage } = revision
-    const resultSetId = stage.state === 'collecting' ? 0 : stage.result.resultSetId
-    return askedFor(call, { db, root }, { place, resultSetId, jobId: null })
-  },
-)
+const postDocument = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: pathOfDocument(of),
+      operationId: of.id('requestCycleDocument'),
+      tag: of.tag,
+      summary: 'Generate a document, or try again',
+      confidential: true,
+      description:
+        'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
+      gate: 'journey',
+      body: NOTHING_TO_SAY,
+      example: {},
+      bodyOptional: true,
+      answers: { 202: documentRequested('the document') },
+      refusals: ['payslip_not_ready', 'document_retention_expired'],
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const found = documentTarget(request)
+      if (isRefusal(found)) return found
+      const { cycle, revision, variant, place } = found
+      if (!isDocumentable(revision.stage, variant)) return payslipNotReady(request, cycle, undefined)
+      const { stage } = revision
+      const resultSetId = stage.state === 'collecting' ? 0 : stage.result.resultSetId
+      // Of several people it is the archive of their job.
+      const jobId = resultSetId === 0 && stage.state !== 'collecting' ? stage.result.payrunJobId : null
+      return askedFor(call, { db, root }, { place, resultSetId, jobId })
+    },
+  )
 
-const getDocument = tenantRead(
-  {
-    method: 'get',
-    path,
-    operationId: 'getCycleDocument',
-    tag,
-    summary: 'Read a document: its status, and a link while it is ready',
-    description: 'The link needs no key and works for five minutes; each read makes a new one.',
-    gate: 'journey',
-    answers: { 200: documentAnswer('the document') },
-    refusals: ['document_retention_expired'],
-  },
-  async (call, db, root) => {
-    const found = targetOf(cycleRequest(call, db, root))
-    if (isRefusal(found)) return found
-    return documentRead(call, db, found.place)
-  },
-)
+const getDocument = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: pathOfDocument(of),
+      operationId: of.id('getCycleDocument'),
+      tag: of.tag,
+      summary: 'Read a document: its status, and a link while it is ready',
+      description: 'The link needs no key and works for five minutes; each read makes a new one.',
+      gate: 'journey',
+      answers: { 200: documentAnswer('the document') },
+      refusals: ['document_retention_expired'],
+    },
+    async (call, db, root) => {
+      const found = documentTarget(cycleRequest(call, db, root, of))
+      if (isRefusal(found)) return found
+      return documentRead(call, db, found.place)
+    },
+  )
 
-export const documentRoutes: readonly Endpoint[] = [postDocument, getDocument]
+/** The documents of months of a kind: of a payroll the payslips of everybody as one archive. */
+export const documentRoutesOf = (of: MonthKind): readonly Endpoint[] => [postDocument(of), getDocument(of)]
+export const documentRoutes: readonly Endpoint[] = documentRoutesOf(OFFICERS)

@@ -21,6 +21,8 @@ export interface Engine {
 
 export interface EngineCommand {
   readonly tenantId: number
+  /** Of the month of a payroll; absent: of an officer. */
+  readonly payrollId?: number | undefined
   /** The month, `YYYY-MM`. */
   readonly period: string
   readonly key: string

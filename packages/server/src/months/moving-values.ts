@@ -13,7 +13,7 @@ import {
 } from '@centime/engine/inputs'
 import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
-import { hasOtherDigest } from '../calculation/digest.js'
+import { hasOtherDigest } from '../calculation/facts-digest.js'
 
 /**
  * Which values of a change alter the digest of a month. A change alters no history, so earlier months are left out of

@@ -4,6 +4,7 @@ import {
   jobById,
   jobState,
   type Months,
+  monthsSeenFrom,
   PEOPLE,
   purgeJob,
   type StoredJob,
@@ -22,6 +23,7 @@ import { jobMoved } from '../webhooks/record.js'
 import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
+import { changesOf } from './payroll/review.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** An operator's actions on payrun jobs that a month may own or be calculated from: section 3 of the contract. */
@@ -100,7 +102,8 @@ const deleteJob = tenantWrite(
 
 /** Whether the job belongs to the candidate of a managed month in review or approved: only the month may change it then. */
 function isOwned(months: Months | undefined, job: StoredJob): boolean {
-  const stage = months?.cycles.get(job.periodName)?.stage
+  const sequence = months?.sequences.get(job.month === null ? undefined : job.payrollId)
+  const stage = sequence?.get(job.periodName)?.stage
   return (
     (stage?.state === 'preview_ready' || stage?.state === 'approved') &&
     stage.result.candidateId !== null &&
@@ -114,12 +117,27 @@ const owned = ({ id: jobId, periodName }: StoredJob): string =>
  * Released jobs are history: results of later months that were calculated from another one can no longer be approved.
  */
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
+  for (const payrollId of tx.months.sequences.keys()) {
+    if (payrollId !== undefined)
+      await invalidateLaterOfPayroll({ ...tx, months: monthsSeenFrom(tx.months, payrollId) }, period)
+  }
   const change = monthChange(tx)
   for (const cycle of [...tx.months.cycles.values()]) {
     if (cycle.period <= period || cycle.stage.state === 'collecting' || isFinalized(cycle)) continue
     const job = await jobById(tx.db, cycle.stage.result.payrunJobId)
     const inputs = job && (await inputDigests(tx, cycle, job))
     if (inputs?.calculated !== inputs?.now) change.apply(cycle, invalidate(cycle))
+  }
+  await change.write()
+}
+
+/** The same of the months of a payroll, which compare what they read of each person. */
+async function invalidateLaterOfPayroll(tx: MonthTransaction, period: string): Promise<void> {
+  const change = monthChange(tx)
+  for (const cycle of [...tx.months.cycles.values()]) {
+    if (cycle.period <= period || cycle.stage.state === 'collecting' || isFinalized(cycle)) continue
+    const changed = await changesOf(tx, cycle)
+    if (changed !== undefined && changed.people > 0) change.apply(cycle, invalidate(cycle))
   }
   await change.write()
 }

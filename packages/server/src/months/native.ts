@@ -18,6 +18,7 @@ import {
   type ManagedPayroll,
   managedOf,
   managedQuery,
+  monthKey,
   onlyOfficer,
   type ServiceDb,
   type TenantDb,
@@ -30,6 +31,7 @@ import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
 import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import type { Engine, EngineCommand } from './engine.js'
+import { startMonthJob } from './payroll/calculation.js'
 
 /** The engine in this process. It runs the functions of the native API, one transaction for each command. */
 export function nativeEngine(world: World): Engine {
@@ -113,7 +115,9 @@ function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): 
   const { command, key } = sent
   switch (command.kind) {
     case 'calculate':
-      return calculate(db, root, sent, { ...command, ...now })
+      return sent.payrollId === undefined
+        ? calculate(db, root, sent, { ...command, ...now })
+        : startMonthJob(db, root, sent, { ...command, ...now })
     case 'approve':
       return finalize(db, command.payrunJobId, key, now)
     case 'abort_draft':
@@ -189,10 +193,10 @@ async function writeVariables(
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
-const auditOf = ({ period, command, key }: EngineCommand, effectId: number) => ({
+const auditOf = ({ period, payrollId, command, key }: EngineCommand, effectId: number) => ({
   actor: 'worker',
   action: `engine ${command.kind}`,
-  resource: `payroll-cycles/${period}: ${effectId}`,
+  resource: `payroll-cycles/${monthKey(period, payrollId)}: ${effectId}`,
   content: `${key} ${JSON.stringify(command)}`,
   reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
 })

@@ -1,10 +1,11 @@
 import { type Cycle, candidateOf, isFinalized, nextActionOf } from '@centime/cycle'
-import { blockingJob, type Document, documentAt, jobById, newestCalculation } from '@centime/store'
+import { blockingJob, type Document, documentAt, jobById, monthKey, newestCalculation } from '@centime/store'
 import { refuse } from '../ground/refusal.js'
 import type { Reply } from '../http/endpoint.js'
 import { surroundingsOf } from './apply-events.js'
 import type { CycleRequest } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
+import { changesOf } from './payroll/review.js'
 import { previewOf } from './preview.js'
 import type { MonthTransaction } from './transaction.js'
 import { previewRecord } from './view.js'
@@ -21,8 +22,9 @@ export async function payslipNotReady(
   const variant = 'final'
   const missing =
     candidateId === undefined ? document : await documentAt(db, { period, revision, candidateId, variant })
-  const { managed } = months
-  const last = await newestCalculation(db, period)
+  const { managed, payrollId } = months
+  const last = await newestCalculation(db, monthKey(period, payrollId))
+  const payrunId = cycle.payroll?.payrunId ?? managed?.payrunId
   const nextAction = nextActionOf(cycle, surroundingsOf(tx, period), {
     isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
@@ -31,7 +33,7 @@ export async function payslipNotReady(
     // Fails only for the current inputs.
     failure:
       last?.status === 'failed' && last.generation === cycle.generation ? (last.blocker ?? undefined) : undefined,
-    isPayrunBlocked: managed !== undefined && (await blockingJob(db, managed.payrunId, undefined)) !== undefined,
+    isPayrunBlocked: payrunId !== undefined && (await blockingJob(db, payrunId, undefined)) !== undefined,
     blocker: preview && (await previewOf(tx, cycle)).blockers[0],
   })
   return refuse('payslip_not_ready', `${period} is ${stage.state} and has no payslip of this kind: ${nextAction}`, {
@@ -50,6 +52,7 @@ async function isOutdated(tx: MonthTransaction, cycle: Cycle): Promise<boolean> 
   const candidate = candidateOf(cycle)
   const job = candidate && (await jobById(tx.db, candidate.payrunJobId))
   if (job === undefined) return false
+  if (cycle.payroll !== undefined) return ((await changesOf(tx, cycle))?.people ?? 0) > 0
   const { calculated, now } = await inputDigests(tx, cycle, job)
   return calculated !== now
 }

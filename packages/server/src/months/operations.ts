@@ -30,15 +30,18 @@ import {
   headOfChain,
   headOr,
   isOpen,
+  jobById,
   jobState,
   type Lease,
   type Loop,
   monthQueries,
   monthsFrom,
+  monthsSeenFrom,
   newTurns,
   Outage,
   operationById,
   operationOf,
+  type ResultRows,
   readResult,
   readyOperations,
   resultQueries,
@@ -57,6 +60,7 @@ import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { inputDigests } from './inputs.js'
+import { madeOfPeople } from './payroll/review.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -191,8 +195,8 @@ async function byItsKey(claimed: Claimed, message: string): Promise<StoredOperat
 }
 
 const commandOf = ({ tenantId, operation, lease }: Claimed): EngineCommand => {
-  const { period, commandKey: key, command, candidateId } = operation
-  return { tenantId, period, key, command, candidateId, lease }
+  const { period, payrollId, commandKey: key, command, candidateId } = operation
+  return { tenantId, period, payrollId, key, command, candidateId, lease }
 }
 
 /**
@@ -278,18 +282,27 @@ function finishCalculation(world: World, claimed: Claimed) {
     if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)
     if (job.status === 'Abort') return fail('calculation_failed', job.message)
     if (job.status !== 'Draft') return fail('draft_not_draft', `job ${jobId} is ${job.status} already`)
-    const { variables } = cycle
     const { id, generation } = current
-    const candidateId = `candidate-${world.random(12)}`
-    const candidate = candidateOfJob(found, { candidateId, variables })
-    if (candidate === undefined)
-      return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
-    const inputs = await inputDigests(tx, cycle, job)
-    const { events, blocker } = completeCalculation(cycle, id, { generation, inputs, candidate })
+    const made = await madeBy(tx, cycle, found)
+    if (made === undefined) return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
+    const { candidateId } = made.candidate
+    const { events, blocker } = completeCalculation(cycle, id, { generation, ...made })
     return blocker === undefined
       ? end({ ...completed(current), candidateId }, events)
       : end(failed(current, blocker, 'an input has changed since the calculation was requested'), events)
   })
+}
+
+/** The candidate that a job made, with the inputs behind it; undefined where the month does not pay its result. */
+async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
+  const [job] = found.jobs
+  const candidateId = `candidate-${tx.world.random(12)}`
+  if (cycle.payroll !== undefined) {
+    const whole = job && (await jobById(tx.db, job.id))
+    return whole && madeOfPeople(tx, cycle, whole, candidateId)
+  }
+  const candidate = candidateOfJob(found, { candidateId, variables: cycle.variables })
+  return candidate && job && { candidate, inputs: await inputDigests(tx, cycle, job) }
 }
 
 /**
@@ -319,10 +332,11 @@ async function inTransaction<Value>(
     if (tenant === undefined) return undefined
     isTold = rows.destinations.length > 0
     const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
+    const months = monthsSeenFrom(monthsFrom(rows), operation.payrollId)
     const [current] = operations.map(storedOperation)
     const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
     const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }
-    const tx = { db, root, tenant, now: world.now(), world, audit, entry, months: monthsFrom(rows), approving }
+    const tx = { db, root, tenant, now: world.now(), world, audit, entry, months, approving }
     return work(tx, current)
   }
   const value = await fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })

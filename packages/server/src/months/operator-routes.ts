@@ -30,8 +30,17 @@ import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoi
 import { freeText, growing, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
 import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
-import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
+import {
+  answerWith,
+  currentCycle,
+  cycleOfRequest,
+  cycleRequest,
+  decideNow,
+  isOfRequestedMonth,
+  refusalOf,
+} from './cycle-request.js'
 import { firstContract } from './first-contract.js'
+import { type MonthKind, OFFICERS } from './kind.js'
 import { cycleAnswer, operationAnswer } from './records.js'
 import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
@@ -40,53 +49,58 @@ import { operationRecord } from './view.js'
 
 const outcome = z.enum(['applied', 'not_applied'])
 
-const postReconcile = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/operations/{operationId}/reconcile`,
-    operationId: 'reconcileOperation',
-    ...OPERATOR,
-    summary: 'Say what became of an operation in doubt',
-    description:
-      'Applied: it goes on from its effect; of several matching jobs name the one. Not applied: it has failed, and the drafts that it may have left are aborted.',
-    body: z.strictObject({ outcome, payrunJobId: id.optional(), reason: freeText }).openapi('OperationReconciliation'),
-    example: { outcome: 'not_applied', reason: 'the log shows no job' },
-    answers: operationAnswer,
-    refusals: ['nothing_to_reconcile'],
-  },
-  async (call, db, root) => {
-    const request = cycleRequest(call, db, root)
-    const { tx, path, period } = request
-    const cycle = currentCycle(request, false)
-    if ('refusal' in cycle) return cycle
-    const operation = await operationById(db, call.id('operationId'))
-    if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
-      return notFound('operation', call.id('operationId'))
-    }
-    const decision = reconcileOperation(cycle, operation.id, call.body.outcome)
-    if (!decision.ok) return refusalOf(decision.refusal)
-    const next =
-      call.body.outcome === 'applied'
-        ? await applied(tx, operation, call.body.payrunJobId)
-        : failed(operation, 'reconciled_not_applied', call.body.reason)
-    if ('refusal' in next) return next
+const Reconciliation = z
+  .strictObject({ outcome, payrunJobId: id.optional(), reason: freeText })
+  .openapi('OperationReconciliation')
 
-    const change = monthChange(tx)
-    const after = change.apply(cycle, decision.events)
-    if (next.status === 'completed') {
-      const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
-      change.apply(after, end)
-    }
-    const changed = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
-    await change.write(changedOperation(db, root, call.tenant.id, changed))
-    if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
-    return {
-      status: 200,
-      body: operationRecord(path, changed),
-      after: () => call.world.wake('operation', 'job', 'webhook'),
-    }
-  },
-)
+const postReconcile = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/operations/{operationId}/reconcile`,
+      operationId: of.id('reconcileOperation'),
+      ...OPERATOR,
+      summary: 'Say what became of an operation in doubt',
+      description:
+        'Applied: it goes on from its effect; of several matching jobs name the one. Not applied: it has failed, and the drafts that it may have left are aborted.',
+      body: Reconciliation,
+      example: { outcome: 'not_applied', reason: 'the log shows no job' },
+      answers: operationAnswer,
+      refusals: ['nothing_to_reconcile'],
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const { tx, path } = request
+      const cycle = currentCycle(request, false)
+      if ('refusal' in cycle) return cycle
+      const operation = await operationById(db, call.id('operationId'))
+      if (operation === undefined || !isOfRequestedMonth(request, operation)) {
+        return notFound('operation', call.id('operationId'))
+      }
+      const decision = reconcileOperation(cycle, operation.id, call.body.outcome)
+      if (!decision.ok) return refusalOf(decision.refusal)
+      const next =
+        call.body.outcome === 'applied'
+          ? await applied(tx, operation, call.body.payrunJobId)
+          : failed(operation, 'reconciled_not_applied', call.body.reason)
+      if ('refusal' in next) return next
+
+      const change = monthChange(tx)
+      const after = change.apply(cycle, decision.events)
+      if (next.status === 'completed') {
+        const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
+        change.apply(after, end)
+      }
+      const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
+      await change.write(changedOperation(db, root, call.tenant.id, kept))
+      if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
+      return {
+        status: 200,
+        body: operationRecord(path, kept),
+        after: () => call.world.wake('operation', 'job', 'webhook'),
+      }
+    },
+  )
 
 /** The operation with the effect that the operator has found; refused where that effect does not exist. */
 async function applied({ db }: MonthTransaction, operation: StoredOperation, payrunJobId: number | undefined) {
@@ -162,108 +176,119 @@ const postVariablesReconcile = tenantWrite(
   },
 )
 
-const postFiling = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/filing`,
-    operationId: 'recordFiling',
-    ...OPERATOR,
-    summary: 'Record what became of the declaration of a finalized month',
-    description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
-    body: z
-      .strictObject({
-        state: z.enum(['filed', 'accepted', 'correction_required']),
-        reference: name.optional(),
-        reason: freeText.optional(),
-      })
-      .openapi('Filing'),
-    example: { state: 'filed', reference: 'DSN-2026-06', reason: 'sent by the accountant' },
-    answers: { 200: cycleAnswer('the month') },
-    refusals: ['filing_refused'],
-  },
-  (call, db, root) => {
-    const { state, reference, reason } = call.body
-    const filing = { state, ...(reference !== undefined && { reference }), ...(reason !== undefined && { reason }) }
-    return decideNow(cycleRequest(call, db, root), (cycle) => file(cycle, filing), false)
-  },
-)
+const Filing = z
+  .strictObject({
+    state: z.enum(['filed', 'accepted', 'correction_required']),
+    reference: name.optional(),
+    reason: freeText.optional(),
+  })
+  .openapi('Filing')
 
-const postSkip = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/skip`,
-    operationId: 'skipCycle',
-    ...OPERATOR,
-    summary: 'Declare a month without managed pay',
-    description:
-      'So that the next one is not blocked for ever. Not after the month is finalized, and not a month that ends before the first contract begins.',
-    body: z.strictObject({ reason: freeText }).openapi('SkippedMonth'),
-    example: { reason: 'no pay in June' },
-    answers: { 200: cycleAnswer('the month, skipped') },
-    refusals: [
-      'period_outside_write_window',
-      'month_already_finalized',
-      'month_before_first_contract',
-      'variable_write_reconciliation_required',
-      'payroll_operation_collision',
-    ],
-  },
-  async (call, db, root): Promise<Reply> => {
-    const request = cycleRequest(call, db, root)
-    const { tx, period } = request
-    const loaded = cycleOfRequest(request)
-    const around = { ...surroundingsOf(tx, period), firstContract: await firstContract(db, period) }
-    const decision = skip(loaded, call.body.reason, around)
-    if (!decision.ok) return refusalOf(decision.refusal)
-    // A skipped month may not have been opened yet.
-    const opened: readonly CycleEvent[] = loaded.version === 0 ? [{ type: 'Opened' }] : []
-    return answerWith(request, await applyEvents(tx, loaded, [...opened, ...decision.events]))
-  },
-)
+const postFiling = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/filing`,
+      operationId: of.id('recordFiling'),
+      ...OPERATOR,
+      summary: 'Record what became of the declaration of a finalized month',
+      description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
+      body: Filing,
+      example: { state: 'filed', reference: 'DSN-2026-06', reason: 'sent by the accountant' },
+      answers: { 200: of.answer('the month') },
+      refusals: ['filing_refused'],
+    },
+    (call, db, root) => {
+      const { state, reference, reason } = call.body
+      const filing = { state, ...(reference !== undefined && { reference }), ...(reason !== undefined && { reason }) }
+      return decideNow(cycleRequest(call, db, root, of), (cycle) => file(cycle, filing), false)
+    },
+  )
 
-const postReplay = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/replay`,
-    operationId: 'replayCycle',
-    ...OPERATOR,
-    summary: 'Open correction revisions for a month and every later finalized one',
-    description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
-    body: z
-      .strictObject({ consent: z.strictObject({ by: name, reference: name, at: instant }) })
-      .openapi('CycleReplay'),
-    example: { consent: { by: 'Alix Bernard', reference: 'ticket 118', at: '2026-07-01T09:00:00Z' } },
-    answers: { 200: cycleAnswer('the month, with its correction revision') },
-    refusals: [
-      'period_outside_write_window',
-      'replay_refused',
-      'variable_write_reconciliation_required',
-      'payroll_operation_collision',
-    ],
-  },
-  async (call, db, root): Promise<Reply> => {
-    const request = cycleRequest(call, db, root)
-    const { tx, period } = request
-    const first = currentCycle(request, false)
-    if ('refusal' in first) return first
-    if (Date.parse(call.body.consent.at) > call.now.getTime()) {
-      return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
-    }
-    const around = surroundingsOf(tx, period)
-    const { cycles } = tx.months
-    const later = [...cycles.values()].filter((cycle) => cycle.period > period && wasFinalized(cycle))
-    const change = monthChange(tx)
-    for (const cycle of [first, ...later]) {
-      const current = cycleAt(cycles, cycle.period)
-      const decide = cycle === first ? openReplay : joinReplay
-      const decision = decide(current, call.body.consent, around)
+const Skipped = z.strictObject({ reason: freeText }).openapi('SkippedMonth')
+
+const postSkip = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/skip`,
+      operationId: of.id('skipCycle'),
+      ...OPERATOR,
+      summary: 'Declare a month without managed pay',
+      description:
+        'So that the next one is not blocked for ever. Not after the month is finalized, and not a month that ends before the first contract begins.',
+      body: Skipped,
+      example: { reason: 'no pay in June' },
+      answers: { 200: of.answer('the month, skipped') },
+      refusals: [
+        'period_outside_write_window',
+        'month_already_finalized',
+        'month_before_first_contract',
+        'variable_write_reconciliation_required',
+        'payroll_operation_collision',
+      ],
+    },
+    async (call, db, root): Promise<Reply> => {
+      const request = cycleRequest(call, db, root, of)
+      const { tx, period } = request
+      // That of a payroll says what it pays by when it is opened.
+      const loaded = of.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
+      if ('refusal' in loaded) return loaded
+      const around = { ...surroundingsOf(tx, period), firstContract: await firstContract(db, period) }
+      const decision = skip(loaded, call.body.reason, around)
       if (!decision.ok) return refusalOf(decision.refusal)
-      change.apply(current, decision.events)
-    }
-    await change.write()
-    return answerWith(request, cycleOfRequest(request))
-  },
-)
+      // A skipped month may not have been opened yet.
+      const opened: readonly CycleEvent[] = loaded.version === 0 ? [{ type: 'Opened' }] : []
+      return answerWith(request, await applyEvents(tx, loaded, [...opened, ...decision.events]))
+    },
+  )
+
+const Replay = z
+  .strictObject({ consent: z.strictObject({ by: name, reference: name, at: instant }) })
+  .openapi('CycleReplay')
+
+const postReplay = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'post',
+      path: `${of.path}/{period}/replay`,
+      operationId: of.id('replayCycle'),
+      ...OPERATOR,
+      summary: 'Open correction revisions for a month and every later finalized one',
+      description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
+      body: Replay,
+      example: { consent: { by: 'Alix Bernard', reference: 'ticket 118', at: '2026-07-01T09:00:00Z' } },
+      answers: { 200: of.answer('the month, with its correction revision') },
+      refusals: [
+        'period_outside_write_window',
+        'replay_refused',
+        'variable_write_reconciliation_required',
+        'payroll_operation_collision',
+      ],
+    },
+    async (call, db, root): Promise<Reply> => {
+      const request = cycleRequest(call, db, root, of)
+      const { tx, period } = request
+      const first = currentCycle(request, false)
+      if ('refusal' in first) return first
+      if (Date.parse(call.body.consent.at) > call.now.getTime()) {
+        return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
+      }
+      const around = surroundingsOf(tx, period)
+      const { cycles } = tx.months
+      const later = [...cycles.values()].filter((cycle) => cycle.period > period && wasFinalized(cycle))
+      const change = monthChange(tx)
+      for (const cycle of [first, ...later]) {
+        const current = cycleAt(cycles, cycle.period)
+        const decide = cycle === first ? openReplay : joinReplay
+        const decision = decide(current, call.body.consent, around)
+        if (!decision.ok) return refusalOf(decision.refusal)
+        change.apply(current, decision.events)
+      }
+      await change.write()
+      return answerWith(request, cycleOfRequest(request))
+    },
+  )
 
 const putPolicy = tenantWrite(
   {
@@ -289,10 +314,18 @@ const putPolicy = tenantWrite(
 )
 
 export const operatorRoutes: readonly Endpoint[] = [
-  postReconcile,
+  postReconcile(OFFICERS),
   postVariablesReconcile,
-  postFiling,
-  postSkip,
-  postReplay,
+  postFiling(OFFICERS),
+  postSkip(OFFICERS),
+  postReplay(OFFICERS),
   putPolicy,
+]
+
+/** The routes that months of payrolls have too. */
+export const operatorRoutesOf = (of: MonthKind): readonly Endpoint[] => [
+  postReconcile(of),
+  postFiling(of),
+  postSkip(of),
+  postReplay(of),
 ]

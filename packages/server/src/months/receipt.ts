@@ -1,7 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
-import { addReceipt, canonical, operationById, readResult, signed } from '@centime/store'
+import {
+  addReceipt,
+  canonical,
+  jobById,
+  layoutById,
+  listResultSets,
+  monthKey,
+  operationById,
+  readResult,
+  type ServiceDb,
+  signed,
+  type TenantDb,
+  yieldToEventLoop,
+} from '@centime/store'
+import { type Layout, wageTypesOf } from '../calculation/layout.js'
+import { amountsIn } from '../calculation/stored-amounts.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -16,10 +31,13 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   const { period, revision, stage } = cycle
   if (stage.state === 'collecting') throw new Error(`${period} is finalized without a result`)
   const { candidateId, payrunJobId, resultSetId } = stage.result
+  const { payroll, held } = cycle
   const operation = tx.approving?.operation ?? (await operationById(db, operationId))
-  const found = tx.approving?.result ?? (await readResult(db, root, payrunJobId))
-  const [job] = found.jobs
-  const result = resultOf(found, cycle.variables)
+  const key = monthKey(period, payroll?.payrollId)
+  const read =
+    payroll === undefined
+      ? await officersResult(tx, cycle, payrunJobId)
+      : { inputsDigest: null, resultDigest: await digestOfPeople(db, root, payrunJobId) }
   const at = now.toISOString()
   const facts = {
     type: 'centime-receipt-1',
@@ -29,8 +47,8 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     candidateId,
     payrunJobId,
     resultSetId,
-    inputsDigest: job?.inputsDigest ?? null,
-    resultDigest: result === undefined ? null : digestOfResult(result),
+    ...read,
+    ...(payroll && { payrollId: payroll.payrollId, paymentDate: payroll.paymentDate, held: heldText(held) }),
     approvedBy: operation?.command.kind === 'approve' ? (operation.command.by ?? null) : null,
     approvedAt: operation?.requestedAt ?? null,
     finalizedAt: at,
@@ -39,14 +57,53 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     at,
     actor: 'worker',
     action: 'finalize',
-    resource: `payroll-cycles/${period}/revisions/${revision}`,
+    resource: `payroll-cycles/${key}/revisions/${revision}`,
     content: canonical(facts),
   }
   await audit.append(entry, (appended) => {
     const statement = JSON.stringify(signed(world.auditKey, { ...facts, ...appended }))
-    return [addReceipt(db, { period, revision, statement })]
+    return [addReceipt(db, { period: key, revision, statement })]
   })
 }
+
+async function officersResult({ db, root, approving }: MonthTransaction, { variables }: Cycle, payrunJobId: number) {
+  const found = approving?.result ?? (await readResult(db, root, payrunJobId))
+  const [job] = found.jobs
+  const result = resultOf(found, variables)
+  return {
+    inputsDigest: job?.inputsDigest ?? null,
+    resultDigest: result === undefined ? null : digestOfResult(result),
+  }
+}
+
+/** Whom a month holds out, as a statement says it: ids in their order. */
+const heldText = (held: Cycle['held']): string =>
+  held
+    .map(({ employeeId }) => employeeId)
+    .sort((a, b) => a - b)
+    .join()
+
+/** SHA-256, hex, of a line `identifier digest` for each person of a job, by employee: the digest as of the only person of a month. */
+export async function digestOfPeople(db: TenantDb, root: ServiceDb, jobId: number): Promise<string | null> {
+  const job = await jobById(db, jobId)
+  if (job === undefined) return null
+  const hash = createHash('sha256')
+  const layout: Layout | undefined =
+    job.layoutId === null ? undefined : JSON.parse(await layoutById(root, job.layoutId))
+  for (let afterEmployee = 0, isLeft = layout !== undefined; isLeft; ) {
+    const sets = await listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
+    for (const { identifier: employeeIdentifier, amounts } of sets) {
+      const wageTypes = layout === undefined ? [] : wageTypesOf(layout, amountsIn(amounts))
+      hash.update(`${employeeIdentifier} ${digestOfResult({ employeeIdentifier, wageTypes })}\n`)
+    }
+    isLeft = sets.length === RESULTS
+    afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
+    await yieldToEventLoop()
+  }
+  return hash.digest('hex')
+}
+/** How many results are read at a time. */
+const RESULTS = 500
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>
 
@@ -54,7 +111,10 @@ type MonthResult = NonNullable<ReturnType<typeof resultOf>>
  * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by
  * number. A reader can compute it from the `result` of the month.
  */
-export function digestOfResult({ employeeIdentifier, wageTypes }: MonthResult): string {
+export function digestOfResult({
+  employeeIdentifier,
+  wageTypes,
+}: Pick<MonthResult, 'employeeIdentifier' | 'wageTypes'>): string {
   const lines = wageTypes
     .map(({ wageTypeNumber, value }) => ({ wageTypeNumber, value: new Decimal(value) }))
     .filter(({ value }) => !value.isZero())

@@ -93,7 +93,7 @@ const revisionFields = {
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
-const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
+export const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
 
 export const CycleRecord = z
   .object({
@@ -139,12 +139,18 @@ export const ReceiptRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id,
-    resultSetId: id,
+    resultSetId: z.int(),
     inputsDigest: z.string().nullable().openapi({ description: 'of the job; null: a job of version 0.1' }),
     resultDigest: z.string().nullable().openapi({
       description:
         "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number",
     }),
+    payrollId: id.optional().openapi({ description: 'of the month of a payroll, whose resultSetId is 0' }),
+    paymentDate: z.string().optional().openapi({ description: 'of the month of a payroll' }),
+    held: z
+      .string()
+      .optional()
+      .openapi({ description: 'of the month of a payroll: the ids of the employees whom it does not pay, `4,9`' }),
     approvedBy: z.string().nullable().openapi({ description: 'the key that approved, as `key 3`; null: not known' }),
     approvedAt: utc.nullable().openapi({ description: 'when the approval was asked for' }),
     finalizedAt: utc.openapi({ description: 'when the revision was finalized' }),
@@ -183,9 +189,6 @@ export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
     schema: OperationRecord,
     headers: ['Location'],
   },
-}
-export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {
-  200: { description: 'the revision', schema: RevisionRecord },
 }
 export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
   200: { description: 'the operation', schema: OperationRecord },

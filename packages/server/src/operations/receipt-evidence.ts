@@ -18,7 +18,7 @@ import {
 } from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
-import { digestOfResult } from '../months/receipt.js'
+import { digestOfPeople, digestOfResult } from '../months/receipt.js'
 import { resultOf } from '../months/result.js'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 import { isOfThisVersion } from './recompute.js'
@@ -122,6 +122,11 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   if (job === undefined || !isHistory(jobState(job))) return said('its job is not final')
   if (job.inputsDigest !== receipt['inputsDigest']) said('its job has another inputsDigest than its receipt')
   if (receipt['resultDigest'] === null) return
+  if (receipt['payrollId'] !== undefined) {
+    const people = await digestOfPeople(db, root, job.id).catch(() => undefined)
+    if (people !== receipt['resultDigest']) said('its amounts are not those of its receipt')
+    return
+  }
   const result = attempted(() => resultOf(found, undefined))
   if (result === undefined || result.resultSetId !== receipt['resultSetId']) said('its result cannot be read')
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')

@@ -66,7 +66,7 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection'>
+  Pick<StoredJob, 'selection' | 'month'>
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -100,6 +100,24 @@ export async function inputsChangedSince(
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
 /**
+ * What a payroll's month would now read differently from the job of its last candidate, even a withdrawn one: the first
+ * `most` changes are listed. `held`: the people that the month holds out, who are not compared.
+ */
+export async function monthChangedSince(
+  db: TenantDb,
+  root: ServiceDb,
+  job: ComparedJob,
+  { most, held }: { readonly most: number; readonly held: ReadonlySet<number> },
+): Promise<InputsChanged> {
+  const [payroll] = await payrollAs(db, job.payrollId).execute()
+  if (payroll === undefined) return NONE
+  const isMoving = movingIn({ ...job, ...payroll })
+  const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
+  const moving = (await valuesSince(db, job.payrollId, [span])).filter(isMoving)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
+}
+
+/**
  * The same, cached until the next write in the tenant, which changes the head of its audit chain. Comparing ten
  * thousand changed people takes seconds, and a job is read repeatedly.
  */
@@ -123,18 +141,26 @@ interface Changes {
 }
 
 /** For a draft: what a calculation would read differently now. */
-async function draftChanges(db: TenantDb, root: ServiceDb, compared: Compared): Promise<Changes> {
+async function draftChanges(
+  db: TenantDb,
+  root: ServiceDb,
+  compared: Compared,
+  held: ReadonlySet<number> = new Set(),
+): Promise<Changes> {
   const { job, payroll } = compared
+  const isOfMonth = job.month !== null
   const selection = storedSelection(job.selection)
   const found = await together(root, {
     members: membersOf(db, job.payrollId),
     history: historyJobs(db, job.periodName),
   })
-  const [selected, members] = [new Set(selection.employeeIds), new Set(found.members.map(({ id }) => id))]
+  const selected = new Set(selection.employeeIds)
+  const members = new Set(found.members.flatMap(({ id }) => (held.has(id) ? [] : [id])))
   const gone = selection.employeeIds.filter((id) => !members.has(id))
   const joined = selection.everybody === true ? [...members].filter((id) => !selected.has(id)) : []
   const values = await valueChanges(db, compared, {
-    isOf: (id) => members.has(id) && selected.has(id),
+    // The job of a later revision selects only those who had moved by then.
+    isOf: (id) => members.has(id) && (isOfMonth || selected.has(id)),
     areAll: async () => (await paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
@@ -294,9 +320,14 @@ async function earlierMonths(
 }
 
 /** Counts the changes, and adds author and time of the newest ones. */
-async function listed(db: TenantDb, root: ServiceDb, { changes, people }: Changes): Promise<InputsChanged> {
+async function listed(
+  db: TenantDb,
+  root: ServiceDb,
+  { changes, people }: Changes,
+  most = MOST,
+): Promise<InputsChanged> {
   if (changes.length === 0) return NONE
-  const newest = changes.toSorted((a, b) => (b.valueId ?? Infinity) - (a.valueId ?? Infinity) || 0).slice(0, MOST)
+  const newest = changes.toSorted((a, b) => (b.valueId ?? Infinity) - (a.valueId ?? Infinity) || 0).slice(0, most)
   const found = await together(root, {
     recorders: recordersOf(
       db,

@@ -5,7 +5,7 @@ import { movingReader, type RecordedInputs, recordReader } from '@centime/engine
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
 import { factsFrom, fixedFor } from '../calculation/calculate.js'
-import { hasOtherDigest } from '../calculation/digest.js'
+import { hasOtherDigest } from '../calculation/facts-digest.js'
 
 /** How the values recorded after a job change its month, field by field. The engine decides what a month reads. */
 

@@ -19,6 +19,7 @@ import {
   headOr,
   type JobFault,
   jobOf,
+  knownDigests,
   layoutAs,
   layoutById,
   PEOPLE,
@@ -49,6 +50,9 @@ import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
+import { jobMessage } from './job-message.js'
+import { copyKept, layoutOfFirst, type Within } from './kept-results.js'
+import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
 
 /**
@@ -65,20 +69,23 @@ export async function runPayrun(
   const time = stopwatch(world.wall)
   const plan = await time.during('beginning', begin(world, claimed))
   if (plan === undefined) return 'deleted'
-  const { selection } = plan
+  const { month, selection } = plan
   /** By batch: threads end in any order, but the faults follow the order of the selection. */
   const found: (readonly JobFault[])[] = [selection.problems]
   const outside: (readonly JobFault[])[] = []
   const results: ResultDigest[] = []
+  /** The people whose pay this job has determined itself. */
+  const own = new Set<number>()
   let layout: string | undefined
   let next = 0
   let stopped = false
 
-  const isLeft = (): boolean => next < selection.employeeIds.length && !stopped
+  const read = month?.touched ?? selection.employeeIds
+  const isLeft = (): boolean => next < read.length && !stopped
   const calculateBatch = async (): Promise<void> => {
     if (isLeft() && stopping()) stopped = true
     if (!isLeft()) return
-    const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
+    const employeeIds = read.slice(next, next + PEOPLE)
     next += PEOPLE
     const place = next / PEOPLE
     const batch = await time.during('reading', readBatch(world, claimed, plan, employeeIds))
@@ -89,15 +96,10 @@ export async function runPayrun(
     results.push(...left.results)
     found[place] = left.faults
     outside[place] = left.outside
+    for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside]) own.add(employeeId)
   }
-  const calculateBatches = async (): Promise<void> => {
-    while (isLeft()) {
-      await gate(claimed, calculateBatch)
-      if (isLeft()) await yieldToEventLoop()
-    }
-  }
-  await strands(calculator.width, () =>
-    calculateBatches().catch((error: unknown) => {
+  await strands(calculator.width, isLeft, () =>
+    gate(claimed, calculateBatch).catch((error: unknown) => {
       stopped = true
       throw error
     }),
@@ -106,9 +108,12 @@ export async function runPayrun(
     await world.store.write((root) => written(release(root, claimed.lease)))
     return 'stopped'
   }
+  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !own.has(id)) : []
+  const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
+  results.push(...(await time.during('copying', copyKept(within, claimed.jobId, { from: month?.from ?? [], kept }))))
   // The candidate of a managed month follows and makes its job durable before any answer is sent.
   const provisional = plan.job.commandKey !== null
-  const ending = { layout, results, faults: found.flat(), outside: outside.flat() }
+  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
   await time.during('ending', end(world, claimed, ending, { provisional }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
@@ -116,11 +121,17 @@ export async function runPayrun(
 }
 
 /**
- * Runs `run` the given number of times concurrently. All runs have ended when it throws, so that the job can be
- * restarted.
+ * Runs steps in the given number of concurrent loops while any are left. All loops have ended when it throws, so that
+ * the job can be restarted.
  */
-async function strands(count: number, run: () => Promise<void>): Promise<void> {
-  const running = Array.from({ length: count }, run)
+async function strands(count: number, isLeft: () => boolean, step: () => Promise<void>): Promise<void> {
+  const loop = async (): Promise<void> => {
+    while (isLeft()) {
+      await step()
+      if (isLeft()) await yieldToEventLoop()
+    }
+  }
+  const running = Array.from({ length: count }, loop)
   await Promise.allSettled(running)
   await Promise.all(running)
 }
@@ -136,6 +147,8 @@ interface Plan {
   readonly job: StoredJob
   readonly regulationId: number
   readonly selection: Selection
+  /** Undefined: not the job of a payroll's month. */
+  readonly month: MonthOfJob | undefined
   /** Snapshot of the company's values, as JSON. */
   readonly company: string
   /** Layouts of earlier results, read so far. */
@@ -169,7 +182,8 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     const skipped = job.onFault === 'skip' ? problems.length : 0
     await restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await companySnapshot(db, snapshotOf(job))
-    return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
+    const month = storedMonth(job)
+    return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map() }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
@@ -194,13 +208,23 @@ async function clear(world: World, claimed: ClaimedJob): Promise<void> {
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = forTenant(root, tenantId)
-    const { job, regulationId, company, selection, layouts } = plan
+    const { job, regulationId, company, selection, layouts, month } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
     for (const id of layoutIds) {
       if (!layouts.has(id)) layouts.set(id, await layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
-    return { regulationId, period, paymentDate, forecast, company, people, layouts: Object.fromEntries(layouts) }
+    const known = month && { known: await knownDigests(db, month.from, employeeIds) }
+    return {
+      regulationId,
+      period,
+      paymentDate,
+      forecast,
+      company,
+      people,
+      layouts: Object.fromEntries(layouts),
+      ...known,
+    }
   })
 }
 
@@ -209,14 +233,21 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
  * with a fault will fail, so no more results are written. Batch commits are not fsynced; the last commit's fsync makes them
  * durable.
  */
-async function writeBatch(world: World, claimed: ClaimedJob, { job }: Plan, result: BatchResult, failing: boolean) {
-  const { calculated, outside, faulty, openingsMissing } = result
+async function writeBatch(
+  world: World,
+  claimed: ClaimedJob,
+  { job, month }: Plan,
+  result: BatchResult,
+  failing: boolean,
+) {
+  const { calculated, outside, faulty, same, openingsMissing } = result
+  const unmoved = month?.keeps === 'moved' ? same.length : 0
   const skip = job.onFault === 'skip'
   const added = skip || (!failing && faulty.length === 0) ? calculated : []
   const write = async (db: TenantDb, root: ServiceDb) => {
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     const processed = calculated.length + wrong
-    const progress = { processed, leftOut: outside.length + skipped, openingsMissing }
+    const progress = { processed, leftOut: outside.length + skipped + unmoved, openingsMissing, reused: 0 }
     await writeAll(root, [...addedResults(db, claimed.jobId, added), countedProgress(db, claimed.jobId, progress)])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
@@ -249,11 +280,12 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
   })
   if (isAgain) return
   const failure = 'the service failed to calculate this job; its log says why'
-  await end(world, claimed, { layout: undefined, results: [], faults: [], outside: [], failure })
+  await end(world, claimed, { layout: undefined, month: undefined, results: [], faults: [], outside: [], failure })
 }
 
 interface Ending {
   readonly layout: string | undefined
+  readonly month: MonthOfJob | undefined
   /** The digests of all results, except for a simulation. */
   readonly results: readonly ResultDigest[]
   readonly faults: readonly JobFault[]
@@ -265,8 +297,10 @@ interface Ending {
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
-  const { layout, results, faults, outside, failure } = ending
+  const { month, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
+    // Where all results are copies, their layout is that of their source.
+    const layout = ending.layout ?? (results.length > 0 ? await layoutOfFirst(db, root, month) : undefined)
     const { jobs, layouts, heads, destinations } = await together(root, {
       jobs: jobOf(db, claimed.jobId),
       layouts: layout === undefined ? undefined : layoutAs(root, layout),
@@ -278,7 +312,8 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     // Where people with faults are skipped, only people with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
-    const paysNobody = job.forecast === null && !isPaid
+    // A revision without any changed result still needs approval.
+    const paysNobody = job.forecast === null && !isPaid && !(month?.keeps === 'moved' && faults.length === 0)
     const failed = failure !== undefined || isWrong || paysNobody
     if (failed) {
       if (await hasMore(db, claimed)) return MORE
@@ -288,7 +323,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const occurredAt = world.now()
     const at = occurredAt.toISOString()
     const status = failed ? 'Abort' : 'Draft'
-    const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
+    const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
     await yieldToEventLoop()
@@ -300,7 +335,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
-      covers: failed || layout === undefined || results.length === 0 ? [] : [resultsCover(job.id, layout, results)],
+      covers: failed || (layout === undefined && !month) ? [] : [resultsCover(job.id, layout ?? '', results)],
     }
     const { tenantId } = claimed
     const told = jobMoved(root, world, destinations[0], { tenantId, job, next: status, occurredAt })
@@ -342,18 +377,6 @@ async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Pr
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
   do await yieldToEventLoop()
   while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE)
-}
-
-function messageOf(
-  period: string,
-  faults: readonly JobFault[],
-  leftOut: readonly JobFault[],
-  paysNobody: boolean,
-): string {
-  if (paysNobody && faults.length === 0) return 'nobody is to be paid: the division has no active employee'
-  const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
-  const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
-  return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
 }
 
 /** Runs a transaction of the job's tenant while this process holds the job. */

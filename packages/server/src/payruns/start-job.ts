@@ -15,6 +15,7 @@ import {
 import { digestedInputs } from '../calculation/digest.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
+import type { MonthOfJob } from './month-of-job.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {
@@ -36,6 +37,8 @@ interface WantedJob {
   readonly paymentDate?: string | undefined
   /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
+  /** What the job of a payroll's month takes over; absent: any other job. */
+  readonly month?: MonthOfJob
   /** The evaluation instant. */
   readonly at: string
   /** The audit chain whose next entry covers the values accepted for the job. */
@@ -70,7 +73,7 @@ export async function startJob(
   }
   // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
-    selection.employeeIds.length === 1
+    selection.employeeIds.length === 1 && wanted.month === undefined
       ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
       : undefined
   const job = await addJob(db, root, wanted.tenantId, {
@@ -94,6 +97,7 @@ export async function startJob(
     layoutId: null,
     released: null,
     ...(commandKey !== undefined && { commandKey }),
+    ...(wanted.month && { month: JSON.stringify(wanted.month) }),
   })
   if (inputs !== undefined && forecast === undefined) wanted.audit.cover(inputsCover(job.id, inputs.recorded))
   return job

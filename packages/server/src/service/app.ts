@@ -100,7 +100,8 @@ function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoi
     const request = await requestOf(world, c, endpoint, granted)
     if (isRefusal(request)) {
       const { tenant } = granted
-      const etag = tenant && (await world.store.ask((root) => etagAt(root, tenant.id, c.req.param('period'))))
+      const [period, payrollId] = [c.req.param('period'), c.req.param('payrollId')]
+      const etag = tenant && (await world.store.ask((root) => etagAt(root, tenant.id, period, payrollId)))
       return withEtag(request, etag)
     }
     const reply = await perform(world, endpoint, request)

@@ -21,6 +21,7 @@ import { documentRoutes } from '../months/document-routes.js'
 import { legacyRoutes } from '../months/legacy-routes.js'
 import { nativeJobRoutes } from '../months/native-jobs.js'
 import { operatorRoutes } from '../months/operator-routes.js'
+import { monthsOfPayrolls } from '../months/payroll/endpoints.js'
 import { auditRoutes } from '../operations/audit.js'
 import { sandboxRoutes } from '../operations/sandbox.js'
 import { jobRoutes } from '../payruns/job-routes.js'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...approvalRoutes,
   ...legacyRoutes,
   ...documentRoutes,
+  ...monthsOfPayrolls,
   ...provisioningRoutes,
   ...operatorRoutes,
   ...auditRoutes,

@@ -1,6 +1,8 @@
 import type { NoticedChange } from '@centime/cycle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, companyOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 
 /** Each change that a webhook announces is produced over HTTP: one without a scenario does not compile. */
@@ -44,6 +46,10 @@ async function drafted(of: Managed): Promise<void> {
   }
 }
 
+/** Tenants of a scenario that pays people. */
+const peopleTenants = new Set<number>()
+const companyAs = (of: Managed, externalId: string): Promise<Company> => companyOf(of, partnerId, externalId)
+
 interface Announced {
   readonly tenantId: number
   readonly change: string
@@ -62,6 +68,14 @@ const CHANGES: Readonly<Record<NoticedChange, (of: Managed) => Promise<unknown>>
   'reconciliation.resolved': async (of) => {
     const { month, id } = await doubted(of)
     return month.act(`/operations/${id}/reconcile`, { outcome: 'not_applied', reason: 'not there' })
+  },
+  'controls.open': async (of) => {
+    const people = await companyAs(of, `people ${tenants}`)
+    await people.hire('jeanne', { 'Remuneration.TauxHoraire': '5' }, [JULY])
+    const month = payrollMonth(people, JULY)
+    await month.open()
+    await month.calculated()
+    peopleTenants.add(people.tenantId)
   },
   'candidate.invalidated': async (of) => (await reviewed(of)).month.variables(3500),
   'candidate.abandoned': async (of) => {
@@ -90,6 +104,8 @@ test.each(Object.entries(CHANGES))('%s is announced', async (change, produce) =>
   await produce(of)
   const { body } = await of.admin.get(`/partners/${partnerId}/webhooks/deliveries`)
   // A test event names the first tenant of its partner.
-  const announced = body.filter((one: Announced) => one.change === 'test' || one.tenantId === of.tenantId)
+  const announced = body.filter(
+    (one: Announced) => one.change === 'test' || one.tenantId === of.tenantId || peopleTenants.has(one.tenantId),
+  )
   expect(announced.map((one: Announced) => one.change)).toContain(change)
 })

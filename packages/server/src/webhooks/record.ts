@@ -1,7 +1,14 @@
 // Room: destinations, records, sender, signature, addresses
 // Uses: ground, http. Used by: payruns, documents, months, operations, service.
 
-import { type JobStatus, jobNoticeOf, type NoticedChange, type NoticedJobChange, newDelivery } from '@centime/cycle'
+import {
+  type JobStatus,
+  jobNoticeOf,
+  type NoticedChange,
+  type NoticedJobChange,
+  newDelivery,
+  type PeopleCounts,
+} from '@centime/cycle'
 import {
   addEvents,
   type DestinationState,
@@ -29,6 +36,9 @@ export interface CycleChange {
   readonly candidateId: string | null
   readonly operationId: number | null
   readonly documentId: string | null
+  /** Of the month of a payroll, with the counts of the candidate that there is then; absent: of an officer. */
+  readonly payrollId?: number
+  readonly counts?: PeopleCounts | undefined
   /** By the service's clock. */
   readonly occurredAt: Date
   /** From `newEventId`; the same at every attempt. */
@@ -64,7 +74,10 @@ export function webhookEvents(
   )
 }
 
-type About = Omit<CycleChange, 'revision' | 'change' | 'candidateId' | 'operationId' | 'documentId'> & {
+type About = Omit<
+  CycleChange,
+  'payrollId' | 'counts' | 'revision' | 'change' | 'candidateId' | 'operationId' | 'documentId'
+> & {
   readonly change: string
 }
 
@@ -152,6 +165,8 @@ export const AUDIT_HEAD = 'audit.head' satisfies WebhookEventType
 function eventOf(change: CycleChange) {
   const { environment, period, revision, candidateId, operationId, documentId } = change
   const [partnerId, tenantId] = [String(change.partnerId), String(change.tenantId)]
+  const { payrollId } = change
+  const resource = payrollId === undefined ? 'payroll-cycles' : `payrolls/${payrollId}/cycles`
   return {
     eventId: change.eventId,
     schemaVersion: '1',
@@ -167,7 +182,8 @@ function eventOf(change: CycleChange) {
       candidateId,
       operationId,
       documentId,
-      resource: `/partners/${partnerId}/tenants/${tenantId}/payroll-cycles/${period}`,
+      ...(payrollId !== undefined && { payrollId, counts: change.counts ?? null }),
+      resource: `/partners/${partnerId}/tenants/${tenantId}/${resource}/${period}`,
     },
   }
 }

@@ -28,6 +28,7 @@ import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'
 import { recordedBefore } from '../../months/moving-values.js'
 import { applyNativeChange, concerned } from '../../months/native-change.js'
+import { applyToPayroll, hasMonths } from '../../months/payroll/native-change.js'
 import { readChange } from '../case-change.js'
 import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
 import { checkRecords } from '../record-check.js'
@@ -90,6 +91,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
     recheck: async (call, db, root, stage) => {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
+      if (call.months !== undefined) await applyToPayrolls(call, db, root, stage)
     },
     publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), yieldToEventLoop),
   }
@@ -199,6 +201,31 @@ async function applyToMonths(
     // Nothing was written for this employee: restores the months.
     for (const [period, cycle] of cycles) tx.months.cycles.set(period, cycle)
     for (const item of new Set(values.map((one) => one.item))) {
+      outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)
+    }
+  }
+}
+
+/** Applies what is staged to the months of payrolls. A refusal fails the items of that payroll that are not refused yet. */
+async function applyToPayrolls(
+  call: TenantCall,
+  db: TenantDb,
+  root: ServiceDb,
+  { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>,
+): Promise<void> {
+  const tx = monthTransaction(call, db, root)
+  for (const payrollId of tx.months.sequences.keys()) {
+    if (payrollId === undefined || !hasMonths(tx.months, payrollId)) continue
+    const staged = (await stagedRealValues(db, id, payrollId, undefined)).filter(({ item }) => !outcomes.has(item))
+    const people = new Map<number | null, CaseValue[]>()
+    for (const { item: _, employeeId, ...value } of staged) {
+      const before = people.get(employeeId)
+      if (before === undefined) people.set(employeeId, [value])
+      else before.push(value)
+    }
+    const refusal = people.size === 0 ? undefined : await applyToPayroll(tx, { payrollId, userId: null, people })
+    if (refusal === undefined) continue
+    for (const item of new Set(staged.map((one) => one.item))) {
       outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)
     }
   }

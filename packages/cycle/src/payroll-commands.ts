@@ -1,0 +1,66 @@
+import type { Cycle, HeldPerson } from './cycle.js'
+import { wasFinalized } from './cycle.js'
+import {
+  because,
+  type CycleDecision,
+  canBeCalculated,
+  changedInputs,
+  collision,
+  firstOf,
+  laterApproval,
+  laterFinalized,
+  outsideWindow,
+  paidOutside,
+  reserved,
+  type Surroundings,
+  skipped,
+  unlessRefused,
+} from './reasons.js'
+
+/** The commands of months of payrolls only. */
+
+/** `PUT Y/{period}` of an open month: changes its payment date, which is an input. The same date returns no events. */
+export function setPaymentDate(cycle: Cycle, paymentDate: string, around: Surroundings): CycleDecision {
+  const refusal = firstOf(
+    outsideWindow(cycle, around),
+    skipped(cycle),
+    collision(cycle),
+    laterApproval(cycle, around),
+    paidOutside(cycle, paymentDate),
+    laterFinalized(cycle, around),
+  )
+  return unlessRefused(refusal, () =>
+    cycle.payroll?.paymentDate === paymentDate
+      ? []
+      : [...changedInputs(cycle), { type: 'PaymentDateSet', paymentDate } as const],
+  )
+}
+
+/** `PUT Y/{period}/held/{employeeId}`: leaves a person out of the month until the person is released. */
+export function holdOut(cycle: Cycle, person: HeldPerson, around: Surroundings): CycleDecision {
+  const refusal = firstOf(
+    reserved(cycle, around),
+    !canBeCalculated(cycle) &&
+      because('candidate_conflict', `${cycle.period} is ${cycle.stage.state}: it has paid, nobody is held out of it`),
+  )
+  const known = cycle.held.find(({ employeeId }) => employeeId === person.employeeId)
+  return unlessRefused(refusal, () => {
+    if (known?.reason === person.reason) return []
+    const held = { type: 'PersonHeld', ...person } as const
+    return known === undefined ? [...changedInputs(cycle), held] : [held]
+  })
+}
+
+/**
+ * `DELETE Y/{period}/held/{employeeId}`: the month pays the person after all, once it is final in the next revision. Whoever is
+ * not held out is no change.
+ */
+export function releaseHeld(cycle: Cycle, employeeId: number, around: Surroundings): CycleDecision {
+  const isHeld = cycle.held.some((one) => one.employeeId === employeeId)
+  const refusal = firstOf(
+    reserved(cycle, around),
+    laterApproval(cycle, around),
+    wasFinalized(cycle) && laterFinalized(cycle, around),
+  )
+  return unlessRefused(refusal, () => (isHeld ? [...changedInputs(cycle), { type: 'PersonReleased', employeeId }] : []))
+}

@@ -1,0 +1,106 @@
+import {
+  type Candidate,
+  type Cycle,
+  type EngineAnswer,
+  earlierFinalJobs,
+  type OperationBlocker,
+  type PeopleCounts,
+} from '@centime/cycle'
+import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
+import {
+  type AuditChain,
+  firstUser,
+  type JobFault,
+  type OperationCommand,
+  payrollById,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  together,
+} from '@centime/store'
+import { select, selectionQueries } from '../../calculation/selection.js'
+import { isRefusal } from '../../ground/refusal.js'
+import { monthOfJob } from '../../payruns/month-of-job.js'
+import { startJob } from '../../payruns/start-job.js'
+import type { EngineCommand } from '../engine.js'
+
+/** How a payroll's month is calculated: by a job of its people, which takes over what has not moved. */
+
+/** What is asked of the engine: a later revision pays those alone who have moved since the final ones. */
+export function calculationOf(cycle: Cycle, reason: string | null): Extract<OperationCommand, { kind: 'calculate' }> {
+  const { payroll, held, lastJob } = cycle
+  const finals = earlierFinalJobs(cycle)
+  return {
+    kind: 'calculate',
+    paymentDate: payroll?.paymentDate ?? '',
+    reason,
+    payroll: {
+      payrunId: payroll?.payrunId ?? 0,
+      held: held.map(({ employeeId }) => employeeId),
+      ...(finals.length > 0
+        ? { from: finals, keeps: 'moved' }
+        : { from: lastJob === undefined ? [] : [lastJob], keeps: 'all' }),
+    },
+  }
+}
+
+type Calculation = Extract<OperationCommand, { kind: 'calculate' }>
+
+/** Starts the job of a payroll's month, or says why it cannot be. */
+export async function startMonthJob(
+  db: TenantDb,
+  root: ServiceDb,
+  { tenantId, payrollId = 0, period, key }: EngineCommand,
+  {
+    payroll: wanted,
+    paymentDate,
+    reason,
+    at,
+    audit,
+  }: Calculation & { readonly at: string; readonly audit: AuditChain },
+): Promise<EngineAnswer> {
+  const payroll = await payrollById(db, payrollId)
+  if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
+  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const found = await together(root, {
+    ...selectionQueries(db, payroll.divisionId, period, undefined),
+    users: firstUser(db),
+  })
+  const [user] = found.users
+  if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
+  const held = new Set(wanted.held)
+  const all = await select(db, payroll.divisionId, found, undefined)
+  const selection = { ...all, employeeIds: all.employeeIds.filter((id) => !held.has(id)) }
+  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection })
+  const { touched, keeps } = month
+  // A later revision pays no other person.
+  const { everybody: _, ...paid } = { ...selection, employeeIds: touched ?? selection.employeeIds }
+  const job = await startJob(db, root, {
+    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, at },
+    selection: keeps === 'moved' ? paid : selection,
+    userId: user.id,
+    name: `Cycle ${period}`,
+    periodName: period,
+    periodStart: startOf(firstDay(period)),
+    ...(reason !== null && { reason }),
+    onFault: 'skip',
+    commandKey: key,
+  })
+  return isRefusal(job) ? refused(job.refusal, job.detail) : { kind: 'done', effectId: job.id }
+}
+
+const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
+
+/** The candidate that the job of a payroll's month makes: blocked while a person could not be computed. */
+export function candidateOfPeople(job: StoredJob, candidateId: string, held: number): Candidate {
+  const faults: readonly JobFault[] = JSON.parse(job.faults)
+  const counts = countsOf(job, faults, held)
+  const outcome = counts.withFaults > 0 ? 'blocked' : 'ready'
+  return { candidateId, payrunJobId: job.id, resultSetId: 0, outcome, counts }
+}
+
+function countsOf(job: StoredJob, faults: readonly JobFault[], held: number): PeopleCounts {
+  const { processedEmployeeCount: computed, reused } = job
+  const withFaults = new Set(faults.map(({ employeeIdentifier }) => employeeIdentifier)).size
+  return { people: computed + withFaults + held, computed, withFaults, held, changed: computed - reused }
+}

@@ -1,0 +1,30 @@
+import { P } from '../../http/paths.js'
+import type { MonthKind } from '../kind.js'
+import { calculationOf } from './calculation.js'
+import { MonthRevision, PayrollMonthRecord } from './records.js'
+import { reviewed } from './review.js'
+import { monthRecord, monthRevisionRecord } from './view.js'
+
+/** The path of the months of a payroll. */
+export const Y = `${P}/payrolls/{payrollId}/cycles`
+
+/** The months of payrolls. */
+export const PAYROLLS: MonthKind = {
+  path: Y,
+  tag: 'Months of a payroll',
+  id: (operationId) => {
+    const named = operationId.replace('PayrollCycle', 'Cycle').replace('Cycle', 'PayrollMonth')
+    return named === operationId ? `${operationId}OfPayroll` : named
+  },
+  payrollOf: (call) => call.id('payrollId'),
+  record: monthRecord,
+  revisionRecord: monthRevisionRecord,
+  answer: (description) => ({ description, schema: PayrollMonthRecord }),
+  revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
+  refusals: { calculation: [], approval: ['controls_open'] },
+  calculation: calculationOf,
+  review: async (tx, cycle) => {
+    const { inputs, openControls, changed } = await reviewed(tx, cycle)
+    return { inputs, openControls, ...(changed && { members: { changes: changed.first } }) }
+  },
+}

@@ -1,0 +1,113 @@
+import { type Cycle, changeInputs, isFinalized, type LateChange, MOST_LATE_CHANGES } from '@centime/cycle'
+import {
+  type CaseValue,
+  cycleAt,
+  isMember,
+  type KnownValue,
+  type Months,
+  monthsSeenFrom,
+  payrollAs,
+  valuesOfPeople,
+  yieldToEventLoop,
+} from '@centime/store'
+import type { Refusal } from '../../ground/refusal.js'
+import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
+import { monthChange, surroundingsOf } from '../apply-events.js'
+import { refusalOf } from '../cycle-request.js'
+import type { MonthTransaction } from '../transaction.js'
+import { policyOf } from './settings.js'
+
+/** Values that are recorded in a payroll, of people (null: of the company), and what they do to its months. */
+export interface RecordedInPayroll {
+  readonly payrollId: number
+  /** Who records them. */
+  readonly userId: number | null
+  readonly people: ReadonlyMap<number | null, readonly CaseValue[]>
+}
+
+/** Whether a payroll has months that values recorded in it may move. */
+export const hasMonths = ({ sequences }: Months, payrollId: number): boolean =>
+  (sequences.get(payrollId)?.size ?? 0) > 0
+
+/**
+ * Applies values, before they are recorded, to the months of their payroll whose inputs they move; each is judged by its own write
+ * window. A month that is not final needs one who moves: it is calculated again. Gives the refusal of one month.
+ */
+export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInPayroll): Promise<Refusal | undefined> {
+  const { payrollId } = recorded
+  const own = { ...tx, months: monthsSeenFrom(tx.months, payrollId) }
+  const [payroll] = await payrollAs(tx.db, payrollId).execute()
+  if (payroll === undefined) return undefined
+  const carries = (await policyOf(tx.db, payrollId)).lateChanges === 'carry'
+  const change = monthChange(own)
+  for (const period of [...own.months.cycles.keys()]) {
+    await yieldToEventLoop()
+    const cycle = cycleAt(own.months.cycles, period)
+    if (cycle.skipped || cycle.payroll === undefined) continue
+    const moved = await movedIn(own, cycle, payroll.regulationId, recorded)
+    if (moved.length === 0) continue
+    const decision = changeInputs(cycle, moved, { ...surroundingsOf(own, period), carries })
+    if (!decision.ok) {
+      // A native request has no ETag.
+      const { headers: _, ...refusal } = refusalOf(decision.refusal)
+      return refusal
+    }
+    change.apply(cycle, decision.events)
+  }
+  await change.write()
+  return undefined
+}
+
+/** As if they were recorded after all others. */
+const RECORDED = Number.MAX_SAFE_INTEGER - 10_000_000
+
+async function movedIn(
+  { db, now }: MonthTransaction,
+  cycle: Cycle,
+  regulationId: number,
+  { payrollId, userId, people }: RecordedInPayroll,
+): Promise<readonly LateChange[]> {
+  const { period, payroll, held } = cycle
+  const month: ReadMonth = {
+    regulationId,
+    periodName: period,
+    paymentDate: payroll?.paymentDate ?? null,
+    lastCaseValueId: RECORDED,
+  }
+  const isMoving = movingIn(month)
+  const recordedAt = now.toISOString()
+  let id = RECORDED
+  const added = [...people].map(([employeeId, values]) => ({
+    employeeId,
+    values: values.map((value): KnownValue => ({ id: ++id, employeeId, ...value, recordedAt })),
+  }))
+  const touched = added.filter(({ values }) => values.some(isMoving))
+  if (touched.length === 0) return []
+  const ofCompany = touched.find(({ employeeId }) => employeeId === null)?.values ?? []
+  const reader = movedReader(month, [...(await valuesOfPeople(db, payrollId, 'company').execute()), ...ofCompany])
+  const found: LateChange[] = lateChanges(reader.company(), { employeeId: null, values: ofCompany, userId, recordedAt })
+  const out = new Set(held.map(({ employeeId }) => employeeId))
+  for (const { employeeId, values } of touched) {
+    if (found.length > 0 && (!isFinalized(cycle) || found.length >= MOST_LATE_CHANGES)) break
+    if (employeeId === null || out.has(employeeId) || !(await isMember(db, payrollId, employeeId))) continue
+    const before = await valuesOfPeople(db, payrollId, [employeeId]).execute()
+    found.push(...lateChanges(reader.person([...before, ...values]), { employeeId, values, userId, recordedAt }))
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+interface Recorded {
+  readonly employeeId: number | null
+  readonly values: readonly KnownValue[]
+  readonly userId: number | null
+  readonly recordedAt: string
+}
+
+const lateChanges = (fields: readonly MovedField[], { employeeId, values, userId: by, recordedAt }: Recorded) =>
+  fields.flatMap(({ valueId, old, new: is }): LateChange[] => {
+    const value = values.find(({ id }) => id === valueId)
+    if (value === undefined) return []
+    const { caseName, caseFieldName, start } = value
+    return [{ caseName, caseFieldName, start, recordedAt, of: { employeeId, old, new: is, by } }]
+  })

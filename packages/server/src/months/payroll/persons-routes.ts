@@ -1,0 +1,73 @@
+import { candidateOf } from '@centime/cycle'
+import { Decimal } from '@centime/engine'
+import { type Endpoint, tenantRead } from '../../http/endpoint.js'
+import { page } from '../../http/fields.js'
+import { listed, listOf } from '../../http/paging.js'
+import { currentCycle, cycleRequest } from '../cycle-request.js'
+import { findingsOfCandidate, lastFinalOf } from './controls.js'
+import { PAYROLLS, Y } from './kind.js'
+import { MonthPerson } from './records.js'
+import { type AmountName, EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
+
+/** The people of a candidate, each beside the last final month. */
+
+const getPersons = tenantRead(
+  {
+    method: 'get',
+    path: `${Y}/{period}/persons`,
+    operationId: 'listPayrollMonthPersons',
+    tag: PAYROLLS.tag,
+    summary: 'List the people of the candidate of a month',
+    description: 'Each with the difference to the last final month. Empty while there is no candidate.',
+    gate: 'journey',
+    query: page,
+    isLong: true,
+    answers: listOf(MonthPerson, 'the people of the candidate, by employee'),
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root, PAYROLLS)
+    const cycle = currentCycle(request, false)
+    if ('refusal' in cycle) return cycle
+    const candidate = candidateOf(cycle)
+    if (candidate === undefined) return listed(call, { rows: [], total: 0 })
+    const people = await resultsOfJob(db, root, candidate.payrunJobId)
+    const { top = people.length, skip } = call.query
+    const before = await lastFinalOf(db, root, candidate.payrunJobId)
+    const codes = new Map<number, string[]>()
+    for (const { code, people: found } of await findingsOfCandidate(request.tx, cycle, candidate)) {
+      for (const { employeeId } of found) codes.set(employeeId, [...(codes.get(employeeId) ?? []), code])
+    }
+    return listed(call, { rows: people.slice(skip, skip + top), total: people.length }, (person) =>
+      personRecord(person, before(person.employeeId), codes.get(person.employeeId) ?? []),
+    )
+  },
+)
+
+/** What is compared with the last final month. */
+const COMPARED = ['gross', 'netPayable', 'employerCost'] as const satisfies readonly AmountName[]
+
+function personRecord(
+  person: PersonResult,
+  before: (PersonResult & { readonly period: string }) | undefined,
+  findings: readonly string[],
+): object {
+  const { employeeId, employeeIdentifier, resultSetId, inputsDigest } = person
+  return {
+    ...{ employeeId, employeeIdentifier, resultSetId },
+    ...Object.fromEntries(EURO_AMOUNTS.map((name) => [name, euros(person.amounts[name])])),
+    ...{ inputsDigest, findings },
+    before:
+      before === undefined
+        ? null
+        : { period: before.period, resultSetId: before.resultSetId, ...of((name) => euros(before.amounts[name])) },
+    difference: before === undefined ? null : of((name) => difference(before.amounts[name], person.amounts[name])),
+  }
+}
+
+const of = (value: (name: (typeof COMPARED)[number]) => number | null) =>
+  Object.fromEntries(COMPARED.map((name) => [name, value(name)]))
+const euros = (amount: string | undefined): number | null => (amount === undefined ? null : Number(amount))
+const difference = (was: string | undefined, is: string | undefined): number | null =>
+  was === undefined || is === undefined ? null : new Decimal(is).minus(was).toNumber()
+
+export const personRoutes: readonly Endpoint[] = [getPersons]

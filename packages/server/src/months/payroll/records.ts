@@ -1,0 +1,148 @@
+import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
+import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
+import { OperationRecord } from '../records.js'
+import { CONTROL_CODES, SEVERITIES } from './findings.js'
+import { EURO_AMOUNTS } from './results.js'
+
+/** The records of payrolls' months in answers. `view.ts` fills them. */
+
+const amount = z.number().nullable().openapi({ description: 'euros; null: the regulation has no such line' })
+const euros = Object.fromEntries(EURO_AMOUNTS.map((name) => [name, amount])) as Readonly<
+  Record<(typeof EURO_AMOUNTS)[number], typeof amount>
+>
+const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
+
+const MonthCounts = z
+  .object({
+    people: z.int().openapi({ description: 'who is to be paid: computed, with faults or held out' }),
+    computed: z.int().openapi({ description: 'with a result' }),
+    withFaults: z.int().openapi({ description: 'left out, each a blocker' }),
+    held: z.int().openapi({ description: 'held out' }),
+    changed: z.int().openapi({ description: 'computed anew by this calculation' }),
+  })
+  .openapi('PayrollMonthCounts')
+
+const BlockedPerson = z
+  .object({
+    employeeId: id.nullable(),
+    caseName: z.string().nullable(),
+    caseFieldName: z.string().nullable(),
+    code: growing(FAULT_CODES),
+    message: z.string(),
+  })
+  .openapi('PayrollMonthBlocker')
+
+const MonthResult = z
+  .object({
+    outcome: growing(['ready', 'blocked']),
+    warnings: z
+      .array(
+        z.object({ ...note(WARNING_CODES).shape, people: z.int().openapi({ description: 'how many people have it' }) }),
+      )
+      .openapi({ description: 'each code once, with the number of people' }),
+    notices: anyNotices,
+    blockers: z.array(BlockedPerson),
+    totals: z.object(euros),
+  })
+  .openapi('PayrollMonthResult')
+
+/** An input that is another than that of the last candidate. */
+const ChangedInput = z
+  .object({
+    employeeId: id.nullable().openapi({ description: 'null: of the company, or of an earlier month' }),
+    person: z.string().nullable().openapi({ description: 'the identifier of the employee' }),
+    field: z.string().openapi({ description: '`Case.Field`; or `status`, `divisions`, `history`' }),
+    old: z.string().nullable(),
+    new: z.string().nullable(),
+    by: z.string().nullable().openapi({ description: 'the identifier of the user; null: not known, or the service' }),
+    at: utc.nullable(),
+  })
+  .openapi('ChangedInput')
+
+const HeldPerson = z.object({ employeeId: id, reason: z.string() })
+
+const LateChange = z.object({
+  employeeId: id.nullable(),
+  caseName: z.string(),
+  caseFieldName: z.string(),
+  start: utc,
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+  recordedBy: id.nullable().openapi({ description: 'the id of the user; null: not known' }),
+  recordedAt: utc,
+  backPay: growing(['none', 'proposed', 'accepted', 'put_off', 'paid']),
+})
+
+const revisionFields = {
+  period: z.string(),
+  payrollId: id,
+  revision: z.int(),
+  state: growing(CYCLE_STATES),
+  paymentDate: z.string().openapi({ format: 'date' }),
+  candidate: z.object({ id: z.string(), payrunJobId: id }).nullable(),
+  counts: orNull(MonthCounts).openapi({ description: 'of the candidate; null: there is none' }),
+  held: z.array(HeldPerson).openapi({ description: 'whom the month does not pay until they are released' }),
+  replaces: z.array(id).openapi({
+    description: 'the payrun jobs of the revisions before, whose payslips those of this one annul and replace',
+  }),
+}
+
+export const MonthRevision = z
+  .object({ ...revisionFields, people: z.array(id).openapi({ description: 'who has a payslip of this revision' }) })
+  .openapi('PayrollMonthRevision')
+
+export const PayrollMonthRecord = z
+  .object({
+    ...revisionFields,
+    payrunId: id,
+    result: MonthResult.optional().openapi({ description: 'there when a candidate is ready' }),
+    operation: orNull(OperationRecord).openapi({ description: 'the active one' }),
+    changes: z
+      .array(ChangedInput)
+      .openapi({ description: 'what has changed since the last candidate of the revision, the first 100' }),
+    skipped: z.boolean(),
+    lateChanges: z.array(LateChange).openapi({
+      description: `what the final result does not have: recorded outside the write window, or carried. The first ${MOST_LATE_CHANGES}`,
+    }),
+    filing: z.object({ reference: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+    consent: z.object({ by: z.string(), reference: z.string(), at: utc }).nullable(),
+  })
+  .openapi('PayrollMonth')
+
+export const MonthPerson = z
+  .object({
+    employeeId: id,
+    employeeIdentifier: z.string(),
+    resultSetId: id,
+    ...euros,
+    inputsDigest: z.string(),
+    findings: z.array(z.string()).openapi({ description: 'codes of controls' }),
+    before: orNull(
+      z.object({ period: z.string(), resultSetId: id, gross: amount, netPayable: amount, employerCost: amount }),
+    ).openapi({ description: 'the last final month of the person; null: none' }),
+    difference: orNull(z.object({ gross: amount, netPayable: amount, employerCost: amount })).openapi({
+      description: 'to the last final month',
+    }),
+  })
+  .openapi('PayrollMonthPerson')
+
+const acceptance = z.object({ by: z.string(), at: utc, note: z.string() })
+export const ControlRecord = z
+  .object({
+    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES)]),
+    severity: growing(SEVERITIES),
+    message: z.string().openapi({ description: 'what the code means' }),
+    people: z
+      .array(
+        z.object({
+          employeeId: id,
+          amounts: z.record(z.string(), z.string()).openapi({ description: 'what the finding is about, by name' }),
+          accepted: acceptance.optional(),
+        }),
+      )
+      .openapi({ description: 'whom it concerns; none of a notice, which is of everybody' }),
+    accepted: acceptance.optional().openapi({ description: 'there when all its people have an acceptance' }),
+  })
+  .openapi('PayrollMonthControl')

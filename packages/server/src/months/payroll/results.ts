@@ -1,0 +1,91 @@
+import type { LineName } from '@centime/engine'
+import {
+  jobById,
+  layoutById,
+  listResultSets,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  yieldToEventLoop,
+} from '@centime/store'
+import type { Layout } from '../../calculation/layout.js'
+import { amountsReader } from '../../calculation/stored-amounts.js'
+import { cachedByState } from '../../ground/cached-by-state.js'
+
+/** What is read of the people of a payroll's month, and the line of each: amounts in euros, and days of leave. */
+const AMOUNTS = {
+  gross: 'TotalBrut',
+  employeeContributions: 'TotalCotisationsSalariales',
+  employerContributions: 'TotalCotisationsPatronales',
+  netSocial: 'MontantNetSocial',
+  netBeforeTax: 'NetAvantImpot',
+  pas: 'PAS',
+  netPayable: 'NetAPayer',
+  employerCost: 'CoutTotal',
+  leaveCarried: 'SoldeCongesReport',
+  leaveOfYearBefore: 'SoldeCongesN1',
+  leaveOfYear: 'SoldeCongesN',
+} as const satisfies Readonly<Record<string, LineName>>
+export type AmountName = keyof typeof AMOUNTS
+/** Those in euros, which a month adds up. */
+export const EURO_AMOUNTS = [
+  'gross',
+  'employeeContributions',
+  'employerContributions',
+  'netBeforeTax',
+  'netSocial',
+  'pas',
+  'netPayable',
+  'employerCost',
+] as const satisfies readonly AmountName[]
+
+/** What a month pays a person: decimal texts in euros; without those that the regulation does not compute. */
+export interface PersonResult {
+  readonly employeeId: number
+  readonly employeeIdentifier: string
+  readonly resultSetId: number
+  readonly amounts: Readonly<Partial<Record<AmountName, string>>>
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  readonly inputsDigest: string
+}
+
+/** How many results are read at a time. */
+const TOGETHER = 1000
+
+/** The results of a job that has ended, by employee; kept, since they never change. */
+export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
+  const job = await jobById(db, jobId)
+  return job === undefined ? [] : known(jobId, stateOfJob(job), () => readResults(db, root, job))
+}
+
+/** What tells a job from another of the same number, in another database of this process. */
+export const stateOfJob = ({ evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults }: StoredJob) =>
+  [evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults].join(' ')
+
+const known = cachedByState<readonly PersonResult[]>(20)
+
+async function readResults(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly PersonResult[]> {
+  if (job.layoutId === null) return []
+  const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
+  const places = Object.entries(AMOUNTS).flatMap(([name, wanted]) => {
+    const place = layout.lines.findIndex(([line]) => line === wanted)
+    return place < 0 ? [] : [{ name, place }]
+  })
+  const read = amountsReader(places.map(({ place }) => place))
+  const results: PersonResult[] = []
+  for (let afterEmployee = 0, isLeft = true; isLeft; ) {
+    const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER })
+    for (const { id: resultSetId, employeeId, identifier, amounts, warnings, inputsDigest } of sets) {
+      const texts = read(amounts)
+      results.push({
+        ...{ employeeId, employeeIdentifier: identifier, resultSetId, inputsDigest: inputsDigest ?? '' },
+        amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
+        warnings: warnings === '[]' ? [] : JSON.parse(warnings),
+      })
+    }
+    isLeft = sets.length === TOGETHER
+    afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
+    await yieldToEventLoop()
+  }
+  return results
+}

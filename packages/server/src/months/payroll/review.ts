@@ -1,0 +1,49 @@
+import { type Candidate, type Cycle, candidateOf, type InputDigests } from '@centime/cycle'
+import { jobById, type StoredJob } from '@centime/store'
+import { type InputsChanged, monthChangedSince } from '../../payruns/inputs-since.js'
+import type { MonthTransaction } from '../transaction.js'
+import { candidateOfPeople } from './calculation.js'
+import { openControls } from './controls.js'
+
+/** What the review of a payroll's candidate is about: its inputs, and its open controls. */
+
+/** How many changes of inputs a refusal and a month list. */
+const MOST = 100
+
+/** What the job of a calculation has made. What was recorded meanwhile is told by events of the month. */
+export async function madeOfPeople(tx: MonthTransaction, cycle: Cycle, job: StoredJob, candidateId: string) {
+  const candidate = candidateOfPeople(job, candidateId, cycle.held.length)
+  const open = await openControls(tx, cycle, candidate)
+  return { candidate, inputs: sameInputs(candidate), openControls: open.length }
+}
+
+interface Reviewed {
+  readonly inputs: InputDigests
+  readonly openControls: readonly string[]
+  /** What has changed since the last candidate of the month; undefined: it never had one. */
+  readonly changed: InputsChanged | undefined
+}
+
+/** What an approval of the month depends on, as it is now. */
+export async function reviewed(tx: MonthTransaction, cycle: Cycle): Promise<Reviewed> {
+  const candidate = candidateOf(cycle)
+  const changed = await changesOf(tx, cycle)
+  if (candidate === undefined) return { inputs: NO_INPUTS, openControls: [], changed }
+  const same = sameInputs(candidate)
+  const inputs = changed === undefined || changed.people === 0 ? same : { ...same, now: `${same.now}, changed` }
+  return { inputs, openControls: await openControls(tx, cycle, candidate), changed }
+}
+const NO_INPUTS: InputDigests = { calculated: null, now: null }
+
+/** The digests of many people are beside their results: the month compares what it reads of them, and names whatever differs. */
+const sameInputs = ({ payrunJobId }: Candidate): InputDigests => {
+  const digest = `inputs of job ${payrunJobId}`
+  return { calculated: digest, now: digest }
+}
+
+/** What a calculation would read otherwise now than the last candidate of this revision has; undefined where there was none. */
+export async function changesOf({ db, root }: MonthTransaction, { lastJob, held }: Cycle) {
+  const job = lastJob === undefined ? undefined : await jobById(db, lastJob)
+  if (job === undefined) return undefined
+  return monthChangedSince(db, root, job, { most: MOST, held: new Set(held.map(({ employeeId }) => employeeId)) })
+}

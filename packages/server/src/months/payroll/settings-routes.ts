@@ -1,0 +1,121 @@
+import { payrollById, setPayrollSettings } from '@centime/store'
+import { z } from '@hono/zod-openapi'
+import { notFound } from '../../ground/refusal.js'
+import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../../http/endpoint.js'
+import { growing } from '../../http/fields.js'
+import { P } from '../../http/paths.js'
+import { PAYROLLS } from './kind.js'
+import { BACK_PAY, ControlSettings, controlSettingsOf, LATE_CHANGES, PayrollPolicy, policyOf } from './settings.js'
+
+/** What a payroll sets for its months: the policy by an operator, thresholds of controls by a partner. Absent members stay. */
+
+const { tag } = PAYROLLS
+const policyPath = `${P}/payrolls/{payrollId}/policy`
+const controlsPath = `${P}/payrolls/{payrollId}/control-settings`
+
+const PolicyRecord = z
+  .object({ lateChanges: growing(LATE_CHANGES), backPay: growing(BACK_PAY) })
+  .openapi('PayrollPolicyRecord')
+const policyAnswer = { 200: { description: 'the policy as it is now', schema: PolicyRecord } }
+const ControlsRecord = z.object({ movedBy: z.number(), leaveDays: z.number() }).openapi('ControlSettingsRecord')
+const controlsAnswer = { 200: { description: 'the thresholds as they are now', schema: ControlsRecord } }
+
+const getPolicy = tenantRead(
+  {
+    method: 'get',
+    path: policyPath,
+    operationId: 'getPayrollPolicy',
+    tag,
+    summary: 'Read the policy of a payroll',
+    description: 'Where nothing was set: `lateChanges` is `revise`, `backPay` is `ask`.',
+    answers: policyAnswer,
+  },
+  async (call, db) => {
+    const payrollId = call.id('payrollId')
+    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    return { status: 200, body: await policyOf(db, payrollId) }
+  },
+)
+
+const putPolicy = tenantWrite(
+  {
+    method: 'put',
+    path: policyPath,
+    operationId: 'setPayrollPolicy',
+    ...OPERATOR,
+    summary: 'Set the policy of a payroll',
+    description:
+      '`lateChanges`: what changes a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`).',
+    body: z
+      .strictObject({ lateChanges: z.enum(LATE_CHANGES).optional(), backPay: z.enum(BACK_PAY).optional() })
+      .openapi('PayrollPolicy'),
+    example: { lateChanges: 'revise' },
+    answers: policyAnswer,
+  },
+  async (call, db) => {
+    const payrollId = call.id('payrollId')
+    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    const policy = PayrollPolicy.parse({ ...(await policyOf(db, payrollId)), ...said(call.body) })
+    await setPayrollSettings(db, payrollId, 'policy', JSON.stringify(policy))
+    return { status: 200, body: policy }
+  },
+)
+
+const getControlSettings = tenantRead(
+  {
+    method: 'get',
+    path: controlsPath,
+    operationId: 'getControlSettings',
+    tag,
+    summary: 'Read the thresholds of the controls of a payroll',
+    description: 'Where nothing was set: 0.15 and 60 days.',
+    answers: controlsAnswer,
+  },
+  async (call, db) => {
+    const payrollId = call.id('payrollId')
+    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    return { status: 200, body: await controlSettingsOf(db, payrollId) }
+  },
+)
+
+const putControlSettings = tenantWrite(
+  {
+    method: 'put',
+    path: controlsPath,
+    operationId: 'setControlSettings',
+    tag,
+    summary: 'Set the thresholds of the controls of a payroll',
+    description: 'Members that are left out stay. The findings of an open candidate follow at once.',
+    body: z
+      .strictObject({
+        movedBy: z
+          .number()
+          .min(0)
+          .max(10)
+          .optional()
+          .openapi({ description: 'a share: pay that moves by more is to be checked; 0.15 by default' }),
+        leaveDays: z
+          .number()
+          .min(0)
+          .max(400)
+          .optional()
+          .openapi({ description: 'more days of leave are to be checked; 60 by default' }),
+      })
+      .openapi('ControlSettings'),
+    example: { movedBy: 0.2 },
+    answers: controlsAnswer,
+  },
+  async (call, db) => {
+    const payrollId = call.id('payrollId')
+    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    const settings = ControlSettings.parse({ ...(await controlSettingsOf(db, payrollId)), ...said(call.body) })
+    await setPayrollSettings(db, payrollId, 'controls', JSON.stringify(settings))
+    return { status: 200, body: settings }
+  },
+)
+
+/** The members that a body has. */
+const said = (body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+export const payrollSettingRoutes: readonly Endpoint[] = [getPolicy, putPolicy, getControlSettings, putControlSettings]

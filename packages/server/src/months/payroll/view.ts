@@ -1,0 +1,127 @@
+import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs, type LateChange } from '@centime/cycle'
+import { Decimal } from '@centime/engine'
+import {
+  employeesAsIdentified,
+  type JobFault,
+  jobById,
+  layoutById,
+  operationById,
+  type ServiceDb,
+  type TenantDb,
+} from '@centime/store'
+import type { Layout } from '../../calculation/layout.js'
+import type { MonthTransaction } from '../transaction.js'
+import { operationRecord } from '../view.js'
+import { EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
+import { changesOf } from './review.js'
+
+/** A month of a payroll and its revisions as JSON. */
+
+/** `path`: `/partners/…/tenants/…/payrolls/…/cycles` */
+export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
+  const { reservation, skipped, filing, consent, lateChanges, lastJob, payroll } = cycle
+  const operation = reservation && (await operationById(tx.db, reservation.operationId))
+  const candidate = candidateOf(cycle)
+  const changed = candidate === undefined && lastJob !== undefined ? await changesOf(tx, cycle) : undefined
+  const replaced = earlierFinalJobs(cycle)
+  return {
+    ...shown(cycle.period, cycle, replaced),
+    payrunId: payroll?.payrunId ?? null,
+    ...(candidate && { result: await resultRecord(tx.db, tx.root, candidate) }),
+    operation: operation === undefined ? null : operationRecord(path, operation),
+    changes: changed?.first ?? [],
+    skipped,
+    lateChanges: lateChanges.map(lateChangeRecord),
+    filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
+    consent: consent ?? null,
+  }
+}
+
+/** A revision of a month, with whom it pays. */
+export async function monthRevisionRecord(tx: MonthTransaction, period: string, revision: EarlierRevision) {
+  const cycle = tx.months.cycles.get(period)
+  const before = cycle?.earlier.filter((one) => one.revision < revision.revision) ?? []
+  const jobId = revision.stage.state === 'collecting' ? undefined : revision.stage.result.payrunJobId
+  const people = jobId === undefined ? [] : await resultsOfJob(tx.db, tx.root, jobId)
+  return {
+    ...shown(period, revision, cycle === undefined ? [] : earlierFinalJobs({ ...cycle, earlier: before })),
+    people: people.map(({ employeeId }) => employeeId),
+  }
+}
+
+function shown(
+  period: string,
+  { revision, stage, payroll, held = [] }: EarlierRevision,
+  replaces: readonly number[],
+): object {
+  const result = stage.state === 'collecting' || stage.result.candidateId === null ? undefined : stage.result
+  return {
+    period,
+    payrollId: payroll?.payrollId ?? null,
+    revision,
+    state: stage.state,
+    paymentDate: payroll?.paymentDate ?? null,
+    candidate: result === undefined ? null : { id: result.candidateId, payrunJobId: result.payrunJobId },
+    counts: result?.counts ?? null,
+    held,
+    replaces,
+  }
+}
+
+const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: LateChange) => ({
+  employeeId: of?.employeeId ?? null,
+  ...{ caseName, caseFieldName, start, old: of?.old ?? null, new: of?.new ?? null },
+  recordedBy: of?.by ?? null,
+  recordedAt,
+  backPay: 'none',
+})
+
+async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
+  const job = await jobById(db, candidate.payrunJobId)
+  const people = await resultsOfJob(db, root, candidate.payrunJobId)
+  const layout: Layout | undefined =
+    job?.layoutId == null ? undefined : JSON.parse(await layoutById(root, job.layoutId))
+  return {
+    outcome: candidate.outcome,
+    warnings: groupedWarnings(people),
+    ...(layout?.notices && { notices: layout.notices }),
+    blockers: await blockersOf(db, job?.faults ?? '[]'),
+    totals: totalsOf(people),
+  }
+}
+
+/** Each warning once, with the number of people who have it. */
+function groupedWarnings(people: readonly PersonResult[]) {
+  const groups = new Map<string, { readonly message: string; people: number }>()
+  for (const { code, message } of people.flatMap(({ warnings }) => warnings)) {
+    const group = groups.get(code)
+    if (group === undefined) groups.set(code, { message, people: 1 })
+    else group.people += 1
+  }
+  return [...groups].map(([code, group]) => ({ code, ...group }))
+}
+
+/** The faults of a job, each with the employee. */
+async function blockersOf(db: TenantDb, text: string) {
+  const faults: readonly JobFault[] = JSON.parse(text)
+  if (faults.length === 0) return []
+  const ids = await employeesAsIdentified(
+    db,
+    faults.map(({ employeeIdentifier }) => employeeIdentifier),
+  )
+  return faults.map(({ employeeIdentifier, ...fault }) => ({
+    employeeId: ids.get(employeeIdentifier) ?? null,
+    ...fault,
+    message: `${employeeIdentifier}: ${fault.message}`,
+  }))
+}
+
+function totalsOf(people: readonly PersonResult[]): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(
+    EURO_AMOUNTS.map((name) => {
+      const amounts = people.flatMap((person) => person.amounts[name] ?? [])
+      if (amounts.length < people.length || people.length === 0) return [name, people.length === 0 ? 0 : null]
+      return [name, amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toNumber()]
+    }),
+  )
+}

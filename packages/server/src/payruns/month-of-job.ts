@@ -1,0 +1,85 @@
+import { lastDay } from '@centime/engine/ground'
+import {
+  type CalculatedPayroll,
+  jobById,
+  lastValue,
+  layoutById,
+  paidBy,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  valuesSince,
+} from '@centime/store'
+import { fixedFor } from '../calculation/calculate.js'
+import { layoutOf } from '../calculation/layout.js'
+import { type Selection, storedSelection } from '../calculation/selection.js'
+import { lastDayOf } from './inputs-since.js'
+import { movingIn } from './moved-inputs.js'
+
+/**
+ * What the job of a payroll's month takes over from earlier jobs: the results of people whose inputs have not moved. Whose inputs
+ * may have moved is known from what was recorded since, so that one person's change reads that person; whether they have is
+ * for the digest of the person to say.
+ */
+export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
+  /** Whose inputs may have moved since; null: everybody's. */
+  readonly touched: readonly number[] | null
+}
+
+export const storedMonth = ({ month }: Pick<StoredJob, 'month'>): MonthOfJob | undefined =>
+  month === null ? undefined : (JSON.parse(month) as MonthOfJob) // only `monthOfJob` writes it
+
+interface Wanted {
+  readonly payroll: { readonly id: number; readonly regulationId: number }
+  readonly period: string
+  readonly paymentDate: string
+  readonly selection: Selection
+}
+
+/** Finds out who may have moved since the jobs that a calculation takes results from. */
+export async function monthOfJob(
+  db: TenantDb,
+  root: ServiceDb,
+  { from, keeps }: Pick<CalculatedPayroll, 'from' | 'keeps'>,
+  wanted: Wanted,
+): Promise<MonthOfJob> {
+  const all = { from, keeps, touched: null }
+  const jobs = await Promise.all(from.map((id) => jobById(db, id)))
+  const found = jobs.flatMap((job) => (job === undefined ? [] : [job]))
+  const [first] = found
+  if (first === undefined) return all
+  for (const job of found) if (!(await isComparable(root, job, wanted))) return all
+  const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), wanted)
+  if (since === 'everybody') return all
+  const paid = new Set((await paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
+  const touched = wanted.selection.employeeIds.filter((id) => since.has(id) || !paid.has(id))
+  return { from, keeps, touched }
+}
+
+/** Whether the same layout, day of payment and history are read now as that job has read. */
+async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {
+  if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
+  if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
+  const layout = JSON.stringify(layoutOf(fixedFor(payroll.regulationId, period, paymentDate)))
+  return (await layoutById(root, job.layoutId)) === layout
+}
+
+/** The people with a recorded value that can change the month; all people where it is a value of the company. */
+async function recordedSince(
+  db: TenantDb,
+  after: number,
+  { payroll, period, paymentDate }: Wanted,
+): Promise<ReadonlySet<number> | 'everybody'> {
+  const [last] = await lastValue(db).execute()
+  if ((last?.id ?? 0) <= after) return new Set()
+  const until = lastDayOf({ periodName: period, paymentDate })
+  const isMoving = movingIn({
+    regulationId: payroll.regulationId,
+    periodName: period,
+    paymentDate,
+    lastCaseValueId: after,
+  })
+  const moving = (await valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])).filter(isMoving)
+  const people = moving.map(({ employeeId }) => employeeId)
+  return people.includes(null) ? 'everybody' : new Set(people.flatMap((id) => id ?? []))
+}

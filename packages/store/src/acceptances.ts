@@ -1,0 +1,40 @@
+import type { TenantDb } from './scope.js'
+import type { Acceptance, PlaceOfFinding } from './tables.js'
+
+/** Who has accepted which finding of a payroll's month, for which people: the last acceptance of each stands. */
+
+export const acceptancesOf = (db: TenantDb, payrollId: number, period: string) =>
+  db
+    .selectFrom('controlAcceptances')
+    .select(['payrollId', 'period', 'code', 'employeeId', 'amounts', 'inputsDigest'])
+    .select(['acceptedBy', 'acceptedAt', 'note'])
+    .where((one) => one.and({ payrollId, period }))
+    .orderBy('id')
+
+/** How many rows one statement inserts. */
+const ROWS = 100
+
+/** Replaces the acceptances of some people. */
+export async function accept(db: TenantDb, place: PlaceOfFinding, accepted: readonly Acceptance[]): Promise<void> {
+  const employeeIds = accepted.map(({ employeeId }) => employeeId)
+  await takeBack(db, place, employeeIds)
+  for (let from = 0; from < accepted.length; from += ROWS) {
+    await db
+      .insertInto('controlAcceptances')
+      .values(accepted.slice(from, from + ROWS))
+      .execute()
+  }
+}
+
+/** Takes the acceptances of a finding back; `employeeIds`: of these people alone. */
+export async function takeBack(
+  db: TenantDb,
+  { payrollId, period, code }: PlaceOfFinding,
+  employeeIds?: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('controlAcceptances')
+    .where((one) => one.and({ payrollId, period, code }))
+    .$if(employeeIds !== undefined, (query) => query.where('employeeId', 'in', [0, ...(employeeIds ?? [])]))
+    .execute()
+}
