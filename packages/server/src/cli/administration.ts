@@ -5,7 +5,6 @@ import {
   createKey,
   createPartner,
   EVERYTHING,
-  isAddress,
   type KeyRole,
   keyCovers,
   listKeys,
@@ -18,6 +17,7 @@ import {
   type Store,
   type StoreOptions,
 } from '@centime/store'
+import { isAddress } from '@centime/store/address'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'

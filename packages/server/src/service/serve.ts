@@ -11,7 +11,6 @@ import {
   checkPages,
   codedError,
   firstPartner,
-  isAddress,
   type LeaseOwner,
   type Loop,
   lackOfRoom,
@@ -23,6 +22,7 @@ import {
   soleOwner,
   type WorkKind,
 } from '@centime/store'
+import { isAddress } from '@centime/store/address'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
