@@ -3,12 +3,13 @@ import { REGULATIONS } from '@centime/engine'
 import * as store from '@centime/store'
 import { type Listed, type PageRequest, type TenantDb, together } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { type FieldError, invalid, notFound, pointerTo, refuse } from '../ground/refusal.js'
+import { type FieldError, invalid, isRefusal, notFound, pointerTo, refuse } from '../ground/refusal.js'
 import type { Endpoint } from '../http/endpoint.js'
 import { tenantRead, tenantWrite } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
 import { listed, listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
+import { withEmployees, withMembership } from '../months/payroll/membership.js'
 import {
   DivisionRecord,
   EMPLOYEE_STATUSES,
@@ -122,7 +123,8 @@ const postEmployee = tenantWrite(
     answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
     refusals: ['already_exists'],
   },
-  async ({ body, tenant, now }, db, root) => {
+  async (call, db, root) => {
+    const { body, tenant, now } = call
     const { divisions, ...given } = body
     const { found, known } = await together(root, {
       found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
@@ -134,7 +136,8 @@ const postEmployee = tenantWrite(
     const employee = { ...given, culture: body.culture ?? tenant.culture }
     const ids = found.map(({ id }) => id)
     const added = await store.addEmployee(db, employee, ids, now.toISOString())
-    return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) } }
+    const after = await withEmployees(call, db, root, [added.id])
+    return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) }, after }
   },
 )
 
@@ -145,7 +148,8 @@ const patchEmployee = tenantWrite(
     operationId: 'changeEmployee',
     tag: 'Master data',
     summary: 'Change an employee',
-    description: 'What is left out stays. An inactive employee is left out of payruns.',
+    description:
+      'What is left out stays. An inactive employee is left out of payruns. An open month of a payroll that the employee joins or leaves has other inputs; a final one keeps what it has paid.',
     body: z
       .strictObject({
         status: z.enum(EMPLOYEE_STATUSES).optional(),
@@ -156,8 +160,10 @@ const patchEmployee = tenantWrite(
       .openapi('EmployeeChange'),
     example: { status: 'Active', firstName: 'Camille', lastName: 'Durand', divisions: ['Atelier'] },
     answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },
+    refusals: ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'],
   },
-  async ({ body, id, now }, db, root) => {
+  async (call, db, root) => {
+    const { body, id, now } = call
     const { divisions = [], ...change } = body
     const employeeId = id('employeeId')
     const { found, rows } = await together(root, {
@@ -168,8 +174,10 @@ const patchEmployee = tenantWrite(
     const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
     const ids = body.divisions && found.map((division) => division.id)
-    await store.updateEmployee(db, employeeId, change, ids, now.toISOString())
-    return { status: 200, body: await store.employeeById(db, employeeId) }
+    const update = () => store.updateEmployee(db, employeeId, change, ids, now.toISOString())
+    const moved = await withMembership(call, db, root, { employeeId, update })
+    if (isRefusal(moved)) return moved
+    return { status: 200, body: await store.employeeById(db, employeeId), after: moved }
   },
 )
 

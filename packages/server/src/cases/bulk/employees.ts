@@ -10,6 +10,7 @@ import {
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
 import { FieldErrors } from '../../ground/refusal.js'
+import { withEmployees } from '../../months/payroll/membership.js'
 import type { Kind } from './stage.js'
 
 /** New employees, with the checks of the single route. `culture`: the default culture. */
@@ -44,7 +45,21 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), yieldToEventLoop),
+    publish: async (call, db, root, stageId) => {
+      const added = await publishEmployees(db, root, stageId, call.now.toISOString(), yieldToEventLoop)
+      // The caller wakes the loops that a change of months needs.
+      for (let from = 0; from < added.length; from += TOGETHER) {
+        await withEmployees(
+          call,
+          db,
+          root,
+          added.slice(from, from + TOGETHER).map(({ id }) => id),
+        )
+      }
+      return added
+    },
   }
 }
+/** How many new employees are looked up at a time. */
+const TOGETHER = 500
 const EXISTS = 'is the identifier of another employee of the tenant'

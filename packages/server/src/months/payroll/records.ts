@@ -1,8 +1,9 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
-import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
 import { OperationRecord } from '../records.js'
+import { AnnulledPayslip } from './annulled.js'
 import { CONTROL_CODES, SEVERITIES } from './findings.js'
 import { EURO_AMOUNTS } from './results.js'
 
@@ -16,11 +17,12 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.
 
 const MonthCounts = z
   .object({
-    people: z.int().openapi({ description: 'who is to be paid: computed, with faults or held out' }),
+    people: z.int().openapi({ description: 'who is to be paid: computed, with faults, held out or annulled' }),
     computed: z.int().openapi({ description: 'with a result' }),
     withFaults: z.int().openapi({ description: 'left out, each a blocker' }),
     held: z.int().openapi({ description: 'held out' }),
     changed: z.int().openapi({ description: 'computed anew by this calculation' }),
+    annulled: z.int().openapi({ description: 'whose earlier payslip is annulled with none in its place' }),
   })
   .openapi('PayrollMonthCounts')
 
@@ -87,6 +89,10 @@ const revisionFields = {
   replaces: z.array(id).openapi({
     description: 'the payrun jobs of the revisions before, whose payslips those of this one annul and replace',
   }),
+  annuls: z.array(AnnulledPayslip).openapi({
+    description:
+      'the payslips of the revisions before that this one annuls with none in their place, since the contracts of their people no longer cover the month. Once it is final they count in no book, history or sum',
+  }),
 }
 
 export const MonthRevision = z
@@ -131,7 +137,7 @@ export const MonthPerson = z
 const acceptance = z.object({ by: z.string(), at: utc, note: z.string() })
 export const ControlRecord = z
   .object({
-    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES)]),
+    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES), ...Object.keys(NOTICE_CODES)]),
     severity: growing(SEVERITIES),
     message: z.string().openapi({ description: 'what the code means' }),
     people: z
