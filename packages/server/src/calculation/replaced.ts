@@ -16,8 +16,8 @@ import { id, utc } from '../http/fields.js'
 /** The payslip that a corrected one annuls and replaces. */
 export const ReplacedPayslip = z
   .object({
-    number: z.string().openapi({ description: 'as the payslip prints it' }),
-    releasedAt: utc.openapi({ description: 'when it became final' }),
+    number: z.string().describe('as the payslip prints it'),
+    releasedAt: utc.describe('when it became final'),
     payrunJobId: id,
     resultSetId: id,
   })

@@ -24,18 +24,17 @@ import { recordsOf, type StoredRecord } from './records.js'
 
 /** The absences of an employee: the recorded events, which of them are in force, and the months that each affects. */
 
-const text = (description: string) => z.string().openapi({ description })
+const text = (description: string) => z.string().describe(description)
 
 const AbsenceAnswer = z
   .object({
-    id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
+    id: id.describe('the value of `Evenement` that opened the record'),
     payrollId: id,
-    status: growing(['in_force', 'corrected', 'withdrawn']).openapi({
-      description:
-        'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: one took it back',
-    }),
+    status: growing(['in_force', 'corrected', 'withdrawn']).describe(
+      'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: one took it back',
+    ),
     recordedAt: utc,
-    replacedAt: utc.nullable().openapi({ description: 'when it was corrected or withdrawn; null: it is in force' }),
+    replacedAt: utc.nullable().describe('when it was corrected or withdrawn; null: it is in force'),
     forecast: z.string().nullable(),
     fields: z
       .object(Object.fromEntries(ABSENCE_FIELDS.map(({ name, en }) => [name, text(en).optional()])))
@@ -47,16 +46,15 @@ const AbsenceAnswer = z
             period: month,
             hours: text('hours of the schedule that are not worked, as decimal text'),
             days: text('calendar days, halves included, as decimal text'),
-            late: z.boolean().openapi({
-              description:
+            late: z
+              .boolean()
+              .describe(
                 'the final result of the month was calculated before the event, or an earlier stop that the rights of this one count, was recorded, corrected or withdrawn: nothing is paid back by itself',
-            }),
+              ),
           })
           .openapi('AbsenceMonth'),
       )
-      .openapi({
-        description: 'the months with law that it touches, up to the present one or that of its last known day',
-      }),
+      .describe('the months with law that it touches, up to the present one or that of its last known day'),
   })
   .openapi('Absence')
 
@@ -76,10 +74,7 @@ export const listAbsences = tenantRead(
       'Every record of `ArretOuConge` but those that only withdraw another, oldest first, each with the months that it touches.',
     query: z.strictObject({
       ...page.shape,
-      forecast: z
-        .string()
-        .optional()
-        .openapi({ description: 'also the records of this simulation, which count on top' }),
+      forecast: z.string().optional().describe('also the records of this simulation, which count on top'),
     }),
     answers: listOf(AbsenceAnswer, 'the absences'),
   },

@@ -30,40 +30,38 @@ import { CaseBody } from './routes.js'
 const NewTenant = z
   .strictObject({
     ...registration,
-    company: CaseBody.optional().openapi({
-      description: 'the cases of the company, recorded for each payroll of the body',
-    }),
+    company: CaseBody.optional().describe('the cases of the company, recorded for each payroll of the body'),
     divisions: z
       .array(
         z
-          .strictObject({ name, culture: culture.optional().openapi({ description: "absent: the tenant's" }) })
+          .strictObject({ name, culture: culture.optional().describe("absent: the tenant's") })
           .openapi('DivisionOfNewTenant'),
       )
       .max(200)
       .optional()
-      .openapi({ description: 'in which people work, and which payrolls pay' }),
+      .describe('in which people work, and which payrolls pay'),
     payrolls: z
       .array(
         z
           .strictObject({
             name,
-            division: name.openapi({ description: 'the name of a division of the body' }),
+            division: name.describe('the name of a division of the body'),
             regulationId: id,
           })
           .openapi('PayrollOfNewTenant'),
       )
       .max(20)
       .optional()
-      .openapi({ description: 'each uses the published legal parameters of each day until one is entered' }),
+      .describe('each uses the published legal parameters of each day until one is entered'),
     payruns: z
       .array(
         z
-          .strictObject({ name, payroll: name.openapi({ description: 'the name of a payroll of the body' }) })
+          .strictObject({ name, payroll: name.describe('the name of a payroll of the body') })
           .openapi('PayrunOfNewTenant'),
       )
       .max(200)
       .optional()
-      .openapi({ description: 'what jobs are started by, each of a payroll' }),
+      .describe('what jobs are started by, each of a payroll'),
   })
   .openapi('NewTenant')
 type NewTenant = z.infer<typeof NewTenant>

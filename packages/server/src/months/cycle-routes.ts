@@ -176,7 +176,7 @@ const putVariables = tenantWrite(
     conditional: true,
     body: z
       .strictObject({
-        remuneration: euros.openapi({ description: 'euros, zero allowed, two decimals at most' }),
+        remuneration: euros.describe('euros, zero allowed, two decimals at most'),
         dateDeVersement: z
           .string()
           .refine(isDay, 'must be a day as 2026-06-30')

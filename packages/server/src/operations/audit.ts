@@ -27,18 +27,17 @@ const AuditEntry = z
     actor: z.string(),
     action: z.string(),
     resource: z.string(),
-    reason: z
-      .string()
-      .nullable()
-      .openapi({ description: 'why: what an operator said, or the reason code of an abort' }),
+    reason: z.string().nullable().describe('why: what an operator said, or the reason code of an abort'),
     requestId: z.string(),
-    digest: z.string().openapi({ description: 'SHA-256 of what was sent' }),
+    digest: z.string().describe('SHA-256 of what was sent'),
     previousHash: z.string(),
     hash: z.string(),
-    covers: z.string().nullable().openapi({
-      description:
+    covers: z
+      .string()
+      .nullable()
+      .describe(
         'JSON list of what the write has left elsewhere, each `[what, SHA-256 of its rows]`; null: nothing, or written before version 0.3',
-    }),
+      ),
   })
   .openapi('AuditEntry')
 

@@ -25,17 +25,17 @@ const url = z
 const Secret = z
   .object({
     url,
-    secret: z.string().openapi({ description: 'the signing secret of Standard Webhooks; it is shown this once' }),
+    secret: z.string().describe('the signing secret of Standard Webhooks; it is shown this once'),
   })
   .openapi('WebhookSecret')
 
 const DestinationRecord = z
   .object({
     url,
-    events: z.array(growing(store.WEBHOOK_EVENTS)).openapi({ description: 'the types of events that are sent there' }),
+    events: z.array(growing(store.WEBHOOK_EVENTS)).describe('the types of events that are sent there'),
     status: growing(['open', 'suspended']),
-    suspendedAt: utc.nullable().openapi({ description: 'when it answered 410' }),
-    oldSecretsUntil: z.array(utc).openapi({ description: 'until when secrets from before a rotation sign too' }),
+    suspendedAt: utc.nullable().describe('when it answered 410'),
+    oldSecretsUntil: z.array(utc).describe('until when secrets from before a rotation sign too'),
     created: utc,
     updated: utc,
   })
@@ -50,14 +50,14 @@ const DeliveryRecord = z
     status: growing(DELIVERY_STATUSES),
     attempts: z.int(),
     lastAttemptAt: utc.nullable(),
-    lastStatus: z.int().nullable().openapi({ description: 'the HTTP status of the last answer' }),
-    lastError: z.string().nullable().openapi({ description: 'why the last attempt had no answer' }),
+    lastStatus: z.int().nullable().describe('the HTTP status of the last answer'),
+    lastError: z.string().nullable().describe('why the last attempt had no answer'),
     nextAttemptAt: utc.nullable(),
     createdAt: utc,
     deliveredAt: utc.nullable(),
     history: z
       .array(z.object({ at: utc, status: z.int().nullable(), error: z.string().nullable() }))
-      .openapi({ description: 'the attempts, oldest first; at most the last 100' }),
+      .describe('the attempts, oldest first; at most the last 100'),
   })
   .openapi('WebhookDelivery')
 
@@ -78,7 +78,7 @@ export const CycleUpdated = z
       candidateId: z.string().nullable(),
       operationId: z.int().nullable(),
       documentId: z.string().nullable(),
-      resource: z.string().openapi({ description: 'the path of the cycle, to be read again' }),
+      resource: z.string().describe('the path of the cycle, to be read again'),
     }),
   })
   .openapi('PayrollCycleUpdated')
@@ -96,9 +96,9 @@ export const JobUpdated = z
       tenantId: z.string(),
       period: month,
       payrollId: id,
-      payrunJobId: id.openapi({ description: 'the payrun job' }),
+      payrunJobId: id.describe('the payrun job'),
       change: growing(NOTICED_JOB_CHANGES),
-      resource: z.string().openapi({ description: 'the path of the job, to be read again' }),
+      resource: z.string().describe('the path of the job, to be read again'),
     }),
   })
   .openapi('PayrunJobUpdated')
@@ -114,7 +114,7 @@ export const HeadExported = z
       environment: z.string(),
       partnerId: z.string(),
       tenantId: z.string(),
-      heads: z.array(AuditHead).openapi({ description: 'of the chain of the tenant, and of that of the partner' }),
+      heads: z.array(AuditHead).describe('of the chain of the tenant, and of that of the partner'),
     }),
   })
   .openapi('AuditHeadExported')
@@ -210,10 +210,14 @@ const putWebhooks = partnerWrite(
     body: z
       .strictObject({
         url,
-        events: z.array(z.enum(store.WEBHOOK_EVENTS)).min(1).max(10).default(['payroll_cycle.updated']).openapi({
-          description:
+        events: z
+          .array(z.enum(store.WEBHOOK_EVENTS))
+          .min(1)
+          .max(10)
+          .default(['payroll_cycle.updated'])
+          .describe(
             'the types of events that are sent there: changes of months; `payrun_job.updated`, changes of payrun jobs that no managed month has started, of no simulation; `audit.head`, the signed heads of the audit log once a day',
-        }),
+          ),
       })
       .openapi('WebhookDestination'),
     example: { url: 'https://example.com/hooks', events: ['payroll_cycle.updated'] },
@@ -333,7 +337,7 @@ const postResume = partnerWrite(
         schema: z
           .object({
             url,
-            resumed: z.int().openapi({ description: 'deliveries that had waited and are sent now' }),
+            resumed: z.int().describe('deliveries that had waited and are sent now'),
           })
           .openapi('WebhookResumed'),
       },

@@ -55,7 +55,7 @@ const putMonth = tenantWrite(
           .refine(isDay, 'must be a day as 2026-06-30')
           .optional()
           .openapi({ format: 'date', maxLength: 10, description: 'absent: the last day of the month' }),
-        payrunName: name.optional().openapi({ description: 'required where the payroll has several payruns' }),
+        payrunName: name.optional().describe('required where the payroll has several payruns'),
       })
       .openapi('NewPayrollMonth'),
     example: { paymentDate: '2026-06-30' },
@@ -147,7 +147,7 @@ const getMonths = tenantRead(
     description: 'In the order of their periods.',
     gate: 'journey',
     query: page.extend({
-      state: z.enum(CYCLE_STATES).optional().openapi({ description: 'only months in this state' }),
+      state: z.enum(CYCLE_STATES).optional().describe('only months in this state'),
     }),
     answers: listOf(PayrollMonthRecord, 'the months that were opened'),
   },
