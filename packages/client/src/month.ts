@@ -157,7 +157,6 @@ function lastVersion() {
   }
 }
 
-/** Waits for the end of an operation. */
 const endOfOperation = ({ api, sender }: Connection, path: MonthPath & { readonly operationId: number }) =>
   sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
     const answer = await answerOf(api.GET(OPERATION, { params: { path, query: { wait: 10 } } }))

@@ -58,7 +58,6 @@ const AbsenceAnswer = z
   })
   .openapi('Absence')
 
-/** A record, and the record that replaced it. */
 interface Row extends StoredRecord {
   readonly replacedBy: StoredRecord | undefined
 }
@@ -182,7 +181,6 @@ async function monthsReader(
   }
 }
 
-/** The months with law from one day to another. */
 function monthsBetween(from: string, to: string): readonly string[] {
   const months: string[] = []
   for (let day = firstDay(monthOf(later(from, LAW_FROM))); day <= to && hasLaw(day); day = monthsLater(day, 1)) {

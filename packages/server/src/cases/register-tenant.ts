@@ -102,7 +102,6 @@ export const postTenant: Endpoint = partnerWrite(
 const isBare = ({ company, divisions, payrolls, payruns }: NewTenant): boolean =>
   [company, divisions, payrolls, payruns].every((one) => one === undefined)
 
-/** The errors in the names of a body, and in its regulations. */
 function namesOf({ divisions = [], payrolls = [], payruns = [] }: NewTenant): readonly FieldError[] {
   const twice = (list: string, named: readonly { readonly name: string }[]): readonly FieldError[] =>
     named.flatMap(({ name: own }, index) =>
@@ -151,7 +150,6 @@ function companyOf({ company, payrolls = [] }: NewTenant) {
   return { values, faults: [...faults.values()] }
 }
 
-/** Creates what the body holds, in its order. */
 async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: readonly CaseValue[], at: string) {
   const db = forTenant(root, tenant.id)
   const { divisions = [], payrolls = [], payruns = [] } = body
@@ -178,7 +176,6 @@ async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: 
   return { divisions: byId(own), payrolls: byId(paying), payruns: byId(recorded.payruns) }
 }
 
-/** The current lists of a tenant that was registered before. */
 async function existing(root: ServiceDb, tenant: Tenant) {
   const db = forTenant(root, tenant.id)
   const all = { skip: 0 }

@@ -25,7 +25,6 @@ import { checkAndRecord, readAround, recordChange, reviewChange } from './record
 export const MOST_VALUES = 2000
 const nested = 'those of related cases count too'
 
-/** The name of a case or of a field. */
 const caseKey = z.string().max(200)
 
 const CaseValue = z

@@ -81,7 +81,6 @@ const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: n
     return order && { order, job, employeeId: set.employeeId }
   })
 
-/** The values of some cases that a result has read, with author and time of each. */
 const originalValues = (
   { tenantId, ofClient }: Client,
   snapshot: Parameters<typeof originsOfValues>[1],

@@ -125,7 +125,6 @@ interface Kept {
   readonly step: Step
 }
 
-/** Stores documents of a step. */
 async function keep(
   world: World,
   root: ServiceDb,
@@ -165,7 +164,6 @@ async function keep(
   if (deadline !== null) await scheduleDocuments(root, tenantId, rowIds, deadline)
 }
 
-/** Stores the progress of the archive. */
 async function endStep(world: World, root: ServiceDb, { place, archive, step }: Kept): Promise<void> {
   const { tenantId, rowId } = place
   const db = forTenant(root, tenantId)

@@ -21,13 +21,11 @@ const ofOne = `${P}/payruns/jobs/{jobId}/employees/{employeeId}/documents/{varia
 
 const variantOf = (call: TenantCall) => (call.word('variant') === 'final' ? 'final' : 'draft')
 
-/** The job that the path names. */
 async function jobOf(call: TenantCall, db: TenantDb) {
   const job = await jobById(db, call.id('jobId'))
   return job ?? notFound('job', call.id('jobId'))
 }
 
-/** The job that the path names, where it has documents of the variant. */
 async function documentedJob(call: TenantCall, db: TenantDb) {
   const job = await jobOf(call, db)
   if (isRefusal(job)) return job
@@ -39,7 +37,6 @@ async function documentedJob(call: TenantCall, db: TenantDb) {
   return refuse('job_without_documents', `job ${job.id} is ${state}: it has no ${variantOf(call)} documents`)
 }
 
-/** The result that an employee's document shows, and the place where it is stored. */
 async function targetOf(call: TenantCall, db: TenantDb, job: StoredJob) {
   const result = await resultOfEmployee(db, job.id, call.id('employeeId'))
   if (result === undefined) return notFound('result of employee', call.id('employeeId'))

@@ -18,20 +18,17 @@ import { storedSelection } from '../calculation/selection.js'
 import type { Dossier } from '../dossiers/dossier.js'
 import type { World } from '../http/world.js'
 
-/** The transaction that reads an order. */
 interface Reading {
   readonly db: TenantDb
   readonly root: ServiceDb
   readonly tenantId: number
 }
 
-/** A result and its document. */
 interface Ordered {
   readonly set: ResultSet
   readonly documentId: string
 }
 
-/** The sources of a document. */
 interface Ordering {
   readonly resultSetId: number
   readonly documentId: string

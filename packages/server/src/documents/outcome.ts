@@ -73,7 +73,6 @@ export async function save(
 
 const isArchive = ({ resultSetId }: Pick<Document, 'resultSetId'>): boolean => resultSetId === 0
 
-/** Reports that the archive of a job is ready. */
 async function recordArchive(world: World, root: ServiceDb, tenantId: number, job: StoredJob): Promise<void> {
   const destination = destinationOfTenant(root, tenantId, world.settings.environment, { held: true })
   const destinations = await destination.execute()

@@ -19,7 +19,6 @@ interface DocumentRequest {
   readonly due: Date
 }
 
-/** The transaction of the request. */
 interface Transaction {
   readonly db: TenantDb
   readonly root: ServiceDb

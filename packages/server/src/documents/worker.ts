@@ -116,7 +116,6 @@ async function generate(world: World, calculator: CalculationPool, place: Place,
   await save(world, place, ready, retentionDeadline, 'document.ready')
 }
 
-/** Makes a document, or stores that it failed. */
 async function made(world: World, place: Place, document: Document, make: () => Promise<void>): Promise<void> {
   try {
     await make()

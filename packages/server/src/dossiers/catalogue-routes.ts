@@ -123,7 +123,6 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
   return lawMissing('/date', dayWithoutLaw(day) ?? '')
 }
 
-/** The company's facts in force on a day, on which some rates depend. */
 async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
   const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
   const { regulationId } = payroll

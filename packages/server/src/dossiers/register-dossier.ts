@@ -72,7 +72,6 @@ async function createDossier(root: ServiceDb, tenantId: number, dossier: Dossier
   return ids
 }
 
-/** The id of the one row that was added. */
 function idOf([row]: readonly { readonly id: number }[]): number {
   if (row === undefined) throw new Error('nothing was added')
   return row.id

@@ -14,7 +14,6 @@ type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
 type Responses = RouteConfig['responses']
 
-/** The error body. */
 const Problem = z
   .object({
     type: z
@@ -154,7 +153,6 @@ function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: numbe
   return Object.fromEntries(answers)
 }
 
-/** A problem with one of some codes. */
 function problemOf(codes: readonly RefusalCode[]) {
   const code = { type: 'string' as const, enum: [...codes] }
   const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
@@ -167,7 +165,6 @@ export const openAnswers = (...codes: readonly RefusalCode[]): Responses => ({
   ...ANY_OTHER,
 })
 
-/** The codes that an endpoint can refuse with: those that follow from its kind, and its own. */
 function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   const { method, path, role, body, work, whileInactive } = endpoint
   const codes = new Set<RefusalCode>(['unauthorized', 'rate_limit_exceeded', ...(endpoint.refusals ?? [])])

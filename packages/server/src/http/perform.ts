@@ -120,7 +120,6 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
 const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>
   words.has('period') ? readMonths(root, tenantId, settings.environment, ids.get('payrollId')) : undefined
 
-/** Builds the handler's view of the request. */
 function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): Call {
   const { access, ids, words, body, query, url, ifMatch = '' } = request
   const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined

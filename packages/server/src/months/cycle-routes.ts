@@ -214,7 +214,6 @@ const putVariables = tenantWrite(
   },
 )
 
-/** Waits for the end of a variable write and answers with its outcome. */
 const writeFinished = (world: World, operationId: number): Finish => ({
   wait: () => world.operationEnded(operationId),
   answer: async (call, db, root) => outcomeOfWrite(cycleRequest(call, db, root), operationId),

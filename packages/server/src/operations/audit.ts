@@ -45,7 +45,6 @@ const headAnswer = { 200: { description: 'the last entry of the chain, signed', 
 const ABOUT_HEAD =
   'Keep it outside of the service: `centime audit verify --against` then shows that nothing up to it was removed or rewritten.'
 
-/** Reading the chains of the audit log: of a tenant, of a partner, of the server. */
 const getTenantAudit = tenantRead(
   {
     method: 'get',

@@ -80,7 +80,6 @@ export async function chainsLeft(db: ServiceDb): Promise<number[]> {
   return chains.filter((chain) => !done.has(chain))
 }
 
-/** Covers the existing rows of a chain. */
 async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
   // A job that ends meanwhile has its own entry, and ended jobs do not change.
   const paying = chain > 0 ? await payingCovers(store, chain) : []
@@ -102,7 +101,6 @@ const partnerCovers = async (root: ServiceDb, partnerId: number): Promise<readon
   ...(await sessionCovers(root, partnerId)),
 ]
 
-/** The policy, the events and the final documents of a tenant. */
 async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly Cover[]> {
   const db = forTenant(root, tenantId)
   const policies = await nativeWritePolicy(db).execute()

@@ -110,7 +110,6 @@ async function comparePartner(root: ServiceDb, partnerId: number, found: Finding
   }
 }
 
-/** The tenant's partner and policy. */
 async function compareTenant(
   db: TenantDb,
   root: ServiceDb,

@@ -27,7 +27,6 @@ import { headEvents, newEventId } from '../webhooks/record.js'
  */
 
 const HOUR_MILLISECONDS = 3_600_000
-/** How often the loop checks whether an export is due. */
 const LOOK_MILLISECONDS = 60_000
 
 /** Starts the loop that exports heads at each interval; a failure is logged as an error and retried. */
@@ -101,7 +100,6 @@ async function isLate({ settings, now }: World, db: ServiceDb, partnerId: number
   return sent === undefined || now().getTime() - Date.parse(sent) >= settings.heads.everyHours * HOUR_MILLISECONDS
 }
 
-/** How many tenants one statement records. */
 const TENANTS = 100
 
 async function record(world: World, root: ServiceDb, partnerId: number): Promise<boolean> {

@@ -29,7 +29,6 @@ interface Comparison {
   readonly found: Findings
 }
 
-/** The finalized content of a month, by period and revision. */
 type Finals = ReadonlyMap<
   string,
   Readonly<Record<'candidateId' | 'payrunJobId' | 'resultSetId', string | number | null>>
@@ -69,7 +68,6 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
   }
 }
 
-/** Every finalization in the events. */
 async function finalsOf(db: TenantDb): Promise<Finals> {
   const finals = new Map<string, { candidateId: string | null; payrunJobId: number; resultSetId: number }>()
   for (const [period, rows] of await storedEvents(db)) {
@@ -115,7 +113,6 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
   await compareInputs(db, root, compared)
 }
 
-/** The amounts of the receipt, from the stored result. */
 async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: Compared): Promise<void> {
   const found = await readResult(db, root, Number(receipt['payrunJobId']))
   const [job] = found.jobs
@@ -132,7 +129,6 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
 }
 
-/** The recorded inputs of the amounts. */
 async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receipt, said }: Compared): Promise<void> {
   const { evidence, found } = comparison
   const job = await jobById(db, Number(receipt['payrunJobId']))

@@ -10,7 +10,6 @@ import {
 } from '@centime/store'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 
-/** How many results are read at a time. */
 const RESULTS = 200
 
 /** The stored results of final jobs. */

@@ -78,7 +78,6 @@ type FetchCallback = Parameters<typeof getRequestListener>[0]
 /** The code of a failed start on a database that another server uses. */
 export const DATABASE_TAKEN = 'CENTIME_DATABASE_TAKEN'
 
-/** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
 
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
@@ -183,7 +182,6 @@ async function takeDatabase({ database }: Settings): Promise<void> {
 const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
   isAddress(database) ? ownerSession(database, newNumber, log) : soleOwner(newNumber(), newHints())
 
-/** Opens the database, and logs warnings for the operator. */
 async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
   const isFile = database !== ':memory:' && !isAddress(database)
   const checked = isFile ? checkPages(database) : 'whole'

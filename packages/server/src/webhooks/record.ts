@@ -81,7 +81,6 @@ type About = Omit<
   readonly change: string
 }
 
-/** An event with its delivery. */
 function recorded({ suspended }: DestinationState, about: About, body: object) {
   const { environment, partnerId, tenantId, period, change, eventId, occurredAt } = about
   const event = { eventId, partnerId, environment, tenantId, period, change, created: occurredAt.toISOString() }

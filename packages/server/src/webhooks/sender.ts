@@ -92,7 +92,6 @@ function hasRoom(running: ReadonlySet<Running>, partnerId: number): boolean {
   return own === 0 ? running.size < AT_ONCE : running.size < AT_ONCE / 2 && own < AT_ONCE_EACH
 }
 
-/** Forgets which events rest where their time is over. */
 function endRests(resting: Map<string, number>, wall: number): void {
   for (const [eventId, until] of resting) {
     // Further ahead: the clock was set back.

@@ -44,7 +44,6 @@ import type { Item, Kind, Staged } from './stage.js'
 export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** What the items before have added for an employee. */
 interface Earlier {
   count: number
   readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'>)[]
@@ -97,7 +96,6 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
   }
 }
 
-/** Reads the value of each id once. */
 function remembered<Value>(read: (db: TenantDb, id: number) => Promise<Value>): typeof read {
   const known = new Map<number, Value>()
   return async (db, id) => {

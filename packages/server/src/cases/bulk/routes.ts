@@ -49,7 +49,6 @@ const bulk = {
 } as const
 const DESCRIPTION = `At most ${BULK.items} items in a body of at most 16 MiB. Requests of others are served while the items are checked; then all that is recorded becomes visible at once. An \`Idempotency-Key\` repeats the answer to the same bytes.`
 
-/** Records the staged items, and answers with one outcome for each item. */
 const recordStaged: TenantRun<StagedItems> = async (call, db, root): Promise<Reply> => {
   const { outcomes, count, isWhole, publish } = call.body
   const published = await publish(call, db, root)

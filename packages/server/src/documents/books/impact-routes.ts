@@ -129,7 +129,6 @@ const ImpactRecord = z
   })
   .openapi('LawImpact')
 
-/** The formats of the comparison: each has its own route. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: ImpactRecord } },
   csv: {
@@ -239,10 +238,8 @@ async function report(world: World, { compared, body, format: as }: Asked, ended
 
 /** Each comparison keeps a thread busy: payruns have the others. */
 const AT_A_TIME = 2
-/** How many comparisons of each partner a process runs. */
 const comparing = new WeakMap<World, Map<number, number>>()
 
-/** The field that caused a fault of a law. */
 function pointerOf({ value: sent }: Fault, { figures = [] }: z.infer<typeof Wanted>): string {
   const place = figures.findIndex(({ name, value: given }) => name === sent || given === sent)
   return place < 0 ? '/figures' : `/figures/${place}`

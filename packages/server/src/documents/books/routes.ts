@@ -66,7 +66,6 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
 }
 const CHECKED = 'Every payslip is checked first: where its lines do not add up to its totals, nothing is answered.'
 
-/** The formats of a book: each has its own routes. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },
   csv: {
@@ -149,7 +148,6 @@ const ofPayroll = (book: BookName, form: Form): Endpoint => {
   )
 }
 
-/** Adds the payslips up, and writes the book while it is sent. */
 async function answer(world: World, book: BookName, source: BookSource, as: Form): Promise<Reply> {
   const bound = await boundOf(source)
   if ('differs' in bound) return refuse('books_differ', bound.differs)

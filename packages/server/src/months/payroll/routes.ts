@@ -82,7 +82,6 @@ const putMonth = tenantWrite(
   },
 )
 
-/** Another payment date of an open month. */
 async function repaid(request: CycleRequest, cycle: Cycle, paymentDate: string): Promise<Reply> {
   const { call, period } = request
   if (call.ifMatch === '') return refuse('precondition_required', 'send the ETag that you read last in If-Match')
