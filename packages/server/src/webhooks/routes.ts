@@ -61,68 +61,41 @@ const DeliveryRecord = z
   })
   .openapi('WebhookDelivery')
 
-/** The body of an event. */
-export const CycleUpdated = z
-  .object({
-    eventId: z.string(),
-    schemaVersion: z.literal('1'),
-    type: z.literal('payroll_cycle.updated'),
-    occurredAt: utc,
-    data: z.object({
-      environment: z.string(),
-      partnerId: z.string(),
-      tenantId: z.string(),
-      period: month,
-      revision: z.int(),
-      change: growing(NOTICED_CHANGES),
-      candidateId: z.string().nullable(),
-      operationId: z.int().nullable(),
-      documentId: z.string().nullable(),
-      resource: z.string().describe('the path of the cycle, to be read again'),
-    }),
-  })
-  .openapi('PayrollCycleUpdated')
+/** The body of an event: what all types of events have, and the data of one type. */
+const event = <Type extends string, Data extends z.ZodRawShape>(name: string, type: Type, data: Data) =>
+  z
+    .object({
+      eventId: z.string(),
+      schemaVersion: z.literal('1'),
+      type: z.literal(type),
+      occurredAt: utc,
+      data: z.object({ environment: z.string(), partnerId: z.string(), tenantId: z.string(), ...data }),
+    })
+    .openapi(name)
 
-/** The body of an event of a payrun job. */
-export const JobUpdated = z
-  .object({
-    eventId: z.string(),
-    schemaVersion: z.literal('1'),
-    type: z.literal(PAYRUN_JOB_UPDATED),
-    occurredAt: utc,
-    data: z.object({
-      environment: z.string(),
-      partnerId: z.string(),
-      tenantId: z.string(),
-      period: month,
-      payrollId: id,
-      payrunJobId: id.describe('the payrun job'),
-      change: growing(NOTICED_JOB_CHANGES),
-      resource: z.string().describe('the path of the job, to be read again'),
-    }),
-  })
-  .openapi('PayrunJobUpdated')
-
-/** The body of an event with heads of the audit log. */
-export const HeadExported = z
-  .object({
-    eventId: z.string(),
-    schemaVersion: z.literal('1'),
-    type: z.literal(AUDIT_HEAD),
-    occurredAt: utc,
-    data: z.object({
-      environment: z.string(),
-      partnerId: z.string(),
-      tenantId: z.string(),
-      heads: z.array(AuditHead).describe('of the chain of the tenant, and of that of the partner'),
-    }),
-  })
-  .openapi('AuditHeadExported')
-
-const placeOf = ({ world, partnerId }: Call) => ({
-  partnerId,
-  environment: world.settings.environment,
+export const CycleUpdated = event('PayrollCycleUpdated', 'payroll_cycle.updated', {
+  period: month,
+  revision: z.int(),
+  change: growing(NOTICED_CHANGES),
+  candidateId: z.string().nullable(),
+  operationId: z.int().nullable(),
+  documentId: z.string().nullable(),
+  resource: z.string().describe('the path of the cycle, to be read again'),
 })
+
+export const JobUpdated = event('PayrunJobUpdated', PAYRUN_JOB_UPDATED, {
+  period: month,
+  payrollId: id,
+  payrunJobId: id.describe('the payrun job'),
+  change: growing(NOTICED_JOB_CHANGES),
+  resource: z.string().describe('the path of the job, to be read again'),
+})
+
+export const HeadExported = event('AuditHeadExported', AUDIT_HEAD, {
+  heads: z.array(AuditHead).describe('of the chain of the tenant, and of that of the partner'),
+})
+
+const placeOf = ({ world, partnerId }: Call) => ({ partnerId, environment: world.settings.environment })
 const unset = (): Refusal => refuse('not_found', 'no destination is set; PUT …/webhooks sets one')
 
 const getWebhooks = partnerRead(
