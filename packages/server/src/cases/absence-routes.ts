@@ -2,17 +2,8 @@ import { regulationOfPayroll } from '@centime/engine'
 import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
-import {
-  employeeById,
-  employeeSnapshots,
-  finalMonths,
-  lastValueId,
-  payrollById,
-  recordedValues,
-  type StoredPayroll,
-  type TenantDb,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { recorded } from '../calculation/calculate.js'
 import { notFound } from '../ground/refusal.js'
@@ -79,9 +70,9 @@ export const listAbsences = tenantRead(
   },
   async (call, db) => {
     const employeeId = call.id('employeeId')
-    if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
+    if ((await store.employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
     const { forecast, skip, top } = call.query
-    const records = recordsOf(await recordedValues(db, employeeId, Evenement.caseName)).filter(
+    const records = recordsOf(await store.recordedValues(db, employeeId, Evenement.caseName)).filter(
       (one) => one.forecast === null || one.forecast === forecast,
     )
     const rows = withReplacements(records)
@@ -90,7 +81,7 @@ export const listAbsences = tenantRead(
     const answers: unknown[] = []
     for (const row of shown) {
       answers.push({ ...recordOf(row), months: months(row) })
-      await yieldToEventLoop()
+      await store.yieldToEventLoop()
     }
     return listed(call, { rows: answers, total: rows.length })
   },
@@ -149,10 +140,10 @@ async function monthsReader(
   rows: readonly Row[],
   { forecast, today }: { readonly forecast: string | undefined; readonly today: string },
 ) {
-  const finals = await finalMonths(db, employeeId)
+  const finals = await store.finalMonths(db, employeeId)
   const cases = new Map<number, CasesOfMonth>()
   for (const { payrollId } of rows) {
-    const payroll = cases.has(payrollId) ? undefined : await payrollById(db, payrollId)
+    const payroll = cases.has(payrollId) ? undefined : await store.payrollById(db, payrollId)
     if (payroll !== undefined) cases.set(payrollId, await casesOf(db, payroll, employeeId, forecast))
   }
   const inForce = rows.filter(({ replacedBy }) => replacedBy === undefined)
@@ -200,8 +191,8 @@ async function casesOf(
   employeeId: number,
   forecast: string | undefined,
 ): Promise<CasesOfMonth> {
-  const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: forecast ?? null }
-  const values = (await employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
+  const snapshot = { payrollId: payroll.id, upTo: await store.lastValueId(db), forecast: forecast ?? null }
+  const values = (await store.employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
   const sight = forecast === undefined ? {} : { forecast }
   const read = recordReader(regulationOfPayroll(payroll), sight)(recorded(values))
   return (period) => {

@@ -2,18 +2,8 @@ import { regulationOfPayroll } from '@centime/engine'
 import { at, DateDebutContrat, DateFinContrat, NouveauContrat } from '@centime/engine/cases'
 import { accepted, dayInParis, FAULT_CODES, type Fault, monthOf, type Outcome } from '@centime/engine/ground'
 import { type LeaveView, recordReader } from '@centime/engine/inputs'
-import {
-  employeeById,
-  historyAmong,
-  historyJobs,
-  lastValueId,
-  payrollById,
-  payrollOfLastValue,
-  type ServiceDb,
-  type StoredPayroll,
-  type TenantDb,
-  valuesOfFields,
-} from '@centime/store'
+import type { ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { leaveOf } from '../calculation/calculate.js'
 import { readPerson } from '../calculation/people.js'
@@ -111,10 +101,10 @@ export const getLeave = tenantRead(
   },
   async (call, db, root) => {
     const employeeId = call.id('employeeId')
-    if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
+    if ((await store.employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
     const { skip, top } = call.query
-    const payrollId = call.query.payrollId ?? (await payrollOfLastValue(db, employeeId))
-    const payroll = payrollId === undefined ? undefined : await payrollById(db, payrollId)
+    const payrollId = call.query.payrollId ?? (await store.payrollOfLastValue(db, employeeId))
+    const payroll = payrollId === undefined ? undefined : await store.payrollById(db, payrollId)
     if (payroll === undefined && payrollId !== undefined) return notFound('payroll', payrollId)
     const today = monthOf(dayInParis(call.now.toISOString()))
     const period = call.query.period ?? (payroll ? await monthUnderContract(db, payroll, employeeId, today) : today)
@@ -151,7 +141,7 @@ async function monthUnderContract(
 ): Promise<string> {
   const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
   const fields = [DateDebutContrat, DateFinContrat, NouveauContrat].map(at)
-  const recorded = await valuesOfFields(db, snapshot, employeeId, fields)
+  const recorded = await store.valuesOfFields(db, snapshot, employeeId, fields)
   const read = recordReader(regulationOfPayroll(payroll))(recorded)({ period })
   const { DateDebutContrat: start, DateFinContrat: end } = (read.ok && read.value.cases['Contrat']) || {}
   if (end !== undefined && end !== '' && monthOf(end) < period) return monthOf(end)
@@ -165,8 +155,8 @@ async function leaveIn(
   { id: payrollId, regulationId }: StoredPayroll,
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
-  const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
-  const history = historyAmong(await historyJobs(db, period).execute())
+  const snapshot = { payrollId, lastCaseValueId: await store.lastValueId(db), forecast: null }
+  const history = store.historyAmong(await store.historyJobs(db, period).execute())
   const person = await readPerson(db, root, snapshot, history, employeeId)
   return leaveOf({ regulationId, period, paymentDate: null, forecast: null }, person)
 }

@@ -1,13 +1,5 @@
-import {
-  chainHead,
-  lastOfPartners,
-  listAuditEntries,
-  type PageRequest,
-  partnerChain,
-  SERVICE_CHAIN,
-  type ServiceDb,
-  signedHead,
-} from '@centime/store'
+import type { PageRequest, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
@@ -71,7 +63,7 @@ const getPartnerAudit = partnerRead(
     isLong: true,
     answers: listOf(AuditEntry, 'audit entries'),
   },
-  (call, root) => chainPage(call, root, partnerChain(call.partnerId)),
+  (call, root) => chainPage(call, root, store.partnerChain(call.partnerId)),
 )
 
 const getTenantHead = tenantRead(
@@ -97,11 +89,11 @@ const getPartnerHead = partnerRead(
     description: ABOUT_HEAD,
     answers: headAnswer,
   },
-  (call, root) => head(call, root, partnerChain(call.partnerId)),
+  (call, root) => head(call, root, store.partnerChain(call.partnerId)),
 )
 
 async function head({ world, now }: Call, root: ServiceDb, chain: number) {
-  return { status: 200, body: signedHead(world.auditKey, await chainHead(root, chain), now.toISOString()) }
+  return { status: 200, body: store.signedHead(world.auditKey, await store.chainHead(root, chain), now.toISOString()) }
 }
 
 const getSandboxAudit = partnerRead(
@@ -116,11 +108,11 @@ const getSandboxAudit = partnerRead(
     isLong: true,
     answers: listOf(AuditEntry, 'audit entries'),
   },
-  async (call, root) => chainPage(call, root, SERVICE_CHAIN, (await lastOfPartners(root)).sequence),
+  async (call, root) => chainPage(call, root, store.SERVICE_CHAIN, (await store.lastOfPartners(root)).sequence),
 )
 
 async function chainPage(call: Call<unknown, PageRequest>, root: ServiceDb, chain: number, after = 0) {
-  return listed(call, await listAuditEntries(root, chain, call.query, after), ({ chain: _, ...entry }) => entry)
+  return listed(call, await store.listAuditEntries(root, chain, call.query, after), ({ chain: _, ...entry }) => entry)
 }
 
 export const auditRoutes: readonly Endpoint[] = [
