@@ -84,7 +84,7 @@ type Showing<Of extends MonthTypes, Refused extends RefusedAnswer> = Promise<
   Answer<{ readonly data: Of['record']; readonly headers: Headers }, Refused>
 >
 
-export function managedMonth<Of extends MonthTypes>(sender: Sender, routes: MonthRoutes<Of>) {
+export function functionsOfMonth<Of extends MonthTypes>(sender: Sender, routes: MonthRoutes<Of>) {
   const { version, shown } = lastVersion<Of>()
   const read = () => shown(routes.get())
   const candidate: ManagedMonth<Of>['candidate'] = async () => {

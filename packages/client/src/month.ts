@@ -6,8 +6,8 @@ import {
   type CandidateOf,
   type CandidateRefusal,
   documentPlace,
+  functionsOfMonth,
   type ManagedMonth,
-  managedMonth,
   type RecordOf,
 } from './managed.js'
 
@@ -50,7 +50,7 @@ type PayslipRefusal = RefusalsOf<typeof DOCUMENT, 'get' | 'post'> | CandidateRef
 export function monthClient(connection: Connection, period: string): MonthClient {
   const { api, sender } = connection
   const path = { ...connection.path, period }
-  const { month, write, shown } = managedMonth<MonthOfOfficer>(sender, {
+  const { month, write, shown } = functionsOfMonth<MonthOfOfficer>(sender, {
     get: () => answerWithHeaders(api.GET(MONTH, { params: { path } })),
     calculate: (header, body) => answerOf(api.POST(CALCULATE, { params: { path, header }, body })),
     approve: (header, body) => answerOf(api.POST(APPROVAL, { params: { path, header }, body })),

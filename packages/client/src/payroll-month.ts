@@ -6,8 +6,8 @@ import {
   type CandidateOf,
   type CandidateRefusal,
   documentPlace,
+  functionsOfMonth,
   type ManagedMonth,
-  managedMonth,
   type RecordOf,
 } from './managed.js'
 
@@ -81,7 +81,7 @@ const PAGE = 100
 export function payrollMonthClient(connection: Connection, payrollId: number, period: string): PayrollMonthClient {
   const { api, sender } = connection
   const path = { ...connection.path, payrollId, period }
-  const { month, write, shown } = managedMonth<MonthOfPayroll>(sender, {
+  const { month, write, shown } = functionsOfMonth<MonthOfPayroll>(sender, {
     get: () => answerWithHeaders(api.GET(MONTH, { params: { path } })),
     calculate: (header, body) => answerOf(api.POST(CALCULATE, { params: { path, header }, body })),
     approve: (header, body) => answerOf(api.POST(APPROVAL, { params: { path, header }, body })),
