@@ -28,7 +28,7 @@ let adminKey: string
 let closing: Company
 /** A tenant with a managed month: cycles and their policy are asked of it. */
 let sasu: Managed
-const isManaged = (path: string): boolean => path.includes('/payroll-cycles') || path.endsWith('/policy')
+const isManaged = (path: string): boolean => path.includes('/payroll-cycles') || path.endsWith('{tenantId}/policy')
 
 beforeAll(async () => {
   const partnerId = await service.newPartner('fuzz')
@@ -340,11 +340,11 @@ function learnMonth(answer: {
 }
 
 /**
- * Requests that need a month or a job in a rare state (`months/model.slow.test.ts` covers months; `exports` and
- * `documents` test released jobs), or a destination that another request deletes.
+ * Requests that need a month or a job in a rare state (`months/model.slow.test.ts` and `months/payroll` cover months; `exports`
+ * and `documents` test released jobs), or a destination that another request deletes.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary))|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|acceptControl|takeBackAcceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,
