@@ -223,7 +223,6 @@ export interface AuditVerdict {
   readonly valid: boolean
   readonly entries: number
   readonly chains: number
-  /** The first error found. */
   readonly problem?: string
 }
 

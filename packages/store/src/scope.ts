@@ -147,7 +147,6 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     return { where: WhereNode.create(where === undefined ? own : AndNode.create(ParensNode.create(where.where), own)) }
   }
 
-  /** The filter of one table. */
   #isOwn(table: OperationNode): OperationNode {
     return BinaryOperationNode.create(columnOf(table), OperatorNode.create('='), ValueNode.create(this.tenantId))
   }

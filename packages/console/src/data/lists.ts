@@ -18,9 +18,7 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, Cycle>>
   }>
-  /** Items that need a person's action, from a day on, with a maximum for each kind. */
   readonly needs: (since: string, most: number) => Promise<Needs>
-  /** Months with a command whose effect is not known, and the queue of jobs. */
   readonly doubts: (most: number) => Promise<{
     readonly months: readonly WaitingCycle[]
     readonly queue: { readonly jobs: number; readonly oldest: string | undefined }
@@ -29,7 +27,6 @@ export interface Lists {
     readonly outage: { readonly code: string; readonly message: string } | undefined
     readonly isClockSteady: boolean
   }
-  /** The keys of the partner. */
   readonly keys: () => Promise<readonly ListedKey[]>
   /** Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. */
   readonly revokeKey: (keyId: number) => Promise<boolean>
@@ -46,7 +43,6 @@ export interface Lists {
   readonly nativeWrites: () => Promise<'allow' | 'deny' | undefined>
 
   readonly documentCount: () => Promise<number>
-  /** Documents, the newest first. */
   readonly documents: (page: Window) => Promise<readonly StoredDocument[]>
   readonly documentsWithIds: (ids: readonly number[]) => Promise<readonly StoredDocument[]>
   /** The people of payslips that are documents; before a row id, the newest first. */
@@ -55,19 +51,16 @@ export interface Lists {
     readonly top: number
   }) => Promise<readonly Named[]>
 
-  /** People by id, after one. */
   readonly people: (slice: After) => Promise<readonly (Named & { readonly status: string })[]>
   readonly person: (
     employeeId: number,
   ) => Promise<(Named & { readonly status: string; readonly divisions: readonly string[] }) | undefined>
-  /** People and users by their identifiers. */
   readonly named: (
     people: readonly string[],
     users: readonly string[],
   ) => Promise<{ readonly people: readonly Named[]; readonly users: readonly Omit<Named, 'id'>[] }>
   /** Recorded values of some fields in some people's contracts, without simulations. */
   readonly contracts: (employeeIds: readonly number[], names: readonly string[]) => Promise<readonly ContractValue[]>
-  /** The months of a person that a released payrun has paid. */
   readonly finalMonths: (
     employeeId: number,
   ) => Promise<readonly { readonly payrollId: number; readonly periodName: string }[]>
@@ -127,7 +120,6 @@ export interface WaitingCycle {
 
 interface Needs {
   readonly months: readonly WaitingCycle[]
-  /** Payruns that failed, and drafts that wait for their release. */
   readonly jobs: readonly {
     readonly id: number
     readonly name: string
@@ -139,7 +131,6 @@ interface Needs {
     readonly jobEnd: string | null
     readonly totalEmployeeCount: number
   }[]
-  /** Payruns whose inputs have changed since their calculation. */
   readonly changed: readonly {
     readonly tenantId: number
     readonly client: string
@@ -228,7 +219,6 @@ export interface ResultRead {
   readonly period: string
   readonly paymentDate: string | null
   readonly forecast: string | null
-  /** Each line with its own tree. */
   readonly reasons: () => readonly LineReason[]
   /** `asked`: the text of the source of a number of the page, or of one that only the page of `compared` has. */
   readonly explained: (

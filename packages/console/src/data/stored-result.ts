@@ -12,14 +12,12 @@ import type { SignedIn } from './port.js'
 
 /** A stored result as pages show it: the document, and why each of its amounts is what it is. */
 export interface StoredResult extends PayslipShown {
-  /** Each line with its own tree: what two months are compared by. */
   readonly reasons: () => readonly LineReason[]
   /**
    * Explains an amount of the page, or a line of the law. `asked`: the text of its source. `compared`: another page,
    * whose additional amounts are also explained. Undefined: there is no such amount.
    */
   readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
-  /** The name of a field in the language of the reader. */
   readonly fieldLabel: (caseName: string, caseFieldName: string) => string
   readonly labelOf: (line: string) => string
 }

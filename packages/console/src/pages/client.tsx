@@ -23,7 +23,6 @@ export interface ClientHome {
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
   readonly acts: readonly ActDone[] | undefined
-  /** The month that the form to open one has. */
   readonly period: string
   readonly errors: FormErrors | undefined
 }

@@ -9,7 +9,6 @@ import { type ActDone, ActsTable } from './client.js'
 /** The audit log of the partner or of a client, and whether it is whole. */
 export interface Journal {
   readonly title: string
-  /** The page's own path. */
   readonly path: string
   /** The latest first. */
   readonly acts: readonly ActDone[]

@@ -17,7 +17,6 @@ export interface OperatorClient {
   readonly regulations: readonly Named[]
   readonly done: string | undefined
   readonly errors: FormErrors | undefined
-  /** What was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
 interface Named {

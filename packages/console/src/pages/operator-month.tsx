@@ -14,21 +14,17 @@ export interface OperatorMonth {
   readonly revision: number
   /** The answer that was lost; undefined: none. */
   readonly doubt: LostAnswer | undefined
-  /** The months after it that a replay reopens too. */
   readonly reopened: readonly string[]
   /** The present time as a field of a form has it: in Paris. */
   readonly now: string
   readonly done: string | undefined
   readonly errors: FormErrors | undefined
-  /** What was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
 export interface LostAnswer {
   readonly kind: 'calculate' | 'approve' | 'abort_draft' | 'write_variables'
   readonly id: number
-  /** When it was asked for, an instant. */
   readonly requestedAt: string
-  /** The effects found in the engine under the key of the request. */
   readonly evidence: readonly Evidence[]
 }
 export interface Evidence {

@@ -6,7 +6,6 @@ import { ListTable, TableFrame } from './table.js'
 
 export interface AbsencesShown {
   readonly year: number
-  /** The twelve months of the year, each with its days. */
   readonly months: readonly CalendarMonth[]
   readonly records: readonly AbsenceShown[]
 }

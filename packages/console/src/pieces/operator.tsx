@@ -20,13 +20,11 @@ export const OperatorTabs = ({ here }: { readonly here: 'decisions' | 'notificat
 
 /** One act of an operator: what it does, its fields, its button. */
 export interface Act {
-  /** Which act of the page. */
   readonly act: string
   readonly title: string
   readonly says: string
   readonly button: string
   readonly isRisky?: boolean
-  /** Hidden fields of the form, by name. */
   readonly sent?: Readonly<Record<string, string>>
   readonly fields: readonly ActField[]
 }

@@ -34,7 +34,6 @@ export interface Visit {
   readonly world: World
   readonly chrome: Chrome
   readonly say: Say
-  /** The fields of a form; empty for a GET. */
   readonly form: Form
   readonly show: (element: Element, status?: number) => Response | Promise<Response>
 }

@@ -173,7 +173,6 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly body: Body
   readonly query: Query
   readonly now: Date
-  /** An id in the path. */
   readonly id: (name: string) => number
   /** A word in the path, such as a month: see `PATH_WORDS`. */
   readonly word: (name: string) => string

@@ -223,7 +223,6 @@ function hashed(all: BodyParts) {
   return {
     /** The consumer may stop before the end. */
     parts: { [Symbol.asyncIterator]: () => ({ next }) },
-    /** Reads the remaining parts. */
     digest: async (): Promise<string | Refusal> => {
       while ((await next()).done !== true) await store.yieldToEventLoop()
       return refused ?? hash.digest('hex')

@@ -25,7 +25,6 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
   const running = new Set<Running>()
   /** Events whose attempt threw (a bug), and the instant of the wall clock before which they are not retried. */
   const resting = new Map<string, number>()
-  /** Starts one due attempt for each destination that has room; returns how many. */
   async function round(): Promise<number> {
     // An attempt that cannot be recorded is not sent.
     if (world.store.outage() !== undefined) return 0

@@ -118,7 +118,6 @@ class Scan {
     return (await this.#next()) === undefined
   }
 
-  /** A value, parsed. */
   async json(): Promise<ReturnType<typeof readJson>> {
     const bytes = await this.value()
     return bytes === undefined || bytes.length > LIMITS.bytes ? malformed : readJson(bytes)
