@@ -1,7 +1,7 @@
 import type { Regulation } from '@centime/engine'
 import { isPresumed } from '@centime/engine/cases'
 import { z } from 'zod'
-import type { PayrollAnswer, UserAnswer } from './answers.js'
+import type { PayrollAnswer, UserAnswer } from '../answers.js'
 
 /** A person of a client, with what the forms and the labels need. */
 export interface EmployeeRead {

@@ -1,8 +1,10 @@
 import type { Cycle, CycleEvent, DocumentStatus } from '@centime/cycle'
 import type { Regulation } from '@centime/engine'
 import type { LineReason, Reason } from '@centime/engine/explain'
+import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
+import type { ListedClient } from '../answers.js'
 
 /**
  * Data that pages show and no route returns, read as one state of the database. Lists of a client belong to the client
@@ -101,13 +103,6 @@ interface Named {
   readonly lastName: string
 }
 
-interface ListedClient {
-  readonly id: number
-  readonly name: string
-  readonly externalId: string
-  readonly status: string
-}
-
 /** A month that may wait for a person, with its last event. */
 export interface WaitingCycle {
   readonly tenantId: number
@@ -191,24 +186,14 @@ interface StoredDocument {
   readonly url: string | undefined
 }
 
-interface ContractValue {
+interface ContractValue extends RecordedValue {
   readonly employeeId: number | null
   readonly payrollId: number
   readonly regulationId: number
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly recordedAt: string
 }
 
-interface PersonValue {
+interface PersonValue extends RecordedValue {
   readonly id: number
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly recordedAt: string
 }
 
 /** The document of a stored result, and why each of its amounts is what it is. */
@@ -236,23 +221,14 @@ export interface ResultRead {
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
 }
 
-interface OriginalValue {
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly recordedAt: string
-  readonly forecast?: string
+interface OriginalValue extends RecordedValue {
   readonly at: string
   readonly by: string | undefined
   readonly reason: string | undefined
 }
 
-interface PaidPerson {
+interface PaidPerson extends Omit<Named, 'id'> {
   readonly employeeId: number
-  readonly identifier: string
-  readonly firstName: string
-  readonly lastName: string
   readonly amounts?: readonly string[]
   /** JSON array of `{code, message}`. */
   readonly warnings?: string

@@ -49,6 +49,11 @@ interface ActsOfPage {
   readonly errors: FormErrors | undefined
 }
 
+/** What a page says of the act that it was sent: that it is done, or why not, with what was typed. */
+export interface Outcome extends Omit<ActsOfPage, 'action'> {
+  readonly done: string | undefined
+}
+
 /** An act as a card. `children`: what is to be known of it, before its fields. */
 export const OperatorAct = ({
   page,
