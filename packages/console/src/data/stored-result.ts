@@ -22,10 +22,7 @@ export interface StoredResult extends PayslipShown {
   readonly labelOf: (line: string) => string
 }
 
-/**
- * The result set of the visited tenant; undefined where the reader may not see it, or where its job is not complete, was aborted or is
- * gone.
- */
+/** A result set; undefined where the reader may not see it, or its job is not complete, was aborted or is gone. */
 export async function storedResult(visit: SignedIn, resultSetId: number): Promise<StoredResult | undefined> {
   // The key of the reader may read this tenant.
   if (!(await visit.ask(visit.tenant, z.unknown())).ok) return undefined

@@ -6,10 +6,7 @@ import { dayShown, instantShown, numberShown } from './numbers.js'
 /** Where a value that was entered comes from. */
 export interface RecordedInput {
   readonly label: string
-  /**
-   * The values that count in the month, several entries with their sum; empty: nothing was entered, the value is a
-   * default or derived.
-   */
+  /** The values that count in the month, with their sum; empty: nothing was entered, it is a default or derived. */
   readonly recorded: readonly Recorded[]
   /** The recorded absences of the month that it is found from. */
   readonly absences: readonly RecordedAbsence[]

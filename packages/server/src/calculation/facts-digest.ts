@@ -82,10 +82,7 @@ const OF_OTHER_KINDS: readonly string[] = [
   cases.AnneeExecution.key,
 ]
 
-/**
- * Facts about leave paid at the end of a contract: version 0.2.0 did not know them, and a contract without a term does
- * not read them.
- */
+/** Leave paid at the end of a contract: unknown to version 0.2.0, and not read of a contract without a term. */
 const OF_FIXED_TERM: readonly string[] = [cases.IndemnitesDuContrat.key, cases.RemunerationDeReprise.key]
 
 /** Facts that only a value-sharing premium reads: its headcount, and the pay of the twelve months before. */

@@ -75,10 +75,7 @@ export function dossierErrors({ company, officer }: Dossier, today: string): rea
 /** A JSON number as decimal text, never with an exponent. */
 const decimal = (value: number): string => new Decimal(value).toFixed()
 
-/**
- * The case values of the company, in force since the first day of the law; none for fields that the registration leaves
- * out.
- */
+/** The case values of the company since the first day of the law; none for fields that the registration lacks. */
 export function companyValues({ company }: Dossier): readonly CaseValue[] {
   const declared = [
     [cases.Effectif, company.effectif],

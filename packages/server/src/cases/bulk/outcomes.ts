@@ -92,10 +92,7 @@ export class Outcomes {
     return all
   }
 
-  /**
-   * The refusal of a request that records all or nothing. Its code is the one that all failed items share, otherwise
-   * `validation_failed`.
-   */
+  /** The refusal of an all-or-nothing request: the code that all failed items share, or `validation_failed`. */
   refusal(placed: (item: number, pointer: string) => string): Refusal {
     const [code = 'validation_failed', ...others] = new Set([...this.#failed.values()].map((failed) => failed.code))
     const { refusal: _, detail, ...more } = invalid(this.#asErrors(placed))

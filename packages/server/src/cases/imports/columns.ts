@@ -107,10 +107,7 @@ export function kindsOfFile(regulation: Regulation): readonly ImportKind[] {
   return IMPORT_KINDS.filter((kind) => kind === 'employees' || kinds.has(kind))
 }
 
-/**
- * The kind of file whose template has a field. Files of contracts or of a month also accept fields of openings and
- * departures.
- */
+/** The kind of file whose template has a field. Files of contracts or a month also take openings and departures. */
 function kindOf(field: cases.Field): ImportKind | undefined {
   const { caseName } = field
   if (caseName === cases.OPENING_CASE) return 'openings'
