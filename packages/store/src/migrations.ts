@@ -312,4 +312,11 @@ create table "controlAcceptances" (
 create index "controlAcceptancesByMonth" on "controlAcceptances" ("tenantId", "payrollId", "period", "code");
 `,
   },
+  {
+    name: 'values that controls read',
+    statements: `
+create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "employeeId")
+  where "caseFieldName" in ('NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux');
+`,
+  },
 ]
