@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { ExpressionWrapper, ValueNode } from 'kysely'
 import type { TenantDb } from './scope.js'
+import type { TenantTables } from './tables.js'
 
 /** What controls of a month read of its people beside their results: for these fields alone, so that ten thousand people are cheap. */
 
-/** As in the index `caseValuesOfControls`, which a statement uses only where it has the same text. */
-const IS_CONTROLLED = sql<boolean>`"caseFieldName" in ('NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux')`
+/** Those of the index `caseValuesOfControls`. It serves only a statement that lists them in the same words, not as parameters. */
+const CONTROLLED = ['NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux'].map(
+  (name) => new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate(name)),
+)
 
 /**
  * The real values of social security number, date of birth, end of the contract and kind of rate of some employees in a payroll, in
@@ -17,7 +20,7 @@ export const controlledValues = (db: TenantDb, payrollId: number, employeeIds: r
     .where('payrollId', '=', payrollId)
     .where('employeeId', '>=', Math.min(...employeeIds))
     .where('employeeId', '<=', Math.max(...employeeIds))
-    .where(IS_CONTROLLED)
+    .where('caseFieldName', 'in', CONTROLLED)
     .where('forecast', 'is', null)
     .orderBy('id')
     .execute()
@@ -25,9 +28,6 @@ export type ControlledValue = Awaited<ReturnType<typeof controlledValues>>[numbe
 
 /** When an employee of the tenant was last changed; null: it has none. */
 export const employeesChanged = async (db: TenantDb): Promise<string | null> => {
-  const { at } = await db
-    .selectFrom('employees')
-    .select(({ fn }) => fn.max('updated').as('at'))
-    .executeTakeFirstOrThrow()
-  return at
+  const changed = db.selectFrom('employees').select(({ fn }) => fn.max('updated').as('at'))
+  return (await changed.executeTakeFirstOrThrow()).at
 }

@@ -29,14 +29,11 @@ function mostHours(from: string, to: string): Decimal {
   return most
 }
 
-/**
- * The hours of a span of days, `YYYY-MM-DD` both, by the maxima of weeks: 48 in each (C. trav. L3121-20), and 44 on average over
- * twelve of them in a row (L3121-22), which a span of twelve weeks or more is compared with.
- */
-export function weeklyMaxima(from: string, to: string): { readonly most: Decimal; readonly average: Decimal } {
-  const hours = (weekly: Figure): Decimal => on(weekly, to).times(daysBetween(from, to)).div(7)
-  return { most: hours(Duree.HeuresMaximalesHebdomadaires), average: hours(Duree.HeuresMaximalesMoyennes) }
-}
+/** The most hours of a week: 48 (C. trav. L3121-20), and 44 on average over twelve weeks in a row (L3121-22). */
+export const weeklyMaxima = (day: string): { readonly most: Decimal; readonly average: Decimal } => ({
+  most: on(Duree.HeuresMaximalesHebdomadaires, day),
+  average: on(Duree.HeuresMaximalesMoyennes, day),
+})
 
 /** How many days of a span each of its weeks has. */
 function weeksOf(from: string, to: string): readonly number[] {

@@ -1,5 +1,5 @@
 import type { PersonResult } from '../payroll/results.js'
-import { type Found, foundBy } from './findings.js'
+import { type FoundOfPerson, foundBy } from './findings.js'
 
 /** Two people of a month who are probably one. */
 
@@ -14,11 +14,11 @@ export interface Identity {
 type Person = Pick<PersonResult, 'employeeId' | 'employeeIdentifier'>
 
 /** The people who share the number, or else the name and the date of birth, with another; each with what is the same and with whom. */
-export function enteredTwice(
+export function doubledPeople(
   people: readonly Person[],
   identityOf: (employeeId: number) => Identity,
-): readonly Found[] {
-  const numbers = sharing(people, ({ employeeId }) => numberOf(identityOf(employeeId)))
+): readonly FoundOfPerson[] {
+  const numbers = sharing(people, ({ employeeId }) => identityOf(employeeId).socialSecurityNumber)
   const names = sharing(people, ({ employeeId }) => nameOf(identityOf(employeeId)))
   return people.flatMap(({ employeeId }) => {
     const [byNumber, byName] = [numbers.get(employeeId), names.get(employeeId)]
@@ -55,9 +55,6 @@ function sharing(
     ),
   )
 }
-
-const numberOf = ({ socialSecurityNumber = '' }: Identity): string | undefined =>
-  socialSecurityNumber.replaceAll(/[^\dA-Z]/gi, '') || undefined
 
 /** Accents, case and spaces make no other person. */
 const nameOf = ({ birthDate, name }: Identity): string | undefined =>

@@ -28,15 +28,15 @@ export interface Finding {
 }
 
 /** A finding of one person. */
-export type Found = readonly [code: string, person: FoundPerson]
+export type FoundOfPerson = readonly [code: string, person: FoundPerson]
 
-export const foundBy = (code: ControlCode, employeeId: number, amounts: FoundPerson['amounts']): Found => [
+export const foundBy = (code: ControlCode, employeeId: number, amounts: FoundPerson['amounts']): FoundOfPerson => [
   code,
   { employeeId, amounts, warnings: [] },
 ]
 
 /** The findings of a month from those of its people and the notices of its law: by severity, then by code; people by id. */
-export function grouped(found: readonly Found[], notices: readonly string[]): readonly Finding[] {
+export function grouped(found: readonly FoundOfPerson[], notices: readonly string[]): readonly Finding[] {
   const byCode = new Map<string, FoundPerson[]>()
   for (const [code, person] of found) {
     const people = byCode.get(code)
@@ -60,12 +60,12 @@ export function findingsOfPerson(
   person: PersonResult,
   before: PersonResult | undefined,
   settings: ControlSettings,
-): readonly Found[] {
+): readonly FoundOfPerson[] {
   return [...warned(person), ...ownFindings(person, before, settings)]
 }
 
 /** Each code of the engine's warnings once, with all its messages. */
-function warned({ employeeId, warnings }: PersonResult): readonly Found[] {
+function warned({ employeeId, warnings }: PersonResult): readonly FoundOfPerson[] {
   const codes = new Set(warnings.map(({ code }) => code))
   return [...codes].map((code) => [
     code,
@@ -77,7 +77,7 @@ function* ownFindings(
   person: PersonResult,
   before: PersonResult | undefined,
   { movedBy, leaveDays }: ControlSettings,
-): Generator<Found> {
+): Generator<FoundOfPerson> {
   const { employeeId, amounts } = person
   const { gross = '0', netPayable = '0' } = amounts
   if (before !== undefined) {

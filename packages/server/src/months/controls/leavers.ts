@@ -13,7 +13,7 @@ import {
 import { lastValueId, type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { monthFor } from '../../calculation/calculate.js'
 import { readPeople } from '../../calculation/people.js'
-import { type Found, foundBy } from './findings.js'
+import { type FoundOfPerson, foundBy } from './findings.js'
 
 /** Whose contract ends in a month, without the data that the documents of its end print. */
 
@@ -31,11 +31,11 @@ export async function leaversWithoutData(
   { payrollId, periodName: period, paymentDate }: Job,
   regulationId: number,
   employeeIds: readonly number[],
-): Promise<readonly Found[]> {
+): Promise<readonly FoundOfPerson[]> {
   if (regulationId === OFFICERS_REGULATION) return []
   const { read } = monthFor({ regulationId, period, paymentDate, forecast: null })
   const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
-  const found: Found[] = []
+  const found: FoundOfPerson[] = []
   for (let from = 0; from < employeeIds.length; from += TOGETHER) {
     const { people } = await readPeople(db, snapshot, { history: [] }, employeeIds.slice(from, from + TOGETHER))
     for (const { employeeId, values } of people) {

@@ -16,8 +16,8 @@ import { type PersonResult, resultsOfJob, stateOfJob } from '../payroll/results.
 import { type ControlSettings, controlSettingsOf } from '../payroll/settings.js'
 import type { MonthTransaction } from '../transaction.js'
 import { longHours } from './average-hours.js'
-import { enteredTwice } from './entered-twice.js'
-import { type Finding, type Found, findingsOfPerson, grouped } from './findings.js'
+import { doubledPeople } from './entered-twice.js'
+import { type Finding, type FoundOfPerson, findingsOfPerson, grouped } from './findings.js'
 import { finalsIn, lastFinalOf } from './last-finals.js'
 import { leaversWithoutData } from './leavers.js'
 import { recordedOf } from './recorded.js'
@@ -51,7 +51,7 @@ interface Controlled {
 async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: Controlled) {
   const people = await resultsOfJob(db, root, job.id)
   const before = await lastFinalOf(db, root, job.id)
-  const own: Found[] = []
+  const own: FoundOfPerson[] = []
   const rated = new Map<number, string>()
   for (const [at, person] of people.entries()) {
     const last = before(person.employeeId)
@@ -68,7 +68,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const leaving = [...mayLeave].filter((id) => current.has(id))
   const all = [
     ...own.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
-    ...enteredTwice(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
+    ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
     ...(await leaversWithoutData(db, job, regulationId, leaving)),
     ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
   ]

@@ -18,7 +18,7 @@ type Person = Pick<PersonResult, 'employeeId' | 'employeeIdentifier'>
 type Job = Pick<StoredJob, 'payrollId' | 'periodName' | 'paymentDate'>
 
 interface Recorded {
-  /** Of those who share a number or a date of birth with another; others are nobody else. */
+  /** The name is there for people who share their date of birth with another: no other name is compared. */
   readonly identityOf: (employeeId: number) => Identity
   /** Whose contract may end in the month: an end is recorded in it, which another value may have moved. */
   readonly mayLeave: ReadonlySet<number>
