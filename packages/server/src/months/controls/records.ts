@@ -7,7 +7,7 @@ import { SEVERITIES } from './findings.js'
 /** The records of controls in answers and requests. `routes.ts` fills them. */
 
 const acceptance = z.object({
-  by: z.string().openapi({ description: 'the key that accepted it' }),
+  by: z.string().describe('the key that accepted it'),
   at: utc,
   note: z.string(),
 })
@@ -16,14 +16,12 @@ const codes = { ...CONTROL_CODES, ...WARNING_CODES, ...NOTICE_CODES }
 const FoundPersonRecord = z
   .object({
     employeeId: id,
-    amounts: z.record(z.string(), z.string()).openapi({
-      description:
+    amounts: z
+      .record(z.string(), z.string())
+      .describe(
         'what the finding is about, by name: euros, shares, days and hours as decimal text, or names of what is missing or the same; empty for a warning',
-    }),
-    warnings: z
-      .array(note(WARNING_CODES))
-      .optional()
-      .openapi({ description: 'of a warning of the calculation: each of its messages' }),
+      ),
+    warnings: z.array(note(WARNING_CODES)).optional().describe('of a warning of the calculation: each of its messages'),
     accepted: acceptance.optional(),
   })
   .openapi('MonthControlPerson')
@@ -31,24 +29,16 @@ const FoundPersonRecord = z
 export const ControlRecord = z
   .object({
     code: growing(codes),
-    message: z.string().openapi({ description: 'what the code means, and what to do' }),
+    message: z.string().describe('what the code means, and what to do'),
     severity: growing(SEVERITIES),
-    people: z
-      .array(FoundPersonRecord)
-      .openapi({ description: 'whom it concerns; none of a notice, which is of everybody' }),
-    accepted: acceptance.optional().openapi({ description: 'the last acceptance; there when all its people have one' }),
+    people: z.array(FoundPersonRecord).describe('whom it concerns; none of a notice, which is of everybody'),
+    accepted: acceptance.optional().describe('the last acceptance; there when all its people have one'),
   })
   .openapi('MonthControl')
 
-/** At most as many people as a job can pay. */
 export const AcceptanceBody = z
   .strictObject({
     note: freeText,
-    employeeIds: z
-      .array(id)
-      .min(1)
-      .max(10_000)
-      .optional()
-      .openapi({ description: 'absent: of everybody whom the finding names' }),
+    employeeIds: z.array(id).min(1).max(10_000).optional().describe('absent: of everybody whom the finding names'),
   })
   .openapi('ControlAcceptance')

@@ -117,7 +117,6 @@ const putControlSettings = tenantWrite(
   },
 )
 
-/** The members that a body has. */
 const said = (body: object): object =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
