@@ -5,7 +5,7 @@ import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.
 import { type TestService, testService } from '../../../testing/service.js'
 import type { ControlCode } from '../../ground/control-codes.js'
 
-/** Every finding names the people whom it concerns, and nobody else. April and May 2026 are paid by jobs; June is the month. */
+/** Every finding names the people whom it concerns, and no others. April and May 2026 are paid by jobs; June is the month. */
 
 const MONTHS = ['2026-04', '2026-05', '2026-06']
 const JUNE = '2026-06'
