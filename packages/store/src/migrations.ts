@@ -313,6 +313,13 @@ create index "controlAcceptancesByMonth" on "controlAcceptances" ("tenantId", "p
 `,
   },
   {
+    name: 'payslips annulled by a revision',
+    statements: `
+alter table "resultSets" add column "annulledBy" integer;
+create index "resultSetsAnnulled" on "resultSets" ("tenantId", "annulledBy") where "annulledBy" is not null;
+`,
+  },
+  {
     name: 'values that controls read',
     statements: `
 create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "employeeId")

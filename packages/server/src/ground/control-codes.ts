@@ -8,7 +8,7 @@ export const CONTROL_CODES = {
   },
   net_pay_zero: {
     en: 'The net pay is 0 → partner: check the absences and the deductions, then accept it with a note',
-    fr: 'Le net à payer est nul → partner: vérifier les absences et les retenues, puis l’accepter avec une note',
+    fr: 'Le net à payer est de 0 → partner: vérifier les absences et les retenues, puis l’accepter avec une note',
   },
   tax_rate_changed: {
     en: 'The rate of tax is another than in the last final month → partner: compare it with what the tax authority has sent, then accept it with a note',

@@ -1,5 +1,6 @@
 import { type Candidate, type Cycle, earlierFinalJobs } from '@centime/cycle'
 import {
+  annulledBy,
   employeesChanged,
   jobById,
   lastValueId,
@@ -61,7 +62,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
     }
     if (at % TOGETHER === 0) await yieldToEventLoop()
   }
-  const paid = await peopleOfMonth(db, root, people, earlier)
+  const paid = await peopleOfMonth(db, root, job.id, earlier)
   const { identityOf, mayLeave, neutral } = await recordedOf(db, job, paid, rated)
   const current = new Set(people.map(({ employeeId }) => employeeId))
   const regulationId = (await payrollById(db, job.payrollId))?.regulationId ?? 0
@@ -77,20 +78,21 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
 /** How many people are looked at before others have their turn. */
 const TOGETHER = 500
 
-/** The people of a job and of the earlier revisions of its month, each once. */
+/** The people of a job, and those whom earlier revisions of its month pay, each once. */
 async function peopleOfMonth(
   db: TenantDb,
   root: ServiceDb,
-  people: readonly PersonResult[],
+  jobId: number,
   earlier: readonly number[],
 ): Promise<readonly PersonResult[]> {
-  const all = new Map(people.map((person) => [person.employeeId, person]))
-  for (const id of earlier) {
+  const annulled = new Set((await annulledBy(db, [jobId, ...earlier]).execute()).map(({ id }) => id))
+  const people = new Map<number, PersonResult>()
+  for (const id of [jobId, ...earlier]) {
     for (const person of await resultsOfJob(db, root, id)) {
-      if (!all.has(person.employeeId)) all.set(person.employeeId, person)
+      if (!annulled.has(person.resultSetId) && !people.has(person.employeeId)) people.set(person.employeeId, person)
     }
   }
-  return [...all.values()]
+  return [...people.values()]
 }
 
 async function noticesOf(root: ServiceDb, { layoutId }: StoredJob): Promise<readonly string[]> {
