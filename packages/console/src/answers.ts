@@ -95,7 +95,7 @@ export const CountersAnswer = z.object({
   movements: z.array(z.object({ counter: text, date: text, until: text, days: text, reason: text, text })),
   faults: z.array(Note),
 })
-export type LeaveCounters = z.infer<typeof CountersAnswer>
+export type ShownCounters = z.infer<typeof CountersAnswer>
 
 export const ActAnswer = z.object({ at: text, actor: text, action: text, resource: text, reason: optionalText })
 export type ActDone = z.infer<typeof ActAnswer>
@@ -112,5 +112,5 @@ export const WebhookDeliveryAnswer = z.object({
   history: z.array(z.object({ at: text, status: z.number().nullable(), error: optionalText })),
 })
 export type Absence = z.infer<typeof AbsenceAnswer>
-export type Destination = z.infer<typeof DestinationAnswer>
-export type Delivery = z.infer<typeof WebhookDeliveryAnswer>
+export type ShownDestination = z.infer<typeof DestinationAnswer>
+export type ShownDelivery = z.infer<typeof WebhookDeliveryAnswer>

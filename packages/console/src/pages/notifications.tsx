@@ -1,23 +1,23 @@
-import type { Delivery, Destination } from '../answers.js'
+import type { ShownDelivery, ShownDestination } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
 import { ActForm, ActOutcome } from '../pieces/form.js'
 import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
-import { type Act, OperatorAct, OperatorTabs, type Outcome } from '../pieces/operator.js'
+import { type Act, type ActOutcomeShown, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 /** Where events are sent, and what became of each. */
-export interface Notifications extends Outcome {
+export interface Notifications extends ActOutcomeShown {
   /** Undefined: nothing is sent anywhere. */
-  readonly destination: Destination | undefined
+  readonly destination: ShownDestination | undefined
   /** The latest first. */
   readonly deliveries: readonly DeliveryShown[]
   readonly paged: Paged
   /** A secret that was made now: it is shown this once. */
   readonly secret: string | undefined
 }
-interface DeliveryShown extends Delivery {
+interface DeliveryShown extends ShownDelivery {
   /** What the change means; empty: a code without words. */
   readonly meaning: string
 }

@@ -2,11 +2,11 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ActOutcome } from '../pieces/form.js'
-import { type Act, OperatorAct, type Outcome } from '../pieces/operator.js'
+import { type Act, type ActOutcomeShown, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
 
 /** An operator's acts on a client. */
-export interface OperatorClient extends Outcome {
+export interface OperatorClient extends ActOutcomeShown {
   readonly tenantId: number
   readonly name: string
   readonly status: string

@@ -2,11 +2,11 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActOutcome } from '../pieces/form.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
-import { type Act, OperatorAct, type Outcome } from '../pieces/operator.js'
+import { type Act, type ActOutcomeShown, OperatorAct } from '../pieces/operator.js'
 import { monthClass, monthText } from './client.js'
 
 /** Acts on a month that are reserved to operators: resolve a doubt, replay, skip, record the declaration. */
-export interface OperatorMonth extends Outcome {
+export interface OperatorMonth extends ActOutcomeShown {
   readonly tenantId: number
   readonly client: string
   readonly period: string

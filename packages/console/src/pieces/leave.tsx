@@ -1,18 +1,18 @@
 import { Decimal } from '@centime/engine'
-import type { LeaveCounters } from '../answers.js'
+import type { ShownCounters } from '../answers.js'
 import { inLanguage, say } from '../chrome.js'
 import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
-export interface LeaveShown extends Pick<LeaveCounters, 'period' | 'counters' | 'movements'> {
+export interface LeaveShown extends Pick<ShownCounters, 'period' | 'counters' | 'movements'> {
   /** Whether a contract covers the present month, or has ended before it, or begins after it: in that month. */
   readonly contract: 'covers' | 'ended' | 'begins'
   /** Why the counters cannot be read; empty: they were. */
   readonly faults: readonly string[]
 }
 
-type Counter = LeaveCounters['counters'][number]
+type Counter = ShownCounters['counters'][number]
 
 interface Column {
   readonly title: string

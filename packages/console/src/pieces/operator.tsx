@@ -50,7 +50,7 @@ interface ActsOfPage {
 }
 
 /** What a page says of the act that it was sent: that it is done, or why not, with what was typed. */
-export interface Outcome extends Omit<ActsOfPage, 'action'> {
+export interface ActOutcomeShown extends Omit<ActsOfPage, 'action'> {
   readonly done: string | undefined
 }
 

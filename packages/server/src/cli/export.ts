@@ -4,7 +4,7 @@ import { isMonth } from '@centime/engine/ground'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
-import { formatOf, textOf, writeParts } from './files.js'
+import { formatOf, textIn, writeParts } from './files.js'
 import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 import type { CommandIo } from './server-commands.js'
 
@@ -111,7 +111,7 @@ async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOpt
   const { journalSettingsIn } = await import('../documents/books/account-routes.js')
   let json: unknown
   try {
-    json = JSON.parse(textOf(io, accounts))
+    json = JSON.parse(textIn(io, accounts))
   } catch (error) {
     return io.wrong(`centime: cannot read ${accounts}: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -6,7 +6,7 @@ import type { CommandIo } from './server-commands.js'
 
 type Wrong = Pick<CommandIo, 'wrong'>
 
-export function textOf({ wrong }: Wrong, path: string): string {
+export function textIn({ wrong }: Wrong, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -8,7 +8,7 @@ import type { LawBatch } from '../calculation/compare-batch.js'
 import { inFrench } from '../ground/french.js'
 import type { Settings } from '../ground/settings.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
-import { formatOf, textOf, writeParts } from './files.js'
+import { formatOf, textIn, writeParts } from './files.js'
 import {
   faultText,
   inputsOfFile,
@@ -71,7 +71,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
 /** The people of a file: the same month for all, under one regulation. */
 async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
   const { compareMonths, comparisonOf } = await import('../calculation/compare-batch.js')
-  const parsed = parsePopulationFile(textOf(io, path))
+  const parsed = parsePopulationFile(textIn(io, path))
   if ('problem' in parsed) return io.refuse(`centime: ${path} n’est pas un fichier de paie : ${parsed.problem}`)
   const files = parsed
   const [first] = files
