@@ -1,8 +1,8 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
-import { FAULT_CODES, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
-import { OperationRecord } from '../records.js'
+import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { CONTROL_CODES, SEVERITIES } from './findings.js'
 import { EURO_AMOUNTS } from './results.js'
@@ -25,16 +25,6 @@ const MonthCounts = z
     annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
   })
   .openapi('PayrollMonthCounts')
-
-const BlockedPerson = z
-  .object({
-    employeeId: id.nullable(),
-    caseName: z.string().nullable(),
-    caseFieldName: z.string().nullable(),
-    code: growing(FAULT_CODES),
-    message: z.string(),
-  })
-  .openapi('PayrollMonthBlocker')
 
 const MonthResult = z
   .object({
