@@ -13,43 +13,68 @@ import { amountsIn } from '../../calculation/stored-amounts.js'
 /** How many people of a page are compared line by line. */
 export const MOST_COMPARED = 50
 
-const text = z.string()
-const source = z.object({ value: text, since: text, text })
-const sourceOfRule = z.object({ since: text, text })
+const text = (is: string) => z.string().describe(is)
+const line = text('the name of a line, as of wage types')
+const lawOf = (month: string) =>
+  z.object({
+    since: text('the day from which the text of law stands'),
+    text: text('the text of law'),
+  }).describe(`in the ${month} month`)
+const figureOf = (month: string) =>
+  lawOf(month).extend({ value: text('decimal text') }).describe(`in the ${month} month`)
+const amountOf = (month: string) => text(`decimal text, in the ${month} month`)
+const inputOf = (month: string) =>
+  text('decimal text, or the value of a choice').nullable().describe(`null: the ${month} month does not read it`)
+const EARLIER = 'earlier'
+const LATER = 'later'
 const CauseRecord = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('input'),
-      caseName: text,
-      caseFieldName: text,
-      before: text.nullable().describe('null: that month does not read it'),
-      after: text.nullable(),
+      kind: z.literal('input').describe('an entry'),
+      caseName: text('the case of the entry'),
+      caseFieldName: text('its field'),
+      before: inputOf(EARLIER),
+      after: inputOf(LATER),
     }),
-    z.object({ kind: z.literal('figure'), name: text, before: source, after: source }),
-    z.object({ kind: z.literal('scale'), name: text, before: source, after: source }),
-    z.object({ kind: z.literal('rule'), line: text, before: sourceOfRule, after: sourceOfRule }),
-    z.object({ kind: z.literal('earlier'), line: text, before: text, after: text }),
+    z.object({
+      kind: z.enum(['figure', 'scale']).describe('a figure or a scale of the law'),
+      name: text('`SMIC.SMICHoraire`; the name of a scale'),
+      before: figureOf(EARLIER),
+      after: figureOf(LATER),
+    }),
+    z.object({
+      kind: z.literal('rule').describe('a rule of the law'),
+      line,
+      before: lawOf(EARLIER),
+      after: lawOf(LATER),
+    }),
+    z.object({
+      kind: z.literal('earlier').describe('amounts of the months before'),
+      line,
+      before: amountOf(EARLIER),
+      after: amountOf(LATER),
+    }),
   ])
   .openapi('CauseOfDifference')
 
-export const ComparedLine = z
+export const DifferingLine = z
   .object({
     wageTypeNumber: z.int(),
-    wageTypeName: text,
-    before: z.number(),
-    after: z.number(),
-    difference: z.number(),
+    wageTypeName: text('the name of the line'),
+    before: z.number().describe('in the last final month'),
+    after: z.number().describe('in this month'),
+    difference: z.number().describe('after less before'),
     causes: z.array(CauseRecord).describe('entries first, then the law, then sums of earlier months'),
   })
   .openapi('ComparedWageType')
-type ComparedLine = z.infer<typeof ComparedLine>
+type DifferingLine = z.infer<typeof DifferingLine>
 
 /** The lines in which a result differs from an earlier one, by wage type. A line that one of the two does not have is 0 there. */
 export async function comparedLines(
   db: TenantDb,
   root: ServiceDb,
   { before, after }: { readonly before: number; readonly after: number },
-): Promise<readonly ComparedLine[]> {
+): Promise<readonly DifferingLine[]> {
   const [was, is] = [await explained(db, root, before), await explained(db, root, after)]
   if (was === undefined || is === undefined) return []
   const causesOf = causesBetween(was.reasons, is.reasons)

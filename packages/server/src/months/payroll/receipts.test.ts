@@ -5,7 +5,7 @@ import { type Company, company } from '../../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** What a finalized month of a payroll states, and what a calculation that could compute nobody says. It is 10 July 2026. */
+/** What a finalized month of a payroll states, and what a calculation without any result says. It is 10 July 2026. */
 
 const JUNE = '2026-06'
 let service: TestService
@@ -55,7 +55,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('a calculation that could compute nobody', () => {
+describe('a calculation without any result', () => {
   test('fails with the people and what they lack, and leaves no candidate', async () => {
     await started('two')
     const ann = await of.hire('ann', { 'Contrat.DateFinContrat': '2023-01-01' })

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
-import { ComparedLine, MOST_COMPARED } from './compared.js'
+import { DifferingLine, MOST_COMPARED } from './compared.js'
 import { CONTROL_CODES, SEVERITIES } from './findings.js'
 import { EURO_AMOUNTS } from './results.js'
 
@@ -122,7 +122,7 @@ export const MonthPerson = z
       'to the last final month',
     ),
     lines: z
-      .array(ComparedLine)
+      .array(DifferingLine)
       .optional()
       .describe(
         `the wage types that differ from the last final month, and why; none without one. Only in a page of at most ${MOST_COMPARED} people`,
