@@ -15,6 +15,7 @@ const REPEATED = [
   'conformance',
   'months/superseded',
   'months/payroll/{annulled,inputs,journey,raw-jobs}',
+  'months/controls/{acceptance,findings}',
   'payruns/run',
   'operations/shared-state',
   'operations/evidence',

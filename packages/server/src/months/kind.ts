@@ -26,6 +26,8 @@ export interface MonthKind {
   readonly revisionAnswer: AnswerDoc
   /** What an operation says beside what both kinds say. */
   readonly ofOperation: (tx: MonthTransaction, operation: StoredOperation) => Promise<object>
+  /** What its open controls mean, for the document. */
+  readonly controls: string
   /** What its calculation and its approval are refused for, and those of the other kind are not. */
   readonly refusals: Readonly<Record<'calculation' | 'approval', readonly CycleRefusalCode[]>>
   /** What a calculation asks of the engine. */
@@ -50,6 +52,7 @@ export const OFFICERS: MonthKind = {
   answer: (description) => ({ description, schema: CycleRecord }),
   revisionAnswer: { description: 'the revision', schema: RevisionRecord },
   ofOperation: async () => ({}),
+  controls: 'For the people who review the month: no finding keeps it from being approved.',
   refusals: {
     calculation: ['managed_officer_required', 'variables_missing'],
     approval: ['managed_officer_required'],

@@ -16,12 +16,16 @@ export const MOST_COMPARED = 50
 const text = (is: string) => z.string().describe(is)
 const line = text('the name of a line, as of wage types')
 const lawOf = (month: string) =>
-  z.object({
-    since: text('the day from which the text of law stands'),
-    text: text('the text of law'),
-  }).describe(`in the ${month} month`)
+  z
+    .object({
+      since: text('the day from which the text of law stands'),
+      text: text('the text of law'),
+    })
+    .describe(`in the ${month} month`)
 const figureOf = (month: string) =>
-  lawOf(month).extend({ value: text('decimal text') }).describe(`in the ${month} month`)
+  lawOf(month)
+    .extend({ value: text('decimal text') })
+    .describe(`in the ${month} month`)
 const amountOf = (month: string) => text(`decimal text, in the ${month} month`)
 const inputOf = (month: string) =>
   text('decimal text, or the value of a choice').nullable().describe(`null: the ${month} month does not read it`)

@@ -23,6 +23,8 @@ export const PAYROLLS: MonthKind = {
   revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
   ofOperation: async ({ db }, { blocker, effectId }) =>
     blocker === 'calculation_failed' && effectId !== null ? { blockers: await blockersOfJob(db, effectId) } : {},
+  controls:
+    '`blocking`: mend it or hold the person out. `to_check`: accept it with a note before the approval. `for_information`: nothing to do.',
   refusals: { calculation: [], approval: ['controls_open'] },
   calculation: calculationOf,
   review: async (tx, cycle) => {
