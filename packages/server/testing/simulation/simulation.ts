@@ -25,10 +25,13 @@ export interface Simulation {
 }
 
 /** Steps on one database, before everything is brought to its end and checked. */
-const EPISODE = 1500
+const EPISODE = 2500
 const AT_ONCE = 5
-/** Tenants of each partner. */
-const PARTNERS = [2, 1]
+/** Of each partner. */
+const PARTNERS = [
+  { officers: 2, payrolls: 2 },
+  { officers: 1, payrolls: 0 },
+]
 const TAIL = 60
 
 /** Throws the first `Violation`, with the steps that led to it. */
