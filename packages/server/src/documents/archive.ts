@@ -26,7 +26,6 @@ export interface Archive {
 /** A file in the archive: the row of its document, and its name. */
 type Entry = readonly [rowId: number, name: string]
 
-/** Where an archive is. */
 interface Archived {
   readonly store: Store
   readonly tenantId: number

@@ -153,7 +153,7 @@ const candidateId = z.string().min(1).max(100)
 const Approval = z
   .strictObject({
     approvalKey: key,
-    candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
+    candidateId: candidateId.optional().describe('left out only by a legacy cycle'),
   })
   .openapi('CycleApproval')
 

@@ -81,7 +81,6 @@ export function nativeEngine(world: World): Engine {
   }
 }
 
-/** Whether it changes the status of a job, which webhooks may report. */
 const movesJob = ({ command }: EngineCommand): boolean => command.kind === 'approve' || command.kind === 'abort_draft'
 
 function effectsOf(db: TenantDb, key: string, kind: EngineCommand['command']['kind']): Promise<readonly number[]> {
@@ -102,7 +101,6 @@ const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
 
-/** The time of a command, and its requester. */
 interface Now {
   readonly at: string
   readonly audit: AuditChain

@@ -241,7 +241,6 @@ function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
   return inTransaction(world, claimed, save, { provisional })
 }
 
-/** The events that an operation's new state causes in its month. */
 async function eventsOf(
   tx: MonthTransaction,
   cycle: Cycle,
@@ -258,7 +257,6 @@ async function eventsOf(
   return kind === 'approve' ? completeApproval(cycle, id) : endOperation(cycle, id, 'done')
 }
 
-/** Completes a calculation whose job has ended: its result becomes the candidate. */
 function finishCalculation(world: World, claimed: Claimed) {
   const { tenantId } = claimed
   return inTransaction(world, claimed, async (tx, current) => {

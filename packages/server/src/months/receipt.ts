@@ -102,7 +102,6 @@ export async function digestOfPeople(db: TenantDb, root: ServiceDb, jobId: numbe
   }
   return hash.digest('hex')
 }
-/** How many results are read at a time. */
 const RESULTS = 500
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>

@@ -64,7 +64,6 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
   }
 }
 
-/** The reasons for which a later write of the month would be refused. */
 function warningsOf({ managed }: Months): readonly object[] {
   const refusal = officers({ officers: managed?.officers.length ?? 0 })
   return refusal === false ? [] : [{ code: refusal.code, message: refusal.message }]

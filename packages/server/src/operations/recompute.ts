@@ -67,7 +67,6 @@ export async function recomputePayslips(store: Pick<Store, 'read'>, sample: Samp
   return { finalized, recomputed: same + otherLaw.length + wrong.length, same, otherLaw, wrong }
 }
 
-/** How many people are read and recomputed at a time. */
 const PEOPLE = 100
 
 async function pick(root: ServiceDb, { size, draw }: Sample) {
@@ -92,7 +91,6 @@ async function pick(root: ServiceDb, { size, draw }: Sample) {
   return { finalized, picked }
 }
 
-/** Ascending places as runs of neighbours. */
 function runsOf(places: readonly number[]): readonly { readonly skip: number; readonly top: number }[] {
   const runs: { skip: number; top: number }[] = []
   for (const place of places) {

@@ -32,7 +32,7 @@ import type { World } from '../http/world.js'
 
 /** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 
-const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
+const amount = z.number().describe('euros; for some lines hours or a coefficient')
 const ResultSetRecord = z
   .object({
     id,
@@ -152,10 +152,12 @@ const getExplanation = tenantRead(
         .regex(/^\d{1,9}$/, 'must be the number of a wage type')
         .transform(Number)
         .openapi({ type: 'integer', minimum: 0, maximum: 999_999_999 }),
-      part: z.enum(LINE_PARTS).default('amount').openapi({
-        description:
+      part: z
+        .enum(LINE_PARTS)
+        .default('amount')
+        .describe(
           'what of the line to explain: its `amount`; the `base` or the `rate` of a contribution, a fraction; the `quantity` (so many hours or meals) or the `price` of one; `yearToDate`, the sum of the year with this month',
-      }),
+        ),
     }),
     answers: {
       200: {
