@@ -33,6 +33,8 @@ const textOf = ({ gross, isTaxed }: Pay): string => `${gross / 100} euros${isTax
 interface OfPayroll {
   readonly payrollId: number
   readonly people: readonly number[]
+  /** Whether it carries changes of final months into later ones; absent: it revises the months. */
+  readonly carries?: boolean
 }
 
 /** Who works for the company. */
@@ -172,6 +174,65 @@ function checkMoved({
   }
 }
 
+/** Each finding that is to be checked is accepted of each person, and since then what the person is paid by has not moved. */
+export function checkControls(
+  { of, body, rows }: Omit<Reviewed, 'active' | 'read'>,
+  controls: readonly Control[],
+): void {
+  const { period, paymentDate, candidate } = body
+  const values = rows.values.filter(({ payrollId }) => payrollId === of.payrollId)
+  for (const { code, severity, people } of controls) {
+    for (const { employeeId, accepted } of people) {
+      const said = `${candidate.id} of ${period} was approved with ${code} of employee ${employeeId}`
+      if (severity === 'blocking' || (severity === 'to_check' && accepted === undefined)) throw broken('controls', said)
+      if (accepted === undefined) continue
+      const then = values.filter(({ created }) => created <= accepted.at)
+      const [was, is] = [then, values].map((some) => payOf(some, employeeId, period, paymentDate))
+      if (was === undefined || is === undefined || textOf(was) !== textOf(is)) {
+        throw broken('acceptance', `${said}, accepted at ${accepted.at}, before a change`)
+      }
+    }
+  }
+}
+/** A finding as the API shows it. */
+interface Control {
+  readonly code: string
+  readonly severity: string
+  readonly people: readonly { readonly employeeId: number; readonly accepted?: { readonly at: string } }[]
+}
+
+/** No raw job pays a period that a month of the payroll pays: each of the two is refused while the other stands. */
+function checkPayers(
+  { jobs, periods }: Pick<Rows, 'jobs' | 'periods'>,
+  months: readonly { readonly now: Body }[],
+): void {
+  for (const { id, month, forecast, status, jobEnd, periodName } of jobs) {
+    if (month !== null) continue
+    if (jobEnd === null) throw broken('jobs end', `raw job ${id} of ${periodName} is ${status}`)
+    const isPaid = forecast === null && PAID.has(status)
+    const now = months.find((one) => one.now.period === periodName)?.now
+    if (isPaid && periods.includes(periodName) && now?.skipped === false) {
+      throw broken('paid twice', `raw job ${id} is ${status}, and ${periodName} has a month, which is ${now.state}`)
+    }
+  }
+}
+const PAID: ReadonlySet<string> = new Set(['Release', 'Process', 'Complete'])
+
+/** A final month whose payroll carries late changes is reopened for a replay, another payment date or a released person alone. */
+function checkCarried({ events }: Pick<Rows, 'events'>, period: string): void {
+  const types = events.filter((one) => one.period === period).map(({ event }) => JSON.parse(event))
+  let isFinalNow = false
+  for (const [index, { type, consent }] of types.entries()) {
+    if (type === 'Finalized') isFinalNow = true
+    if (type !== 'RevisionOpened' || !isFinalNow) continue
+    isFinalNow = false
+    const own = types[index + 2]?.type
+    if (consent === undefined && own !== 'PaymentDateSet' && own !== 'PersonReleased') {
+      throw broken('carried', `${period} was reopened, and its payroll carries late changes`)
+    }
+  }
+}
+
 /** The counts of a candidate are those of its people. */
 function checkCounts({ period, candidate, counts }: Body, computed: number): void {
   const { people, withFaults, held, changed } = counts
@@ -231,7 +292,10 @@ export async function checkPayrollAtRest(
     const receipt = (revision: number) => readMonth(`/${body.period}/receipt?revision=${revision}`)
     await checkPayrollMonth({ of, body, rows, active, read }, revisions, stayed, receipt)
   }
-  checkAnyMonths({ tenantId: of.tenantId, months, rows }, thisMonth, events)
+  for (const { now } of months) if (of.carries === true) checkCarried(rows, now.period)
+  checkPayers(rows, months)
+  const own = { ...rows, jobs: rows.jobs.filter(({ month }) => month !== null) }
+  checkAnyMonths({ tenantId: of.tenantId, months, rows: own }, thisMonth, events)
 }
 /** Whether a person has been in the payroll all the time. */
 type Stayed = (employeeId: number) => boolean

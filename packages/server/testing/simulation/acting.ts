@@ -69,7 +69,10 @@ export class Acting {
   protected async moveNative(tenant: Tenant): Promise<void> {
     const drafts = (await this.jobs(tenant)).filter(({ status }) => status === 'Draft')
     const job = drafts.find(({ id }) => tenant.nativeJobs.has(id) || this.random.isTrue(0.3))
-    if (job !== undefined) await this.ask(tenant, job.periodName, { do: 'moveJob', job: job.id, to: 'Abort' })
+    if (job === undefined) return
+    // The raw job of a payroll may be its pay.
+    const to = tenant.isPayroll === true && this.random.isTrue(0.4) ? 'Release' : 'Abort'
+    await this.ask(tenant, job.periodName, { do: 'moveJob', job: job.id, to })
   }
 
   /** The month of another tenant: of another partner with this one's key, of the same one with this one's candidate. */

@@ -55,10 +55,10 @@ export class Clients {
   }
 
   /** Mostly the earlier month of the two that can be written, until it is done. */
-  #pressing({ months }: Tenant, now: string): string {
+  #pressing({ months, paidRaw }: Tenant, now: string): string {
     const before = shifted(now, -1)
     const body = months.get(before)?.body
-    const done = months.size === 0 || (body !== undefined && (isFinal(body) || body.skipped))
+    const done = months.size === 0 || paidRaw.has(before) || (body !== undefined && (isFinal(body) || body.skipped))
     return this.#random.isTrue(done ? 0.15 : 0.85) ? before : now
   }
 

@@ -1,11 +1,11 @@
 import { forTenant, operationById, type StoredOperation, type TenantDb } from '@centime/store'
-import type { Answered } from '../client.js'
+import { type Answered, must } from '../client.js'
 import { isUpToDate } from '../month-inputs.js'
 import { isFinal, jobOf, MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
 import { type Rows, rowsOf } from '../month-rules.js'
 import { monthAt, shifted } from '../months.js'
-import { activeOf, checkPaid } from '../payroll-rules.js'
+import { activeOf, checkControls, checkPaid } from '../payroll-rules.js'
 import { broken } from '../violation.js'
 import type { Machine } from './machine.js'
 import type { Tenant } from './tenants.js'
@@ -101,8 +101,11 @@ export class Records {
 
   /** The candidate of a payroll's month has been approved: it pays whom it is to pay, by the values of now, and none has a fault. */
   async checkPeople(tenant: Tenant, body: Answered['body']): Promise<void> {
-    const withFaults = await checkPaid(await this.reviewed(tenant, body))
+    const reviewed = await this.reviewed(tenant, body)
+    const withFaults = await checkPaid(reviewed)
     if (withFaults.length > 0) throw broken('faults', `${body.period} was approved with the faults of ${withFaults}`)
+    const asked = ask(tenant, { what: { do: 'controls' }, month: body.period })
+    checkControls(reviewed, await this.machine.undisturbed(() => must(200, asked)))
   }
 
   /** What the rules of a payroll's month read. */
@@ -123,11 +126,14 @@ export class Records {
     if (earlier.some(({ body }) => !body.skipped)) {
       const before = shifted(period, -1)
       const { status, body } = await this.month(tenant, before)
-      const complete = jobs.some((job) => job.periodName === before && job.status === 'Complete')
+      const isPaid = ({ periodName, status, month, forecast }: (typeof jobs)[number]): boolean =>
+        periodName === before &&
+        (status === 'Complete' || (status === 'Release' && month === null && forecast === null))
+      const complete = jobs.some(isPaid)
       // A correction that was not finished in the write window leaves the month as it was finalized.
       const isClosed = shifted(period, 1) === monthAt(this.machine.direct.now().getTime())
-      const settled = status === 200 && (isFinal(body) || body.skipped || (complete && isClosed))
-      if (!settled) {
+      const isSettled = status === 200 ? isFinal(body) || body.skipped || (complete && isClosed) : complete
+      if (!isSettled) {
         throw broken('order of months', `${period} goes on while the month before is ${body.state ?? status}`)
       }
     }

@@ -57,6 +57,7 @@ export class Requests {
       () => ask(tenant, asked),
       async (answer) => {
         if (answer.body?.code === 'prior_month_not_finalized') tenant.blocked = month
+        if (answer.body?.code === 'period_already_paid') tenant.paidRaw.add(month)
         this.#read(tenant, month, answer)
         if (!again && answer.status < 300) {
           if (CONDITIONAL.includes(what.do) && etagOf(ifMatch) < known) {

@@ -12,6 +12,9 @@ import type { Machine } from './machine.js'
 export interface Tenant extends MonthTenant {
   /** Whom a payroll pays; none of an officer's months. */
   readonly people: readonly number[]
+  readonly carries: boolean
+  /** The months of a payroll that raw jobs have paid. */
+  readonly paidRaw: Set<string>
   /** Those of a payroll who may have left the company or come back. */
   readonly moved: Set<number>
   /** The controls of each candidate of a payroll that are still to be accepted. */
@@ -68,11 +71,12 @@ export async function makeTenants(machine: Machine, partners: readonly Wanted[])
   return tenants
 }
 
-const known = (of: MonthTenant, people: readonly number[]): Tenant => ({
+const known = (of: MonthTenant, people: readonly number[], carries = false): Tenant => ({
   ...of,
   people,
+  carries,
   ...{ months: new Map(), sent: [], nativeJobs: new Set(), replayed: new Set(), candidates: new Set() },
-  ...{ controls: new Map(), moved: new Set() },
+  ...{ controls: new Map(), moved: new Set(), paidRaw: new Set() },
   left: undefined,
   blocked: undefined,
 })
@@ -126,7 +130,7 @@ async function payrollsOf(
       }
     }
     const ids = { tenantId, partnerId, payrollId, payrunName, divisionId, userId, userIdentifier, path }
-    tenants.push(known({ ...ids, ...clients, isPayroll: true, employeeId: shared }, people))
+    tenants.push(known({ ...ids, ...clients, isPayroll: true, employeeId: shared }, people, !isFirst))
   }
   return tenants
 }
