@@ -3,21 +3,8 @@
 
 import { JOB_STATUSES, SELECTION_FAULTS } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
-import {
-  confirmedPaymentDate,
-  forecastJobs,
-  forecastPayslips,
-  type JobFault,
-  jobById,
-  type ListedJob,
-  listJobs,
-  ON_FAULT,
-  payrunWithPayroll,
-  queuedJobs,
-  together,
-  userByIdentifier,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { JobFault, ListedJob } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
@@ -76,7 +63,7 @@ export const JobRecord = z
         'how many people lack opening balances of the year or of leave; 0 too of a job that an earlier version calculated',
       ),
     message: z.string().describe('for people: `faults` as text, and who was left out'),
-    onFault: growing(ON_FAULT),
+    onFault: growing(store.ON_FAULT),
     faults: z.array(FaultRecord).describe('each employee with each missing or wrong field'),
     reason: z.string().nullable(),
     evaluatedAt: utc.describe('evaluation instant: what was recorded after it does not count'),
@@ -150,7 +137,7 @@ const JobStart = z
     reason: freeText.optional(),
     employeeIdentifiers: z.array(identifier).min(1).max(20_000).optional().describe('only these employees'),
     onFault: z
-      .enum(ON_FAULT)
+      .enum(store.ON_FAULT)
       .default('abort')
       .describe('`skip`: people with faults are left out; `abort`: a fault ends the job'),
   })
@@ -193,10 +180,10 @@ const postJob = tenantWrite(
   },
   async ({ body, tenant, partnerId, world, now, months, audit }, db, root) => {
     const errors: FieldError[] = []
-    const named = await together(root, {
-      payruns: payrunWithPayroll(db, body.payrunName),
-      users: userByIdentifier(db, body.userIdentifier),
-      queued: queuedJobs(root, partnerId),
+    const named = await store.together(root, {
+      payruns: store.payrunWithPayroll(db, body.payrunName),
+      users: store.userByIdentifier(db, body.userIdentifier),
+      queued: store.queuedJobs(root, partnerId),
     })
     const [[payrun], [user], [queued]] = [named.payruns, named.users, named.queued]
     if (payrun === undefined) errors.push({ pointer: '/payrunName', message: 'is not a payrun of this tenant' })
@@ -214,16 +201,16 @@ const postJob = tenantWrite(
     const { divisionId } = payrun
     const paid = forecast === undefined ? paidByMonth(months, { payrollId: payrun.payrollId, periodName }) : undefined
     if (paid !== undefined) return paid
-    const replaced = forecast === undefined ? undefined : forecastJobs(db, payrun.id, periodName, forecast)
-    const found = await together(root, {
+    const replaced = forecast === undefined ? undefined : store.forecastJobs(db, payrun.id, periodName, forecast)
+    const found = await store.together(root, {
       ...selectionQueries(db, divisionId, periodName, employeeIdentifiers),
-      stored: replaced && forecastPayslips(root, partnerId, replaced),
+      stored: replaced && store.forecastPayslips(root, partnerId, replaced),
     })
     const selection = await select(db, divisionId, found, employeeIdentifiers)
     const [stored] = found.stored
     const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
     if (tooMany !== undefined) return tooMany
-    if (selection.problems.length > 0) await yieldToEventLoop()
+    if (selection.problems.length > 0) await store.yieldToEventLoop()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
@@ -236,7 +223,7 @@ const postJob = tenantWrite(
       forecast,
       reason,
       onFault,
-      paymentDate: forecast === undefined ? confirmedPaymentDate(months, payrun.id, periodName) : undefined,
+      paymentDate: forecast === undefined ? store.confirmedPaymentDate(months, payrun.id, periodName) : undefined,
       at: now.toISOString(),
       audit,
     })
@@ -267,7 +254,7 @@ const getJobs = tenantRead(
   },
   async (call, db) => {
     const { top, skip, ...filter } = call.query
-    const { rows, total } = await listJobs(db, filter, { top, skip }, LISTED)
+    const { rows, total } = await store.listJobs(db, filter, { top, skip }, LISTED)
     const texts = (await withReplaces(db, rows)).map((row) => jobText({ ...row, faults: cut(row.faults) }))
     return listedTexts(call, { rows: texts, total })
   },
@@ -284,7 +271,7 @@ const getJob = tenantRead(
     answers: { 200: { description: 'the job', schema: JobRecord } },
   },
   async ({ id, tenant }, db, root) => {
-    const job = await jobById(db, id('jobId'))
+    const job = await store.jobById(db, id('jobId'))
     const [shown] = job === undefined ? [] : await withReplaces(db, [job])
     if (job === undefined || shown === undefined) return notFound('job', id('jobId'))
     const inputsChangedSince = await knownInputsChanged(db, root, tenant.id, job)
