@@ -102,7 +102,7 @@ export const JUNE = '2026-06'
 const FIRST = `${JUNE}-01T00:00:00Z`
 
 /** The minimum inputs of section 2.5, for 2,500 euros gross. */
-const MINIMUM: Values = {
+export const MINIMUM: Values = {
   Contrat: { DateDebutContrat: '2024-01-01' },
   Remuneration: { HeuresTravaillees: '151.67', TauxHoraire: '16.4831542164' },
   Frais: { NombreRepas: '0', MontantRepas: '0' },

@@ -14,7 +14,7 @@ import {
 } from '../judge.js'
 import { type Kit, section } from '../kit.js'
 import { type Month, monthAt } from '../month.js'
-import { type Company, company, ended, officer, shifted, type Values } from '../tenants.js'
+import { type Company, company, ended, MINIMUM, officer, shifted, type Values } from '../tenants.js'
 import type { Answer } from '../wire.js'
 
 /** The months of a payroll: `Y` of the contract. */
@@ -136,7 +136,7 @@ export const payrollReview = section(
     const admin = kit.admin()
     const person = { identifier: 'marc', firstName: 'Marc', lastName: 'Petit', divisions: ['Siège'] }
     const marc = numberAt(await admin.post(`${of.path}/employees`, person), '/id')
-    await of.recordNow(marc, { Contrat: { DateDebutContrat: '2024-01-01' }, ...HOURS })
+    await of.recordNow(marc, { ...MINIMUM, ...HOURS })
     const month = monthOf(kit, of)
     await month.open()
     const faulty = await month.calculated()

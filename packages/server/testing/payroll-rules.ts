@@ -263,10 +263,16 @@ async function checkPayrollMonth(
   }
   if (skipped) return
   if (state === 'preview_ready' && now.changes.length === 0) {
-    const withFaults = await checkPaid(reviewed)
-    const named = new Set<number>(result.blockers.map(({ employeeId }: { readonly employeeId: number }) => employeeId))
+    // Whoever has left or come back since is found at the approval.
+    const withFaults = await checkPaid(reviewed, stayed)
+    const blockers: readonly { readonly employeeId: number }[] = result.blockers
+    const named = new Set(blockers.map(({ employeeId }) => employeeId).filter(stayed))
     const missing = withFaults.filter((id) => !named.has(id))
-    if (missing.length > 0 || named.size !== withFaults.length || (result.outcome === 'blocked') !== named.size > 0) {
+    if (
+      missing.length > 0 ||
+      named.size !== withFaults.length ||
+      (result.outcome === 'blocked') !== blockers.length > 0
+    ) {
       throw broken('blockers', `${period} names ${[...named]}, ${result.outcome}: the faults are of ${withFaults}`)
     }
   }

@@ -49,7 +49,7 @@ export class Clients {
     if (tenant.blocked !== undefined) return this.#unblock(tenant, tenant.blocked, now)
     const view = tenant.months.get(period)
     const of = this.#of(tenant)
-    if (view === undefined) return of.ask(tenant, period, { do: 'open' })
+    if (view === undefined) return of.first(tenant, period)
     if (view.stale || random.isTrue(0.06)) return of.ask(tenant, period, { do: 'read' })
     return random.isTrue(0.7) ? of.next(tenant, period, view) : of.anything(tenant, period, view)
   }

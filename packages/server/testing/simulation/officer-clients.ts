@@ -7,6 +7,10 @@ import type { Tenant, View } from './tenants.js'
 
 /** Requests about the months of officers. */
 export class OfficerClients extends Acting {
+  first(tenant: Tenant, period: string): Promise<void> {
+    return this.ask(tenant, period, { do: 'open' })
+  }
+
   /** The next step of the month. */
   next(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.random

@@ -8,6 +8,12 @@ import type { Tenant, View } from './tenants.js'
 
 /** Requests about the months of payrolls. */
 export class PayrollClients extends Acting {
+  /** Opens the month, or begins to pay it by a raw job. */
+  first(tenant: Tenant, period: string): Promise<void> {
+    if (this.random.isTrue(0.15)) return this.nativeJob(tenant, period)
+    return this.random.isTrue(0.1) ? this.moveNative(tenant) : this.ask(tenant, period, { do: 'open' })
+  }
+
   /** The next step of the month. */
   next(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.random
@@ -91,12 +97,12 @@ export class PayrollClients extends Acting {
       () => this.ask(tenant, period, { do: 'filing', state: state() }),
       () => this.ask(tenant, period, { do: 'payOn', paymentDate: day() }),
       () => this.#controls(tenant, period, candidate),
-      () => this.#membership(tenant),
     ]
     const twice: readonly Choice[] = [
       () => this.keyed(tenant, period, { do: 'calculate' }),
       () => this.repeat(tenant),
       () => this.#hold(tenant, period),
+      () => this.#membership(tenant),
       () => this.#value(tenant, period),
       () => this.#value(tenant, period),
     ]
