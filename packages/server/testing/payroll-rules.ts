@@ -236,7 +236,8 @@ function checkCarried({ events }: Pick<Rows, 'events'>, period: string): void {
 /** The counts of a candidate are those of its people. */
 function checkCounts({ period, candidate, counts }: Body, computed: number): void {
   const { people, withFaults, held, changed, annulled } = counts
-  const isWhole = counts.computed === computed && people === computed + withFaults + held + annulled && changed <= computed
+  const isWhole =
+    counts.computed === computed && people === computed + withFaults + held + annulled && changed <= computed
   if (!isWhole)
     throw broken('counts', `${candidate.id} of ${period} has ${computed} results: ${JSON.stringify(counts)}`)
 }
