@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playMonths } from '../month/play.js'
 import { deleteJob, makeDossier, runJob } from '../payrun/dossier.js'
-import { peopleOf } from '../payrun/people.js'
+import { changeOf, peopleOf, person } from '../payrun/people.js'
 import { readResults } from '../payrun/results.js'
+import { connect } from '../server/client.js'
 import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
 import { count, spread, table, target, times } from '../timing/report.js'
-import { writesPerSecond } from './writes.js'
 
 /** What does PostgreSQL cost compared with SQLite, and what do more servers gain? Built servers, over HTTP. */
 
@@ -131,4 +131,39 @@ async function jobsOf(server: Server): Promise<readonly number[]> {
   await readResults(dossier, last, people)
   client.close()
   return found
+}
+
+/** How many case writes a second the servers of one database answer, for tenants that write at the same time. */
+
+const TENANTS = 24
+const MILLISECONDS = 4000
+
+export async function writesPerSecond(servers: readonly Server[]): Promise<number> {
+  const [first] = servers
+  if (first === undefined) throw new Error('no server')
+  const { cases } = person(0)
+  const writers = []
+  for (let number = 0; number < TENANTS; number++) {
+    const dossier = await makeDossier(first, [person(0)])
+    dossier.client.close()
+    const server = servers[number % servers.length] ?? first
+    writers.push({ ...dossier, client: connect(server.url, dossier.key, 1) })
+  }
+  const until = performance.now() + MILLISECONDS
+  const counts = await Promise.all(
+    writers.map(async ({ client, path, payrollId, userId, divisionId, employeeIds: [employeeId] }) => {
+      let count = 0
+      const change = { userId, employeeId, divisionId, case: changeOf({ Remuneration: cases['Remuneration'] ?? {} }) }
+      for (; performance.now() < until; count++) {
+        await client.ask('POST', `${path}/payrolls/${payrollId}/cases`, 201, change)
+      }
+      // The hiring recorded one value as well.
+      const list = `${path}/employees/${employeeId}/cases?caseFieldName=HeuresTravaillees`
+      const { length }: { readonly length: number } = JSON.parse((await client.ask('GET', list, 200)).text)
+      if (length !== count + 1) throw new Error(`${count} writes were answered, ${length - 1} are there`)
+      client.close()
+      return count
+    }),
+  )
+  return (counts.reduce((sum, count) => sum + count, 0) / MILLISECONDS) * 1000
 }

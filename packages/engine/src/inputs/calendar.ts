@@ -1,3 +1,4 @@
+import { CirculationVehicule, DebutVehicule, FinVehicule } from '../cases/benefits.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import {
   ContratCourt,
@@ -11,13 +12,23 @@ import {
   JoursOuvresEmploi,
   JoursTravaillesDuMois,
   JoursTravaillesEmploi,
+  RegimeVehicule,
+  VehiculeAncien,
 } from '../cases/derived.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import type { Days } from '../dates/employed-days.js'
 import type { ContractInPeriod } from '../dates/read-contract.js'
 import { hoursBetween, scheduleOf, workedDaysBetween } from '../dates/schedule.js'
 import { Decimal, isAbove0, ZERO } from '../ground/money.js'
-import { dayOfMonth, firstDay, lastDay, mondaysToSaturdays, monthOf, weekdaysBetween } from '../ground/period.js'
+import {
+  dayOfMonth,
+  firstDay,
+  lastDay,
+  mondaysToSaturdays,
+  monthOf,
+  monthsLater,
+  weekdaysBetween,
+} from '../ground/period.js'
 import { addKind } from './kinds.js'
 
 /** Hours and days by the weekly pattern, for the month and for its days of employment. */
@@ -51,4 +62,19 @@ export function addCalendar(fields: CheckedFields, contract: ContractInPeriod, l
   addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
+}
+
+/** First day of lending under the flat values of the arrêté du 25/02/2025. */
+const VEHICULES_DEPUIS = '2025-02-01'
+
+/** Derives facts from the dates of a company car: a month in which it was lent on a single day counts whole. */
+export function addCar({ dates, choices }: Pick<CheckedFields, 'dates' | 'choices'>, period: string): void {
+  const [lent, back] = [dates[DebutVehicule.key], dates[FinVehicule.key]]
+  const registered = dates[CirculationVehicule.key]
+  if (lent !== undefined && monthOf(lent) <= period && (back === undefined || monthOf(back) >= period)) {
+    const regime: (typeof RegimeVehicule)['values'][number] =
+      lent < VEHICULES_DEPUIS ? 'avant_fevrier_2025' : 'depuis_fevrier_2025'
+    choices[RegimeVehicule.key] = regime
+  }
+  if (registered !== undefined && monthsLater(registered, 60) < firstDay(period)) choices[VehiculeAncien.key] = 'true'
 }
