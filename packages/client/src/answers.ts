@@ -93,6 +93,21 @@ export async function answerWithHeaders<Data, Problem>(
   }
 }
 
+/** The pages of a list, until one has no link to the next. A refusal is the last item. */
+export async function* pagesOf<Item, Refused extends RefusedAnswer>(
+  top: number,
+  ask: (query: {
+    readonly top: number
+    readonly skip: number
+  }) => Promise<Answer<{ readonly data: readonly Item[]; readonly headers: Headers }, Refused>>,
+): AsyncGenerator<Answer<readonly Item[], Refused>, void> {
+  for (let skip = 0; ; skip += top) {
+    const page = await ask({ top, skip })
+    yield page.ok ? ok(page.value.data) : page
+    if (!page.ok || !/rel="next"/.test(page.value.headers.get('link') ?? '')) return
+  }
+}
+
 /** A problem has the codes that the document lists for its route. */
 const isProblem = <Problem>(error: unknown): error is ProblemOf<CodeOf<Problem>> =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'

@@ -3,6 +3,7 @@ import {
   answerOf,
   answerWithHeaders,
   ok,
+  pagesOf,
   type RefusalsOf,
   type RefusedAnswer,
   refusedWith,
@@ -108,13 +109,11 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
       return clientOf(connection, () => job)
     },
     results: async function* (top = PAGE) {
-      for (let skip = 0; ; skip += top) {
-        const page = await ofJob((payrunJobId) =>
-          answerWithHeaders(api.GET(RESULTS, { params: { path, query: { payrunJobId, top, skip } } })),
-        )
-        yield page.ok ? ok(page.value.data) : page
-        if (!page.ok || !/rel="next"/.test(page.value.headers.get('link') ?? '')) return
-      }
+      yield* pagesOf(top, (query) =>
+        ofJob((payrunJobId) =>
+          answerWithHeaders(api.GET(RESULTS, { params: { path, query: { payrunJobId, ...query } } })),
+        ),
+      )
     },
     payslips: (variant) =>
       documentClient<JobRefusal | ArchiveRefusal, JobVariant>(connection, {

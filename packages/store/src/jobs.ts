@@ -320,6 +320,12 @@ export const releasedOfMonths = (db: TenantDb, payrollIds: readonly number[], pe
     .orderBy('id')
 export type ReleasedJob = InferResult<ReturnType<typeof releasedOfMonths>>[number]
 
+/** The jobs that have paid a period in a payroll: their ids, in the order of their release. */
+export async function finalJobsOf(db: TenantDb, payrollId: number, periodName: string): Promise<readonly number[]> {
+  const released = await releasedOfMonths(db, [payrollId], [periodName]).execute()
+  return released.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
+}
+
 /**
  * The final results of an employee, in the order of their release: month and payroll, and the id of the last value that each
  * read.

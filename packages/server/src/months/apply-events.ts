@@ -18,6 +18,8 @@ import {
   appendCycleEvents,
   cycleEventRows,
   eventCovers,
+  finalJobsOf,
+  managedMonth,
   monthKey,
   type NewCycleEvent,
   valuesOfChange,
@@ -95,20 +97,29 @@ export async function applyEvents(
 }
 
 /** The facts outside a month that its decisions need. */
-export function surroundingsOf({ now, world, months }: MonthTransaction, period: string): Surroundings {
+export async function surroundingsOf(tx: MonthTransaction, period: string): Promise<Surroundings> {
+  const { now, world, months } = tx
   const cycles = [...months.cycles.values()]
   const month = monthOfClock(now)
-  const previous = months.cycles.get(monthBefore(period))
   const first = !cycles.some((cycle) => cycle.period < period && !cycle.skipped)
   const later = cycles.filter((cycle) => cycle.period > period)
   return {
     month,
     ...(world.settings.environment === 'sandbox' && { movableClock: now.toISOString() }),
-    before: first ? 'first' : standing(previous, month),
+    before: first ? 'first' : await monthBeforeStands(tx, monthBefore(period), month),
     laterFinalized: later.some(wasFinalized),
     laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,
     officers: months.managed?.officers.length ?? 0,
+    isPayrollsMonth: managedMonth(months, { payrollId: months.managed?.payrollId ?? 0, period }) !== undefined,
   }
+}
+
+/** How the month before another stands. One that the payroll never opened counts as finalized where raw jobs have paid it. */
+async function monthBeforeStands({ db, months }: MonthTransaction, period: string, month: string) {
+  const { cycles, payrollId } = months
+  const previous = cycles.get(period)
+  if (previous !== undefined || payrollId === undefined) return standing(previous, month)
+  return (await finalJobsOf(db, payrollId, period)).length > 0 ? 'finalized' : 'open'
 }
 
 const monthOfClock = (now: Date): string => monthOf(dayInParis(now.toISOString()))

@@ -95,7 +95,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
   const { tx, period } = request
   const cycle = currentCycle(request, conditional)
   if ('refusal' in cycle) return cycle
-  const decision = decide(cycle, surroundingsOf(tx, period))
+  const decision = decide(cycle, await surroundingsOf(tx, period))
   if (!decision.ok) return refusalOf(decision.refusal)
   const after = await applyEvents(tx, cycle, decision.events)
   const answer = await answerWith(request, after)
@@ -132,7 +132,7 @@ export async function queueOperation(
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
-  const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
+  const decision = decide(cycle, await surroundingsOf(tx, period), operation.id)
   if (!decision.ok) return withMembers(refusalOf(decision.refusal), conflict)
   if (decision.events.length === 0) {
     await deleteOperation(db, operation.id)

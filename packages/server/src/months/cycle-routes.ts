@@ -61,7 +61,7 @@ const putCycle = tenantWrite(
     const request = cycleRequest(call, db, root)
     const { tx, period } = request
     const cycle = cycleOfRequest(request)
-    const decision = open(cycle, surroundingsOf(tx, period))
+    const decision = open(cycle, await surroundingsOf(tx, period))
     if (!decision.ok) return refusalOf(decision.refusal)
     if (decision.events.length === 0) return unchanged(await answerWith(request, cycle))
     return answerWith(request, await applyEvents(tx, cycle, decision.events), 201)

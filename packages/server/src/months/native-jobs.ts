@@ -19,6 +19,7 @@ import { freeText } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { type InputsChanged, knownInputsChanged } from '../payruns/inputs-since.js'
 import { JobRecord, jobRecord } from '../payruns/job-routes.js'
+import { paidByMonth } from '../payruns/managed-month.js'
 import { jobMoved } from '../webhooks/record.js'
 import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'
@@ -42,7 +43,14 @@ const postJobStatus = tenantWrite(
     example: { status: 'Release', reason: 'reviewed' },
     ifInputs: true,
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
-    refusals: ['job_transition_refused', 'draft_owned_by_candidate', 'inputs_changed', 'validation_failed'],
+    refusals: [
+      'job_transition_refused',
+      'draft_owned_by_candidate',
+      'payroll_month_open',
+      'period_already_paid',
+      'inputs_changed',
+      'validation_failed',
+    ],
   },
   async (call, db, root) => {
     const { body, id, now, tenant, world } = call
@@ -57,6 +65,8 @@ const postJobStatus = tenantWrite(
       return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
     }
     if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
+    const paid = body.status === 'Release' ? paidByMonth(tx.months, job) : undefined
+    if (paid !== undefined) return paid
     if (call.ifInputs && body.status === 'Release') {
       const since = await knownInputsChanged(db, root, tenant.id, job)
       if (since !== null && since.people > 0)

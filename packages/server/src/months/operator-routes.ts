@@ -234,7 +234,7 @@ const postSkip = (of: MonthKind) =>
       // That of a payroll says what it pays by when it is opened.
       const loaded = of.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
       if ('refusal' in loaded) return loaded
-      const around = { ...surroundingsOf(tx, period), firstContract: await firstContract(db, period) }
+      const around = { ...(await surroundingsOf(tx, period)), firstContract: await firstContract(db, period) }
       const decision = skip(loaded, call.body.reason, around)
       if (!decision.ok) return refusalOf(decision.refusal)
       // A skipped month may not have been opened yet.
@@ -274,7 +274,7 @@ const postReplay = (of: MonthKind) =>
       if (Date.parse(call.body.consent.at) > call.now.getTime()) {
         return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
       }
-      const around = surroundingsOf(tx, period)
+      const around = await surroundingsOf(tx, period)
       const { cycles } = tx.months
       const later = [...cycles.values()].filter((cycle) => cycle.period > period && wasFinalized(cycle))
       const change = monthChange(tx)

@@ -39,6 +39,7 @@ import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { type InputsChanged, knownInputsChanged } from './inputs-since.js'
 import { forecastLimit, queueLimit } from './limits.js'
+import { paidByMonth } from './managed-month.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
@@ -182,7 +183,14 @@ const postJob = tenantWrite(
         headers: ['Location'],
       },
     },
-    refusals: ['law_missing', 'payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
+    refusals: [
+      'law_missing',
+      'payroll_month_open',
+      'period_already_paid',
+      'payrun_draft_exists',
+      'payrun_queue_full',
+      'forecast_limit_reached',
+    ],
   },
   async ({ body, tenant, partnerId, world, now, months, audit }, db, root) => {
     const errors: FieldError[] = []
@@ -205,6 +213,8 @@ const postJob = tenantWrite(
     const full = queueLimit(world, queued?.jobs ?? 0)
     if (full !== undefined) return full
     const { divisionId } = payrun
+    const paid = forecast === undefined ? paidByMonth(months, { payrollId: payrun.payrollId, periodName }) : undefined
+    if (paid !== undefined) return paid
     const replaced = forecast === undefined ? undefined : forecastJobs(db, payrun.id, periodName, forecast)
     const found = await together(root, {
       ...selectionQueries(db, divisionId, periodName, employeeIdentifiers),
