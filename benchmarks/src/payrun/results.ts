@@ -17,7 +17,6 @@ export interface Reading {
   readonly bytes: number
 }
 
-/** The compared part of a result set. */
 interface ResultSet {
   readonly employeeIdentifier: string
   readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]

@@ -111,7 +111,6 @@ export const OPERATIONS: Readonly<Record<Operator, (a: Decimal, b: Decimal) => D
   '^': powerOf,
 }
 
-/** The comparisons of conditions. */
 export const COMPARISONS: Readonly<Record<Compare['operator'], (a: Decimal, b: Decimal) => boolean>> = {
   '<': (a, b) => a.lt(b),
   '≤': (a, b) => a.lte(b),

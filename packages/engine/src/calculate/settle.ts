@@ -28,7 +28,6 @@ export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.JoursIJSubrogees, 'JoursVerses'],
 ]
 
-/** The facts of one stop: the month's facts and its own. */
 export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Facts => ({
   ...facts,
   numbers: { ...facts.numbers, ...numbers },

@@ -1,4 +1,4 @@
-import { choice, number } from './field.js'
+import { choice, flag, number } from './field.js'
 
 /** Fields that `inputs/` computes from the calendar and the contract. They cannot be entered. */
 
@@ -61,18 +61,16 @@ export const AgeAuDebut = number('Calendrier.AgeAuDebut', 'count', 'month', [
 /** First day of signature of an apprentice's contract under the present rule (C. trav. D6243-5 ; décret 2025-290). */
 export const APPRENTIS_DEPUIS = '2025-03-01'
 /** Whether an apprentice's contract was signed before 1 March 2025 (C. trav. D6243-5). */
-export const ApprentiAncienRegime = choice(
+export const ApprentiAncienRegime = flag(
   'Calendrier.ApprentiAncienRegime',
   'period',
-  ['true', 'false'],
   ["Contrat d'apprentissage signé avant le 1er mars 2025", 'Apprenticeship signed before 1 March 2025'],
   { default: 'false' },
 )
 /** Fixed term of two months at most, within its first two months (CGI 204 H III 1 d). */
-export const ContratCourt = choice(
+export const ContratCourt = flag(
   'Calendrier.ContratCourt',
   'period',
-  ['true', 'false'],
   ['Contrat court (deux mois au plus)', 'Short contract'],
   { default: 'false' },
 )
@@ -88,10 +86,9 @@ export const MoisDebutSuite = number(
   { min: '1', max: '12', default: '1' },
 )
 /** Whether the employer owes unemployment insurance for the person (C. trav. L5422-13). Not for officers. */
-export const AssujettiChomage = choice(
+export const AssujettiChomage = flag(
   'Calendrier.AssujettiChomage',
   'period',
-  ['true', 'false'],
   ["Assujetti à l'assurance chômage", 'Covered by unemployment insurance'],
   { default: 'true' },
 )
@@ -112,10 +109,9 @@ export const RegimeVehicule = choice(
   { default: 'aucun' },
 )
 /** Whether the car was registered more than five years before the first day of the month. */
-export const VehiculeAncien = choice(
+export const VehiculeAncien = flag(
   'Calendrier.VehiculeAncien',
   'period',
-  ['true', 'false'],
   ['Véhicule de plus de cinq ans', 'Car of more than five years'],
   { default: 'false' },
 )

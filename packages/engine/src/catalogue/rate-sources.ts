@@ -10,7 +10,6 @@ import { type FixedCondition, type FixedFormula, partsOf } from '../tree/fix.js'
 export interface RateSource {
   readonly lookupName?: string
   readonly lookupKey?: string
-  /** The figure or scale that gives it. */
   readonly figure?: Figure | Scale
   readonly caseName?: string
   readonly caseFieldName?: string

@@ -14,9 +14,7 @@ export interface LookupTable {
   readonly name: string
   readonly description: string
   readonly datedBy: DatedBy
-  /** The entries of the table on any day. */
   readonly figures: readonly (Figure | Scale)[]
-  /** The entries in force on a day. */
   readonly entriesOn: (day: string) => readonly TableEntry[]
 }
 

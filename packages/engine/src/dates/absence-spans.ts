@@ -30,7 +30,6 @@ interface MonthAbsence {
   readonly days: Decimal
 }
 
-/** The days of a month under contract, and the hours of the schedule. */
 interface MonthOfContract {
   readonly employed: readonly Days[]
   readonly schedule: Schedule

@@ -24,7 +24,6 @@ import { type Career, monthsOfService, serviceWarnings } from './service.js'
 
 /** Facts that follow from the end of a contract in a month, and from the payments of earlier months. */
 
-/** A month and its contract. */
 interface Month<Span = ContractSpan> {
   readonly period: string
   readonly span: Span

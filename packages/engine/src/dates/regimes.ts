@@ -52,7 +52,6 @@ export function* wrongRegimes({ number, choice }: RegimeRead, period: string): G
   }
 }
 
-/** The faults of fields that were read. */
 export const faultsOfRegimes = ({ numbers, choices, dates }: CheckedFields, period: string): Generator<Fault> =>
   wrongRegimes(
     {

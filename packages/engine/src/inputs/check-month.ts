@@ -33,7 +33,6 @@ import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
 
-/** Checks the months of a regulation. */
 export interface MonthChecker {
   readonly fixed: FixedRegulation
   readonly fieldsOf: FieldReader

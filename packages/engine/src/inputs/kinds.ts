@@ -151,7 +151,6 @@ const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
   fault('not_of_this_contract', { ...at(field), value }, expected)
 
-/** The faults of fields that were read. */
 export const faultsOfKind = ({ numbers, choices }: CheckedFields, workingDays: number | undefined): Generator<Fault> =>
   faultsOf(
     {

@@ -1,12 +1,5 @@
 import * as benefits from '../cases/benefits.js'
-import {
-  EffectifPartageValeur,
-  PlafondSS,
-  SMICHoraire,
-  SMICReduction,
-  TauxChomageNotifie,
-  Zone,
-} from '../cases/company.js'
+import * as company from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import { AssujettiChomage, RegimeVehicule } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
@@ -38,11 +31,11 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   return found
 }
 
-const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
+const FOR_ALL = [[company.PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
 const FOR_EMPLOYEES = [
   ...FOR_ALL,
-  [SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
-  [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
+  [company.SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
+  [company.SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
 function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generator<Warning> {
@@ -58,19 +51,19 @@ function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generato
 }
 
 function* ofUnemploymentRate({ number, figure }: MonthView): Generator<Warning> {
-  const rate = number(TauxChomageNotifie)
+  const rate = number(company.TauxChomageNotifie)
   if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
   if (rate.gte(least) && rate.lte(most)) return
-  const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
+  const message = `${company.TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
   yield { code: 'unemployment_rate_out_of_bounds', message }
 }
 
 /** Saint-Barthélemy and Saint-Martin have no tax zone of their own here. */
 function* ofLodeom({ choice }: MonthView): Generator<Warning> {
   const bareme = choice(BaremeLodeom)
-  if (choice(Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
-  const message = `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
+  if (choice(company.Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
+  const message = `${BaremeLodeom.key} is ${bareme} and ${company.Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
   yield { code: 'lodeom_in_metropole', message }
 }
 
@@ -183,7 +176,7 @@ const RULES: readonly WarningRule[] = [
 /** Warns of fields that are probably missing beside a premium or a benefit. */
 export function* warningsOfBenefits(month: MonthView): Generator<Warning> {
   const { isAbove0, number, choice, isTrue, figure } = month
-  const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
+  const isSmall = number(company.EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
   const isUnknown = () => !Object.entries(month.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
   const began = () => month.contract.since < firstDay(monthOf(month.lawDate))

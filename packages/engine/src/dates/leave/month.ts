@@ -41,7 +41,6 @@ export const keepsLeave = (
 export const accountOfMonth = (fields: CheckedFields, month: LeaveMonth): LeaveAccount =>
   ofContract(fields, month, month.contracts.current).account
 
-/** The leave of one contract in a month. */
 interface OfContract {
   readonly account: LeaveAccount
   readonly pay: EarlierPay
