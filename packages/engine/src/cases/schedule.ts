@@ -3,7 +3,7 @@ import { number } from './field.js'
 /** The weekly pattern of a contract, which gives the hours and days of months and absences. */
 
 const jour = <Key extends string>(key: Key, fr: string, en: string) =>
-  number(key, 'hours', 'contract', [`Heures du ${fr}`, `Hours on ${en}`], { max: '24', readBy: 'code' })
+  number(key, 'hours', 'contract', { fr: `Heures du ${fr}`, en: `Hours on ${en}`, max: '24', readBy: 'code' })
 
 export const Lundi = jour('Horaire.Lundi', 'lundi', 'Monday')
 export const Mardi = jour('Horaire.Mardi', 'mardi', 'Tuesday')
