@@ -37,7 +37,7 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
           fault(
             'out_of_range',
             { ...declared.at(field), value },
-            `declared.at most ${BALANCE_DECIMALS} decimals in a population`,
+            `at most ${BALANCE_DECIMALS} decimals in a population`,
           ),
         )
       }

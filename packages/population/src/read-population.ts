@@ -38,23 +38,13 @@ export interface ReadPopulation {
 export function readPopulation(fixed: FixedRegulation, population: PopulationMonth): Outcome<ReadPopulation> {
   const { count, period, paymentDate } = population
   if (!Number.isInteger(count) || count < 0 || count > MOST_PEOPLE) {
-    return refused([
-      fault('wrong_type', { value: count }, `count as a whole number of people, declared.at most ${MOST_PEOPLE}`),
-    ])
+    return refused([fault('wrong_type', { value: count }, `count as a whole number of people, at most ${MOST_PEOPLE}`)])
   }
   const columns = readColumns(fixed, population)
   const wrongHistory = faultsOfHistory(fixed, population)
   const history = wrongHistory.length > 0 ? [] : withoutAmounts(fixed, population)
-  const read = inputReader(
-    fixed,
-    undefined,
-    'minimum',
-  )({
-    period,
-    ...(paymentDate !== undefined && { paymentDate }),
-    cases: columns.same,
-    history,
-  })
+  const readOne = inputReader(fixed, undefined, 'minimum')
+  const read = readOne({ period, paymentDate, cases: columns.same, history })
   const faults = [...ofOnePerson(population), ...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
@@ -153,7 +143,7 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     const row = column?.column.findIndex((_, place) => decimalAt(column, place).gt(most)) ?? -1
     if (column === undefined || row < 0) continue
     const where = { ...declared.at(of), value: decimalAt(column, row).toFixed() }
-    faults.push(fault('out_of_range', where, `declared.at most the ${most} of the whole month in row ${row}`))
+    faults.push(fault('out_of_range', where, `at most the ${most} of the whole month in row ${row}`))
   }
   const unpaid = numbers.get(declared.JoursAbsenceSansSolde.key)
   const employed = numbers.get(declared.JoursEmploi.key)
@@ -169,7 +159,7 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     ]
     if (days.lte(most)) continue
     const where = { ...declared.at(declared.JoursAbsenceSansSolde), value: days.toFixed() }
-    return [...faults, fault('out_of_range', where, `declared.at most the ${most} days employed in row ${row}`)]
+    return [...faults, fault('out_of_range', where, `at most the ${most} days employed in row ${row}`)]
   }
   return faults
 }

@@ -90,5 +90,5 @@ function agreement(
 ): Pick<EmployerMentions, 'conventionCollective'> {
   if (idcc === NO_AGREEMENT) return { conventionCollective: null }
   if (title === undefined && idcc === undefined) return {}
-  return { conventionCollective: [title, idcc && `(cases.IDCC ${idcc})`].filter(Boolean).join(' ') }
+  return { conventionCollective: [title, idcc && `(IDCC ${idcc})`].filter(Boolean).join(' ') }
 }
