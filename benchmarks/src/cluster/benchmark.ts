@@ -138,7 +138,7 @@ async function jobsOf(server: Server): Promise<readonly number[]> {
 const TENANTS = 24
 const MILLISECONDS = 4000
 
-export async function writesPerSecond(servers: readonly Server[]): Promise<number> {
+async function writesPerSecond(servers: readonly Server[]): Promise<number> {
   const [first] = servers
   if (first === undefined) throw new Error('no server')
   const { cases } = person(0)

@@ -75,7 +75,7 @@ function unexplained(facts: Facts, payslip: Payslip): readonly string[] {
 }
 
 /** The places where two results differ: keys, order, texts, decimals to the last digit. Empty if they are equal. */
-export function differences(actual: unknown, expected: unknown): readonly string[] {
+function differences(actual: unknown, expected: unknown): readonly string[] {
   const left = leaves(actual)
   const right = leaves(expected)
   const places = [...new Set([...left.keys(), ...right.keys()])]

@@ -67,7 +67,7 @@ function kernelOf(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<numb
 }
 
 /** Computes the rows marked for fallback with `calculate`, writes their amounts into the columns and counts them. */
-export function fallBack(
+function fallBack(
   { calculate }: Payroll,
   { fallback, factsOf, nearSums }: ReadPopulation,
   columns: readonly OutputColumn[],

@@ -145,9 +145,9 @@ const amountsOf = ({ lines, cumulated }: Payslip): Amounts => ({
 })
 
 /** The text of a line that has no column, from the facts and the texts of earlier lines. */
-export type LineInDecimals = (facts: Facts, lines: readonly string[]) => string
+type LineInDecimals = (facts: Facts, lines: readonly string[]) => string
 
-export function lineInDecimals(fixed: FixedRegulation, index: number): LineInDecimals {
+function lineInDecimals(fixed: FixedRegulation, index: number): LineInDecimals {
   const formula = fixed.lines[index]?.formula
   if (formula === undefined) throw new Error(`no line ${index}`)
   const evaluate = compileFormula(formula)

@@ -138,7 +138,7 @@ const OWN: readonly LineName[] = [
  * employee contributions that this part causes, by comparing with the month without it. Other months are returned
  * unchanged.
  */
-export function withSeveranceContributions(fixed: FixedRegulation, facts: Facts): Facts {
+function withSeveranceContributions(fixed: FixedRegulation, facts: Facts): Facts {
   if ((facts.choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return facts
   // The regulation of stops has none of these lines.
   if (!fixed.lines.some(({ name }) => name === SUBJECT)) return facts

@@ -1,6 +1,7 @@
 import type { Field } from './field.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
+import type { SCHEDULE_FIELDS } from './schedule.js'
 
 /** The modules that export fields one by one. */
 type Cases =
@@ -21,11 +22,15 @@ type Cases =
   | typeof import('./mentions.js')
   | typeof import('./month-absences.js')
   | typeof import('./premiums.js')
-  | typeof import('./schedule.js')
   | typeof import('./stop.js')
   | typeof import('./warning-derived.js')
 type FieldIn<Module> = Module extends Module ? Extract<Module[keyof Module], Field> : never
-type ListedField = (typeof OPENING_BALANCES | typeof ACRE_BALANCES | typeof PLAN_FIELDS)[number]
+type ListedField = (
+  | typeof OPENING_BALANCES
+  | typeof ACRE_BALANCES
+  | typeof PLAN_FIELDS
+  | typeof SCHEDULE_FIELDS
+)[number]
 
 /** The key of every case field of this package, `Case.Field`. */
 export type FieldName = (FieldIn<Cases> | ListedField)['key']

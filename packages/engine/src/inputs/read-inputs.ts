@@ -78,7 +78,7 @@ const isNone = (list: unknown): boolean => list === undefined || (Array.isArray(
 /**
  * Fields that the law reads and the regulation lacks, such as overtime of an officer. Numbers that are 0 stay absent.
  */
-export function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) => void {
+function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) => void {
   const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
   const choices: { readonly key: string; readonly value: string }[] = []
   for (const field of reads) {

@@ -174,7 +174,7 @@ const RULES: readonly WarningRule[] = [
 ]
 
 /** Warns of fields that are probably missing beside a premium or a benefit. */
-export function* warningsOfBenefits(month: MonthView): Generator<Warning> {
+function* warningsOfBenefits(month: MonthView): Generator<Warning> {
   const { isAbove0, number, choice, isTrue, figure } = month
   const isSmall = number(company.EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
   const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)

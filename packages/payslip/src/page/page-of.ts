@@ -127,7 +127,7 @@ const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${
 const CODES = { ...WARNING_CODES, ...NOTICE_CODES }
 
 /** The meaning of a result's warnings and notices, in French, for the reader of a draft. */
-export const remarksOn = ({ warnings, notices }: Payslip): readonly string[] => [
+const remarksOn = ({ warnings, notices }: Payslip): readonly string[] => [
   ...new Set([...warnings, ...notices].map(({ code }) => typographic(codeText(CODES[code].fr).meaning))),
 ]
 
@@ -135,7 +135,7 @@ export const remarksOn = ({ warnings, notices }: Payslip): readonly string[] => 
  * The result behind the page, for machines: attached to the PDF. Amounts are decimal text, rates fractions; the members
  * have a fixed order, so that equal payslips give equal text.
  */
-export function resultJson(payslip: Payslip, identity: string): string {
+function resultJson(payslip: Payslip, identity: string): string {
   const { regulation, period, paymentDate } = payslip
   const texts = (values: Readonly<Record<string, Decimal>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toFixed()]))
