@@ -1,9 +1,7 @@
-import type { CheckedFields } from '../cases/checked-fields.js'
+import { type CheckedFields, valuesIn } from '../cases/checked-fields.js'
 import * as employee from '../cases/employee.js'
-import type { ChoiceField, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
-import { type Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
   daysBetween,
@@ -43,12 +41,12 @@ export interface LeaveContracts {
 
 /** The contract in the month that ends on `last`; `before` is the contract of the earlier month, if known. */
 export function readContract(
-  { numbers, choices, dates }: CheckedFields,
+  fields: CheckedFields,
   last: string,
   before: ContractSpan | undefined,
 ): Outcome<ContractInPeriod> {
-  const number = ({ key }: NumberField): Decimal => numbers[key] ?? ZERO
-  const choice = ({ key }: ChoiceField): string | undefined => choices[key]
+  const { choices, dates } = fields
+  const { number, choice } = valuesIn(fields)
   const first = firstDay(monthOf(last))
   const start = dates[employee.DateDebutContrat.key] ?? first
   const end = dates[employee.DateFinContrat.key]

@@ -1,5 +1,5 @@
 import { Evenement } from '../cases/absence-events.js'
-import type { CheckedFields } from '../cases/checked-fields.js'
+import { type CheckedFields, valuesIn } from '../cases/checked-fields.js'
 import { PlafondSS } from '../cases/company.js'
 import { AssujettiChomage, RegimeAcre } from '../cases/derived.js'
 import { JoursContratPrecedent } from '../cases/employee.js'
@@ -28,7 +28,7 @@ import { type CasesInTime, readBefore } from './before.js'
 import { addCalendar, addCar } from './calendar.js'
 import { type FieldReader, flatFacts } from './entry-shapes.js'
 
-import { faultsOfKind } from './kinds.js'
+import { faultsOf } from './kinds.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
@@ -174,7 +174,7 @@ function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: Unchecke
 
 /** Faults: entries that the kind of contract, the regimes or the end of the contract does not allow. */
 const faultsOfTerms = (fields: CheckedFields, period: string, contract: ContractInPeriod | undefined) => [
-  ...faultsOfKind(fields, contract?.workingDays),
+  ...faultsOf(valuesIn(fields), contract?.workingDays),
   ...faultsOfRegimes(fields, period),
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
 ]
