@@ -58,6 +58,7 @@ const FRENCH_LISTS: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Changes of payrun jobs in webhooks': 'Changements de calculs de paie dans les webhooks',
   'Warnings of months': 'Alertes des mois',
   'Warnings of case changes': 'Alertes des valeurs enregistrées',
+  'Controls of months': 'Contrôles des mois',
   Warnings: 'Alertes',
   Notices: 'Avis',
   'Warnings of documents': 'Alertes des documents',
