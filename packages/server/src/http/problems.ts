@@ -11,10 +11,7 @@ import { languageOf } from './language.js'
 import { problem } from './problem.js'
 import type { World } from './world.js'
 
-/**
- * Serves the codes of problems, blockers, warnings and webhooks, in fr or en, as HTML or as JSON where `Accept` prefers
- * it. Needs no key.
- */
+/** Serves the codes of problems, blockers, warnings and webhooks in fr or en, as HTML or JSON. Needs no key. */
 export function problemRoutes(app: OpenAPIHono<Env>, world: World): void {
   const pages = { en: pagesIn('en', world), fr: pagesIn('fr', world) }
 
