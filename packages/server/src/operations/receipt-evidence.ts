@@ -20,10 +20,7 @@ type Finals = ReadonlyMap<
   Readonly<Record<'candidateId' | 'payrunJobId' | 'resultSetId', string | number | null>>
 >
 
-/**
- * Receipts: their signature, their place in the chain, the state of their month, and their digests recomputed from the
- * stored values and results.
- */
+/** Receipts: signature, place in the chain, state of the month, and digests recomputed from what is stored. */
 export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison: Comparison): Promise<void> {
   const { evidence, found } = comparison
   const { chain, entries } = evidence
