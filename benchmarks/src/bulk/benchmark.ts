@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addPeople, type Dossier, makeDossier } from '../payrun/dossier.js'
 import { type Person, person } from '../payrun/people.js'
-import { type Server, startServer } from '../server/process.js'
+import type { Server } from '../server/process.js'
+import { type Slices, withSlices } from '../server/sliced.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
 
@@ -26,7 +24,7 @@ export async function bulkBenchmark(): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
   const rounds: { readonly bodies: Seen; readonly files: Seen }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await fresh((server, slices) => comeIn(server, slices, people)))
+    rounds.push(await withSlices((server, slices) => comeIn(server, slices, people)))
   }
   console.log(`\nbulk: how long do ${PEOPLE} employees with contracts and cases take to come in?\n`)
   const row = (name: string, seen: readonly Seen[]): readonly string[] => {
@@ -51,31 +49,12 @@ export async function bulkBenchmark(): Promise<void> {
   )
 }
 
-async function fresh<Value>(work: (server: Server, slices: string) => Promise<Value>): Promise<Value> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const slices = join(folder, 'slices')
-  writeFileSync(slices, '')
-  const node = process.env['CENTIME_BENCH_NODE']
-  if (process.platform === 'linux') {
-    process.env['CENTIME_BENCH_NODE'] = `${node ?? ''} --import=${new URL('loop-slices.js', import.meta.url).href}`
-  }
-  const server = await startServer(folder, { CENTIME_NOW: '2026-07-15T08:00:00Z', CENTIME_BENCH_SLICES: slices })
-  if (node === undefined) delete process.env['CENTIME_BENCH_NODE']
-  else process.env['CENTIME_BENCH_NODE'] = node
-  try {
-    return await work(server, slices)
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
-}
-
-async function comeIn(server: Server, slices: string, people: readonly Person[]) {
+async function comeIn(server: Server, slices: Slices, people: readonly Person[]) {
   const others = Array.from({ length: 1000 }, (_, index) => person(PEOPLE + index))
   const dossier = await makeDossier(server, others)
   const measured = async (work: () => Promise<void>): Promise<Seen> => {
     await new Promise((resolve) => setTimeout(resolve, 500))
-    const earlier = readFileSync(slices, 'utf8').length
+    slices.mark()
     const before = server.resetPeakMemory()
     const probe = await dossier.client.probe(`${dossier.path}/users?top=1`)
     const started = performance.now()
@@ -83,8 +62,7 @@ async function comeIn(server: Server, slices: string, people: readonly Person[])
     const took = performance.now() - started
     const waited = await probe()
     const memory = (server.peakMemory() ?? Number.NaN) - before
-    const slice = Math.max(0, ...readFileSync(slices, 'utf8').slice(earlier).split('\n').map(Number))
-    return { took, slice, waited, memory }
+    return { took, slice: slices.longest(), waited, memory }
   }
   let ids: readonly number[] = []
   const bodies = await measured(async () => {
