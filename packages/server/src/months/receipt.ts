@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
-import { Decimal } from '@centime/engine'
 import {
   addReceipt,
   canonical,
-  jobById,
-  layoutById,
-  listResultSets,
   monthKey,
   operationById,
   readResult,
-  type ServiceDb,
   signed,
-  type TenantDb,
-  yieldToEventLoop,
 } from '@centime/store'
-import { type Layout, wageTypesOf } from '../calculation/layout.js'
-import { amountsIn } from '../calculation/stored-amounts.js'
+import { digestOfLines } from '../calculation/result-digest.js'
+import { type PersonResult, resultsOfJob } from './payroll/results.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -37,7 +30,7 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   const read =
     payroll === undefined
       ? await officersResult(tx, cycle, payrunJobId)
-      : { inputsDigest: null, resultDigest: await digestOfPeople(db, root, payrunJobId) }
+      : { inputsDigest: null, resultDigest: digestOfPeople(await resultsOfJob(db, root, payrunJobId)) }
   const at = now.toISOString()
   const facts = {
     type: 'centime-receipt-1',
@@ -84,42 +77,20 @@ const heldText = (held: Cycle['held']): string =>
     .join()
 
 /** SHA-256, hex, of a line `identifier digest` for each person of a job, by employee: the digest as of the only person of a month. */
-export async function digestOfPeople(db: TenantDb, root: ServiceDb, jobId: number): Promise<string | null> {
-  const job = await jobById(db, jobId)
-  if (job === undefined) return null
+export function digestOfPeople(people: readonly Pick<PersonResult, 'employeeIdentifier' | 'digest'>[]): string {
   const hash = createHash('sha256')
-  const layout: Layout | undefined =
-    job.layoutId === null ? undefined : JSON.parse(await layoutById(root, job.layoutId))
-  for (let afterEmployee = 0, isLeft = layout !== undefined; isLeft; ) {
-    const sets = await listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
-    for (const { identifier: employeeIdentifier, amounts } of sets) {
-      const wageTypes = layout === undefined ? [] : wageTypesOf(layout, amountsIn(amounts))
-      hash.update(`${employeeIdentifier} ${digestOfResult({ employeeIdentifier, wageTypes })}\n`)
-    }
-    isLeft = sets.length === RESULTS
-    afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
-    await yieldToEventLoop()
-  }
+  for (const { employeeIdentifier, digest } of people) hash.update(`${employeeIdentifier} ${digest}\n`)
   return hash.digest('hex')
 }
-/** How many results are read at a time. */
-const RESULTS = 500
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>
 
-/**
- * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by
- * number. A reader can compute it from the `result` of the month.
- */
-export function digestOfResult({
+/** The digest of the only person of a month. */
+export const digestOfResult = ({
   employeeIdentifier,
   wageTypes,
-}: Pick<MonthResult, 'employeeIdentifier' | 'wageTypes'>): string {
-  const lines = wageTypes
-    .map(({ wageTypeNumber, value }) => ({ wageTypeNumber, value: new Decimal(value) }))
-    .filter(({ value }) => !value.isZero())
-    .map(({ wageTypeNumber, value }) => `${wageTypeNumber} ${value.toFixed()}\n`)
-  return createHash('sha256')
-    .update(`${employeeIdentifier}\n${lines.join('')}`)
-    .digest('hex')
-}
+}: Pick<MonthResult, 'employeeIdentifier' | 'wageTypes'>): string =>
+  digestOfLines(
+    employeeIdentifier,
+    wageTypes.map(({ wageTypeNumber, value }) => [wageTypeNumber, String(value)]),
+  )

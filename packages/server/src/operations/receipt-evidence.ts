@@ -18,6 +18,7 @@ import {
 } from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
+import { readResults } from '../months/payroll/results.js'
 import { digestOfPeople, digestOfResult } from '../months/receipt.js'
 import { resultOf } from '../months/result.js'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
@@ -123,13 +124,20 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   if (job.inputsDigest !== receipt['inputsDigest']) said('its job has another inputsDigest than its receipt')
   if (receipt['resultDigest'] === null) return
   if (receipt['payrollId'] !== undefined) {
-    const people = await digestOfPeople(db, root, job.id).catch(() => undefined)
-    if (people !== receipt['resultDigest']) said('its amounts are not those of its receipt')
+    const people = await storedPeople(db, root, job.id).catch(() => undefined)
+    if (people === undefined || digestOfPeople(people) !== receipt['resultDigest'])
+      said('its amounts are not those of its receipt')
     return
   }
   const result = attempted(() => resultOf(found, undefined))
   if (result === undefined || result.resultSetId !== receipt['resultSetId']) said('its result cannot be read')
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
+}
+
+/** The results of a job of many people as they are stored now. */
+async function storedPeople(db: TenantDb, root: ServiceDb, jobId: number) {
+  const job = await jobById(db, jobId)
+  return job && (await readResults(db, root, job))
 }
 
 /** The recorded inputs of the amounts. */
