@@ -22,6 +22,7 @@ import {
   storeAnswer,
   storedAnswer,
   storedKey,
+  type TenantDb,
   takeFault,
   tenantOfPartner,
   together,
@@ -34,7 +35,7 @@ import { seal, unseal } from '../ground/seal.js'
 import { type Access, unauthorized } from './access.js'
 import { answeredOnce, reusedKey } from './answered-once.js'
 import type { BodyParts } from './body.js'
-import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
+import type { Call, Endpoint, Reply, Success, TenantCall, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
 import { UNCHANGED_INPUTS } from './fields.js'
 import { readInSlices } from './paging.js'
@@ -67,18 +68,19 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       world.store.read((root) => work.run({ ...call, query: own, now: world.now() }, root)),
     )
   }
-  const read = (run: TenantRun, asked: unknown = query) =>
+  const reading = <Value>(run: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<Value>, asked = query) =>
     world.store.read(async (root) => {
       const own = tenant ?? missing('tenantId', endpoint.path)
-      const [db, period] = [forTenant(root, own.id), words.get('period')]
+      const db = forTenant(root, own.id)
       const months = await monthsRead(world, root, own.id, request)
-      const reply = await run(
-        { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
-        db,
-        root,
-      )
-      return withEtag(reply, etagIn(months, period))
+      const audit = auditChain(root, own.id)
+      const value = await run({ ...call, query: asked, now: world.now(), tenant: own, audit, months }, db, root)
+      return { value, months }
     })
+  const read = async (run: TenantRun, asked?: unknown) => {
+    const { value, months } = await reading(run, asked)
+    return withEtag(value, etagIn(months, words.get('period')))
+  }
   const finished = async (reply: Reply): Promise<Reply> => {
     if (isRefusal(reply) || reply.finish === undefined) return reply
     await reply.finish.wait()
@@ -94,6 +96,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   const staged = performStaged(world, endpoint, request, call)
   if (staged !== undefined) return staged
+  if (endpoint.ahead !== undefined) await reading(endpoint.ahead)
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
-import {
-  addReceipt,
-  canonical,
-  monthKey,
-  operationById,
-  readResult,
-  signed,
-} from '@centime/store'
+import { addReceipt, canonical, monthKey, operationById, readResult, signed } from '@centime/store'
 import { digestOfLines } from '../calculation/result-digest.js'
 import { type PersonResult, resultsOfJob } from './payroll/results.js'
 import { resultOf } from './result.js'

@@ -1,6 +1,8 @@
+import { candidateOf } from '@centime/cycle'
 import { P } from '../../http/paths.js'
 import type { MonthKind } from '../kind.js'
 import { calculationOf } from './calculation.js'
+import { openControls } from './controls.js'
 import { MonthRevision, PayrollMonthRecord } from './records.js'
 import { reviewed } from './review.js'
 import { monthRecord, monthRevisionRecord } from './view.js'
@@ -23,6 +25,10 @@ export const PAYROLLS: MonthKind = {
   revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
   refusals: { calculation: [], approval: ['controls_open'] },
   calculation: calculationOf,
+  readAhead: async (tx, cycle) => {
+    const candidate = candidateOf(cycle)
+    if (candidate !== undefined) await openControls(tx, cycle, candidate)
+  },
   review: async (tx, cycle) => {
     const { inputs, openControls, changed } = await reviewed(tx, cycle)
     return { inputs, openControls, ...(changed && { members: { changes: changed.first } }) }
