@@ -43,7 +43,6 @@ export function valueOrThrow<Value>(answer: Answer<Value>): Value {
   throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`, { cause: answer.refusal })
 }
 
-/** The result of openapi-fetch for a request. */
 type Fetched<Data, Problem> =
   | { readonly data: Data; readonly error?: never; readonly response: Response }
   | { readonly data?: never; readonly error: Problem; readonly response: Response }

@@ -59,7 +59,6 @@ type JobRefusal = RefusalsOf<typeof JOBS, 'post'> | RefusalsOf<typeof JOB, 'get'
 type ResultsRefusal = RefusalsOf<typeof RESULTS, 'get'>
 type ArchiveRefusal = RefusalsOf<typeof ARCHIVE, 'get' | 'post'>
 type JobPayslipRefusal = RefusalsOf<typeof PAYSLIP, 'get' | 'post'>
-/** The job and the variant of documents. */
 type JobVariant = Connection['path'] & { readonly jobId: number; readonly variant: 'draft' | 'final' }
 type Job = Answer<Schemas['PayrunJob'], JobRefusal>
 

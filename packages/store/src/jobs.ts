@@ -344,7 +344,6 @@ export async function finalMonths(db: TenantDb, employeeId: number) {
   return rows.filter((job) => isHistory(jobState(job)))
 }
 
-/** The column of a command's key: calculation, finalization or abort. */
 type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 
 /** The jobs that carry the key of a managed command: their ids. */

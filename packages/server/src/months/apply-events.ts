@@ -13,19 +13,8 @@ import {
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import {
-  abortJobs,
-  appendCycleEvents,
-  cycleEventRows,
-  eventCovers,
-  finalJobsOf,
-  managedMonth,
-  monthKey,
-  type NewCycleEvent,
-  valuesOfChange,
-  type Write,
-  writeAll,
-} from '@centime/store'
+import type { NewCycleEvent, Write } from '@centime/store'
+import * as store from '@centime/store'
 import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'
@@ -53,7 +42,7 @@ export function monthChange(tx: MonthTransaction): MonthChange {
     let cycle = before
     for (const event of events) {
       const told = noticesOfEvent(cycle, event)
-      const period = monthKey(cycle.period, tx.months.payrollId)
+      const period = store.monthKey(cycle.period, tx.months.payrollId)
       appended.push({ period, sequence: cycle.version + 1, event })
       cycle = evolve(cycle, event)
       if (event.type === 'Finalized') finalized.push({ cycle, operationId: event.operationId })
@@ -68,13 +57,13 @@ export function monthChange(tx: MonthTransaction): MonthChange {
   }
   const write: MonthChange['write'] = async (also = []) => {
     const at = tx.now.toISOString()
-    if (superseded.length > 0) await abortJobs(tx.db, tx.root, superseded, at)
-    const rows = cycleEventRows(appended, at)
-    tx.audit.cover(...eventCovers(rows))
+    if (superseded.length > 0) await store.abortJobs(tx.db, tx.root, superseded, at)
+    const rows = store.cycleEventRows(appended, at)
+    tx.audit.cover(...store.eventCovers(rows))
     for (const { cycle, operationId } of finalized) await giveReceipt(tx, cycle, operationId)
     const recorded = webhookEvents(tx.root, tx.months.destination, notices)
-    const writes = [...appendCycleEvents(tx.db, rows), ...recorded, ...also]
-    if (tx.entry === undefined || !tx.audit.isOwed()) return writeAll(tx.root, writes)
+    const writes = [...store.appendCycleEvents(tx.db, rows), ...recorded, ...also]
+    if (tx.entry === undefined || !tx.audit.isOwed()) return store.writeAll(tx.root, writes)
     await tx.audit.append({ at, ...tx.entry }, () => writes)
   }
   return { apply, write }
@@ -110,7 +99,7 @@ export async function surroundingsOf(tx: MonthTransaction, period: string): Prom
     laterFinalized: later.some(wasFinalized),
     laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,
     officers: months.managed?.officers.length ?? 0,
-    isPayrollsMonth: managedMonth(months, { payrollId: months.managed?.payrollId ?? 0, period }) !== undefined,
+    isPayrollsMonth: store.managedMonth(months, { payrollId: months.managed?.payrollId ?? 0, period }) !== undefined,
   }
 }
 
@@ -119,7 +108,7 @@ async function monthBeforeStands({ db, months }: MonthTransaction, period: strin
   const { cycles, payrollId } = months
   const previous = cycles.get(period)
   if (previous !== undefined || payrollId === undefined) return standing(previous, month)
-  return (await finalJobsOf(db, payrollId, period)).length > 0 ? 'finalized' : 'open'
+  return (await store.finalJobsOf(db, payrollId, period)).length > 0 ? 'finalized' : 'open'
 }
 
 const monthOfClock = (now: Date): string => monthOf(dayInParis(now.toISOString()))
@@ -131,7 +120,7 @@ export const recordedWrite = async (
   changeId = 0,
 ) => ({
   writeId,
-  values: await valuesOfChange(db, changeId),
+  values: await store.valuesOfChange(db, changeId),
   month: monthOfClock(now),
 })
 

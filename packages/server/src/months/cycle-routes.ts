@@ -176,7 +176,7 @@ const putVariables = tenantWrite(
     conditional: true,
     body: z
       .strictObject({
-        remuneration: euros.openapi({ description: 'euros, zero allowed, two decimals at most' }),
+        remuneration: euros.describe('euros, zero allowed, two decimals at most'),
         dateDeVersement: z
           .string()
           .refine(isDay, 'must be a day as 2026-06-30')
@@ -214,7 +214,6 @@ const putVariables = tenantWrite(
   },
 )
 
-/** Waits for the end of a variable write and answers with its outcome. */
 const writeFinished = (world: World, operationId: number): Finish => ({
   wait: () => world.operationEnded(operationId),
   answer: async (call, db, root) => outcomeOfWrite(cycleRequest(call, db, root), operationId),

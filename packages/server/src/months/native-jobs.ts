@@ -1,16 +1,6 @@
 import { invalidate, isDeletable, isFinalized, JOB_STATUSES, nextStatuses } from '@centime/cycle'
-import {
-  hideJob,
-  jobById,
-  jobState,
-  type Months,
-  monthsSeenFrom,
-  PEOPLE,
-  purgeJob,
-  type StoredJob,
-  setJobStatus,
-  writeAll,
-} from '@centime/store'
+import type { Months, StoredJob } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { withReplaces } from '../calculation/replaced.js'
 import { notFound, refuse } from '../ground/refusal.js'
@@ -55,9 +45,9 @@ const postJobStatus = tenantWrite(
   async (call, db, root) => {
     const { body, id, now, tenant, world } = call
     const tx = monthTransaction(call, db, root)
-    const job = await jobById(db, id('jobId'))
+    const job = await store.jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
-    const allowed = nextStatuses(jobState(job))
+    const allowed = nextStatuses(store.jobState(job))
     if (!allowed.includes(body.status)) {
       const state =
         job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
@@ -72,9 +62,9 @@ const postJobStatus = tenantWrite(
       if (since !== null && since.people > 0)
         return refuse('inputs_changed', changedText(job, since), { members: { inputsChangedSince: since } })
     }
-    const changed = { ...job, ...(await setJobStatus(db, job.id, body.status, now.toISOString())) }
+    const changed = { ...job, ...(await store.setJobStatus(db, job.id, body.status, now.toISOString())) }
     const moved = { tenantId: tx.tenant.id, job, next: body.status, occurredAt: now }
-    await writeAll(root, jobMoved(root, world, tx.months.destination, moved))
+    await store.writeAll(root, jobMoved(root, world, tx.months.destination, moved))
     await invalidateLater(tx, job.periodName)
     const [shown = { ...changed, replaces: null }] = await withReplaces(db, [changed])
     return { status: 200, body: jobRecord(shown), after: () => world.wake('webhook') }
@@ -96,16 +86,16 @@ const deleteJob = tenantWrite(
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
   async ({ id, tenant, now, world, months }, db, root) => {
-    const job = await jobById(db, id('jobId'))
+    const job = await store.jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
-    if (!isDeletable(jobState(job))) {
+    if (!isDeletable(store.jobState(job))) {
       const state = job.jobEnd === null ? 'still calculating' : job.status
       return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
     }
     if (isOwned(months, job)) return refuse('draft_owned_by_candidate', owned(job))
-    await purgeJob(db, root, job.id, PEOPLE)
-    if ((await jobById(db, job.id)) === undefined) return { status: 204 }
-    await hideJob(db, root, tenant.id, job, now.toISOString())
+    await store.purgeJob(db, root, job.id, store.PEOPLE)
+    if ((await store.jobById(db, job.id)) === undefined) return { status: 204 }
+    await store.hideJob(db, root, tenant.id, job, now.toISOString())
     return { status: 204, after: () => world.wake('job') }
   },
 )
@@ -129,12 +119,12 @@ const owned = ({ id: jobId, periodName }: StoredJob): string =>
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
   for (const payrollId of tx.months.sequences.keys()) {
     if (payrollId !== undefined)
-      await invalidateLaterOfPayroll({ ...tx, months: monthsSeenFrom(tx.months, payrollId) }, period)
+      await invalidateLaterOfPayroll({ ...tx, months: store.monthsSeenFrom(tx.months, payrollId) }, period)
   }
   const change = monthChange(tx)
   for (const cycle of [...tx.months.cycles.values()]) {
     if (cycle.period <= period || cycle.stage.state === 'collecting' || isFinalized(cycle)) continue
-    const job = await jobById(tx.db, cycle.stage.result.payrunJobId)
+    const job = await store.jobById(tx.db, cycle.stage.result.payrunJobId)
     const inputs = job && (await inputDigests(tx, cycle, job))
     if (inputs?.calculated !== inputs?.now) change.apply(cycle, invalidate(cycle))
   }

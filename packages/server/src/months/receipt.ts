@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
-import { addReceipt, canonical, monthKey, operationById, readResult, signed } from '@centime/store'
+import * as store from '@centime/store'
 import { digestOfLines } from '../calculation/result-digest.js'
 import { type PersonResult, resultsOfJob } from './payroll/results.js'
 import { resultOf } from './result.js'
@@ -18,8 +18,8 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   if (stage.state === 'collecting') throw new Error(`${period} is finalized without a result`)
   const { candidateId, payrunJobId, resultSetId } = stage.result
   const { payroll, held } = cycle
-  const operation = tx.approving?.operation ?? (await operationById(db, operationId))
-  const key = monthKey(period, payroll?.payrollId)
+  const operation = tx.approving?.operation ?? (await store.operationById(db, operationId))
+  const key = store.monthKey(period, payroll?.payrollId)
   const read =
     payroll === undefined
       ? await officersResult(tx, cycle, payrunJobId)
@@ -44,16 +44,16 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     actor: 'worker',
     action: 'finalize',
     resource: `payroll-cycles/${key}/revisions/${revision}`,
-    content: canonical(facts),
+    content: store.canonical(facts),
   }
   await audit.append(entry, (appended) => {
-    const statement = JSON.stringify(signed(world.auditKey, { ...facts, ...appended }))
-    return [addReceipt(db, { period: key, revision, statement })]
+    const statement = JSON.stringify(store.signed(world.auditKey, { ...facts, ...appended }))
+    return [store.addReceipt(db, { period: key, revision, statement })]
   })
 }
 
 async function officersResult({ db, root, approving }: MonthTransaction, { variables }: Cycle, payrunJobId: number) {
-  const found = approving?.result ?? (await readResult(db, root, payrunJobId))
+  const found = approving?.result ?? (await store.readResult(db, root, payrunJobId))
   const [job] = found.jobs
   const result = resultOf(found, variables)
   return {

@@ -55,7 +55,7 @@ const putMonth = tenantWrite(
           .refine(isDay, 'must be a day as 2026-06-30')
           .optional()
           .openapi({ format: 'date', maxLength: 10, description: 'absent: the last day of the month' }),
-        payrunName: name.optional().openapi({ description: 'required where the payroll has several payruns' }),
+        payrunName: name.optional().describe('required where the payroll has several payruns'),
       })
       .openapi('NewPayrollMonth'),
     example: { paymentDate: '2026-06-30' },
@@ -82,7 +82,6 @@ const putMonth = tenantWrite(
   },
 )
 
-/** Another payment date of an open month. */
 async function repaid(request: CycleRequest, cycle: Cycle, paymentDate: string): Promise<Reply> {
   const { call, period } = request
   if (call.ifMatch === '') return refuse('precondition_required', 'send the ETag that you read last in If-Match')
@@ -157,7 +156,7 @@ const getMonths = tenantRead(
     description: 'In the order of their periods.',
     gate: 'journey',
     query: page.extend({
-      state: z.enum(CYCLE_STATES).optional().openapi({ description: 'only months in this state' }),
+      state: z.enum(CYCLE_STATES).optional().describe('only months in this state'),
     }),
     answers: listOf(PayrollMonthRecord, 'the months that were opened'),
   },

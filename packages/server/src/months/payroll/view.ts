@@ -90,7 +90,6 @@ async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJo
   }
 }
 
-/** The faults of a job, each with the employee. */
 async function blockersOf(db: TenantDb, text: string) {
   const faults: readonly JobFault[] = JSON.parse(text)
   if (faults.length === 0) return []
