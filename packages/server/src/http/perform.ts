@@ -31,7 +31,6 @@ interface AuthorizedRequest extends ReadRequest {
  */
 export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
   const { access, words, body, query, url } = request
-  const { tenant } = access
   const call = callOf(world, endpoint, request)
   const { work } = endpoint
   if (work.kind === 'partner-read') {
@@ -39,15 +38,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       world.store.read((root) => work.run({ ...call, query: own, now: world.now() }, root)),
     )
   }
-  const reading = <Value>(run: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<Value>, asked = query) =>
-    world.store.read(async (root) => {
-      const own = tenant ?? missing('tenantId', endpoint.path)
-      const db = store.forTenant(root, own.id)
-      const months = await monthsRead(world, root, own.id, request)
-      const audit = store.auditChain(root, own.id)
-      const value = await run({ ...call, query: asked, now: world.now(), tenant: own, audit, months }, db, root)
-      return { value, months }
-    })
+  const reading = readerOf(world, endpoint, request, call)
   const read = async (run: TenantRun, asked?: unknown) => {
     const { value, months } = await reading(run, asked)
     return withEtag(value, etagIn(months, words.get('period')))
@@ -91,6 +82,18 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
 }
+
+/** Reads the tenant of a request and the months that its path names, from one snapshot. */
+const readerOf =
+  (world: World, { path }: Endpoint, request: AuthorizedRequest, call: Call) =>
+  <Value>(run: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<Value>, query = request.query) =>
+    world.store.read(async (root) => {
+      const tenant = request.access.tenant ?? missing('tenantId', path)
+      const months = await monthsRead(world, root, tenant.id, request)
+      const audit = store.auditChain(root, tenant.id)
+      const own = { ...call, query, now: world.now(), tenant, audit, months }
+      return { value: await run(own, store.forTenant(root, tenant.id), root), months }
+    })
 
 /** The months that a path names: those of its payroll, or of officers; undefined where it names none. */
 const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>

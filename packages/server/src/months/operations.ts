@@ -23,6 +23,7 @@ import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { inputDigests } from './inputs.js'
+import { resultsOfJob } from './payroll/results.js'
 import { madeOfPeople } from './payroll/review.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -239,7 +240,8 @@ async function readAhead(world: World, { tenantId, operation }: Claimed): Promis
     const begun = await begin(world, { tenantId, operation }, root)
     const job = begun && (await store.jobById(begun.tx.db, jobId))
     if (begun === undefined || job === undefined || !store.jobState(job).ended) return
-    await madeOfPeople(begun.tx, store.cycleAt(begun.tx.months.cycles, period), job, '')
+    if (command.kind === 'approve') await resultsOfJob(begun.tx.db, root, jobId)
+    else await madeOfPeople(begun.tx, store.cycleAt(begun.tx.months.cycles, period), job, '')
   })
 }
 
