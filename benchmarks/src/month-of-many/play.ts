@@ -5,8 +5,7 @@ import type { Slices } from '../server/sliced.js'
 
 /** Months of a payroll of many people, one after another, with what each step takes. */
 
-export const STEPS = ['calculated', 'reviewed', 'changed', 'approved'] as const
-export type Step = (typeof STEPS)[number]
+export type Step = 'calculated' | 'reviewed' | 'changed' | 'approved'
 
 /** What a step takes: milliseconds by the clock and of the processor, and how long others wait. */
 export interface Taken {
