@@ -312,4 +312,11 @@ create table "controlAcceptances" (
 create index "controlAcceptancesByMonth" on "controlAcceptances" ("tenantId", "payrollId", "period", "code");
 `,
   },
+  {
+    name: 'payslips annulled by a revision',
+    statements: `
+alter table "resultSets" add column "annulledBy" integer;
+create index "resultSetsAnnulled" on "resultSets" ("tenantId", "annulledBy") where "annulledBy" is not null;
+`,
+  },
 ]

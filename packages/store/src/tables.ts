@@ -215,6 +215,11 @@ export interface TenantTables {
     warnings: string
     /** Of everything that the person's month reads: see `calculation/digest.ts`. Null: not of the month of a payroll. */
     inputsDigest: Generated<string | null>
+    /**
+     * The job of the revision that annuls this payslip with none in its place: from the release of that job on it counts nowhere.
+     * Null: none. A job that never became final annuls nothing.
+     */
+    annulledBy: Generated<number | null>
   }>
   /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>

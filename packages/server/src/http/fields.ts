@@ -144,11 +144,12 @@ export const InputsChangedRecord = z
 /** How many people the candidate of a payroll's month has, in months and in webhook events. */
 export const MonthCounts = z
   .object({
-    people: z.int().describe('who is to be paid: computed, with faults or held out'),
+    people: z.int().describe('who is to be paid: computed, with faults, held out or annulled'),
     computed: z.int().describe('with a result'),
     withFaults: z.int().describe('left out, each a blocker'),
     held: z.int().describe('held out'),
     changed: z.int().describe('computed anew by this calculation'),
+    annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
   })
   .openapi('PayrollMonthCounts')
 

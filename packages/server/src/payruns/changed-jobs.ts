@@ -10,8 +10,8 @@ import {
   yieldToEventLoop,
 } from '@centime/store'
 import { cachedByState } from '../ground/cached-by-state.js'
-import { type InputsChanged, inputsChangedSince, lastDayOf } from './inputs-since.js'
-import { movingIn } from './moved-inputs.js'
+import { type InputsChanged, inputsChangedSince } from './inputs-since.js'
+import { lastDayOf, movingIn } from './moved-inputs.js'
 
 /** A payrun whose inputs have changed since its calculation. */
 export interface ChangedJob {

@@ -1,7 +1,7 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
-import { lastDay, later } from '@centime/engine/ground'
 import {
+  annulledBy,
   employeesAs,
   headOfChain,
   headOr,
@@ -25,7 +25,8 @@ import {
 } from '@centime/store'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
-import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
+import { storedMonth } from './month-of-job.js'
+import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**
  * What has changed since a job was calculated: what the month would read differently if it were calculated now. For a
@@ -71,10 +72,6 @@ const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boo
   isHistory(jobState(job)) || isDraft(job)
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
-
-/** The last day whose values can count in the month of a job. */
-export const lastDayOf = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | 'paymentDate'>): string =>
-  later(lastDay(periodName), paymentDate ?? '')
 
 /** The changes; null for a job that is not compared. `recorded`: the payroll's later values, where already read. */
 export async function inputsChangedSince(
@@ -146,19 +143,24 @@ async function draftChanges(
   held: ReadonlySet<number> = new Set(),
 ): Promise<Changes> {
   const { job, payroll } = compared
-  const isOfMonth = job.month !== null
   const selection = storedSelection(job.selection)
   const found = await together(root, {
     members: membersOf(db, job.payrollId),
     history: historyJobs(db, job.periodName),
   })
   const selected = new Set(selection.employeeIds)
-  const members = new Set(found.members.flatMap(({ id }) => (held.has(id) ? [] : [id])))
+  const month = storedMonth(job)
+  // A later revision also corrects people whom the month has paid and who are no longer members.
+  const paid = month?.keeps === 'moved' ? await paidBy(db, month.from).execute() : []
+  const before = new Set(paid.map(({ employeeId }) => employeeId))
+  const members = new Set([...found.members.map(({ id }) => id), ...before].filter((id) => !held.has(id)))
   const gone = selection.employeeIds.filter((id) => !members.has(id))
-  const joined = selection.everybody === true ? [...members].filter((id) => !selected.has(id)) : []
+  const isOfAll = selection.everybody === true || month?.keeps === 'moved'
+  const joined = isOfAll ? [...members].filter((id) => !selected.has(id) && !before.has(id)) : []
+  const joining = new Set(joined)
   const values = await valueChanges(db, compared, {
     // The job of a later revision selects only those who had moved by then.
-    isOf: (id) => members.has(id) && (isOfMonth || selected.has(id)),
+    isOf: (id) => members.has(id) && (month === undefined ? selected.has(id) : !joining.has(id)),
     areAll: async () => (await paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
@@ -171,7 +173,7 @@ async function draftChanges(
   }
 }
 
-/** For a released job: later values of people whom no later final job of the month has paid. */
+/** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
 async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   const { job, moving } = compared
   const after = (await releasedAfter(db, job).execute()).filter((one) => isHistory(jobState(one)))
@@ -183,7 +185,11 @@ async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
     const among = isOfAll ? undefined : touched.slice(from, from + TOGETHER)
     paid.push(...(await paidBy(db, [job.id, ...ids], among).execute()))
   }
-  const again = new Set(paid.filter(({ jobId }) => jobId !== job.id).map(({ employeeId }) => employeeId))
+  const dealtWith = [
+    ...paid.filter(({ jobId }) => jobId !== job.id),
+    ...(ids.length === 0 ? [] : await annulledBy(db, ids).execute()),
+  ]
+  const again = new Set(dealtWith.map(({ employeeId }) => employeeId))
   const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
   // A person hired for the month since is missing from the last job of all employees, or from the one that names the
   // person.
@@ -218,14 +224,15 @@ async function valueChanges(
     for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
   }
   const ofCompany = touched.includes(null) ? moved.company() : []
-  const all = ofCompany.length > 0 ? await areAll() : []
+  const concerned = ofCompany.length > 0 ? await areAll() : []
+  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved)
   if (all.length > 0) add(null, ofCompany)
   for (const id of all) people.add(id)
   const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
   for (let from = 0; from < ids.length; from += TOGETHER) {
     const some = ids.slice(from, from + TOGETHER)
     for (const [id, values] of byEmployee(await valuesOfPeople(db, job.payrollId, some).execute())) {
-      const fields = moved.person(values)
+      const fields = moved.person(values, { faults: job.month !== null })
       if (fields.length > 0) people.add(id)
       add(id, fields)
     }
@@ -233,6 +240,23 @@ async function valueChanges(
   }
   return { changes, people }
 }
+/** The first of some people whose month the values of the company move: one is enough for a month to be calculated again. */
+export async function firstMoved(
+  db: TenantDb,
+  payrollId: number,
+  people: readonly number[],
+  { movesWithCompany }: Pick<ReturnType<typeof movedReader>, 'movesWithCompany'>,
+): Promise<readonly number[]> {
+  for (let from = 0; from < people.length; from += TOGETHER) {
+    const some = people.slice(from, from + TOGETHER)
+    const values = byEmployee(await valuesOfPeople(db, payrollId, some).execute())
+    const moved = some.find((id) => movesWithCompany(values.get(id) ?? []))
+    if (moved !== undefined) return [moved]
+    await yieldToEventLoop()
+  }
+  return []
+}
+
 const opensContract = ({ caseName, caseFieldName }: LaterValue): boolean =>
   `${caseName}.${caseFieldName}` === DateDebutContrat.key
 const NOBODY: Changes = { changes: [], people: new Set() }

@@ -13,8 +13,7 @@ import {
 import { fixedFor } from '../calculation/calculate.js'
 import { layoutOf } from '../calculation/layout.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
-import { lastDayOf } from './inputs-since.js'
-import { movingIn } from './moved-inputs.js'
+import { lastDayOf, movingIn } from './moved-inputs.js'
 
 /**
  * What the job of a payroll's month takes over from earlier jobs: the results of people whose inputs have not moved. Whose inputs

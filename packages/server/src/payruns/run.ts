@@ -1,5 +1,6 @@
 import {
   addedResults,
+  annulled,
   auditChain,
   type ClaimedJob,
   companySnapshot,
@@ -228,7 +229,8 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 }
 
 /**
- * Writes the results of a batch, and returns its faults. Unless people with faults are skipped, a job
+ * Writes the results of a batch, and returns its faults. A later revision of a payroll's month annuls what the revisions before it
+ * have paid to people whose contracts cover no day of the month. Unless people with faults are skipped, a job
  * with a fault will fail, so no more results are written. Batch commits are not fsynced; the last commit's fsync makes them
  * durable.
  */
@@ -247,7 +249,12 @@ async function writeBatch(
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     const processed = calculated.length + wrong
     const progress = { processed, leftOut: outside.length + skipped + unmoved, openingsMissing, reused: 0 }
-    await writeAll(root, [...addedResults(db, claimed.jobId, added), countedProgress(db, claimed.jobId, progress)])
+    const gone = month?.keeps === 'moved' ? outside.map(({ employeeId }) => employeeId) : []
+    await writeAll(root, [
+      ...addedResults(db, claimed.jobId, added),
+      ...(month === undefined || gone.length === 0 ? [] : [annulled(db, claimed.jobId, month.from, gone)]),
+      countedProgress(db, claimed.jobId, progress),
+    ])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })
@@ -298,8 +305,8 @@ interface Ending {
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
   const { month, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
-    // Where all results are copies, their layout is that of their source.
-    const layout = ending.layout ?? (results.length > 0 ? await layoutOfFirst(db, root, month) : undefined)
+    // Where all results are copies, or a revision has none of its own, the layout is that of their source.
+    const layout = ending.layout ?? (failure === undefined ? await layoutOfFirst(db, root, month) : undefined)
     const { jobs, layouts, heads, destinations } = await together(root, {
       jobs: jobOf(db, claimed.jobId),
       layouts: layout === undefined ? undefined : layoutAs(root, layout),

@@ -1,5 +1,6 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
+import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
 import { getLeave } from '../cases/leave-routes.js'
 import { postTenant } from '../cases/register-tenant.js'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tenantRoutes,
   postMandataire,
   ...masterDataRoutes,
+  ...employeeChangeRoutes,
   ...caseRoutes,
   ...bulkRoutes,
   ...importRoutes,

@@ -2,6 +2,7 @@ import { type Candidate, type Cycle, candidateOf } from '@centime/cycle'
 import {
   type Acceptance,
   acceptancesOf,
+  annulledBy,
   jobById,
   layoutById,
   releasesOf,
@@ -47,10 +48,12 @@ export async function lastFinalOf(db: TenantDb, root: ServiceDb, jobId: number) 
   const latest = (await releasesOf(db, history).execute()).toSorted((a, b) =>
     a.periodName < b.periodName ? 1 : a.periodName > b.periodName ? -1 : (rank.get(b.id) ?? 0) - (rank.get(a.id) ?? 0),
   )
+  const annulled = new Set((await annulledBy(db, history).execute()).map(({ id }) => id))
   const before = new Map<number, PersonResult & { readonly period: string }>()
   for (const { id, periodName: period } of latest) {
     if (before.size === wanted.size) break
     for (const one of await resultsOfJob(db, root, id)) {
+      if (annulled.has(one.resultSetId)) continue
       if (wanted.has(one.employeeId) && !before.has(one.employeeId)) before.set(one.employeeId, { ...one, period })
     }
   }

@@ -1,16 +1,27 @@
-import { type Cycle, changeInputs, isFinalized, type LateChange, MOST_LATE_CHANGES } from '@centime/cycle'
+import {
+  type Cycle,
+  changeInputs,
+  finalJobsAmong,
+  isFinalized,
+  type LateChange,
+  MOST_LATE_CHANGES,
+} from '@centime/cycle'
 import {
   type CaseValue,
   cycleAt,
   isMember,
   type KnownValue,
   type Months,
+  membersOf,
   monthsSeenFrom,
+  paidBy,
   payrollAs,
+  type TenantDb,
   valuesOfPeople,
   yieldToEventLoop,
 } from '@centime/store'
 import type { Refusal } from '../../ground/refusal.js'
+import { firstMoved } from '../../payruns/inputs-since.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
 import { refusalOf } from '../cycle-request.js'
@@ -85,16 +96,33 @@ async function movedIn(
   if (touched.length === 0) return []
   const ofCompany = touched.find(({ employeeId }) => employeeId === null)?.values ?? []
   const reader = movedReader(month, [...(await valuesOfPeople(db, payrollId, 'company').execute()), ...ofCompany])
-  const found: LateChange[] = lateChanges(reader.company(), { employeeId: null, values: ofCompany, userId, recordedAt })
+  const fields = reader.company()
+  const concerned = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
+  const isMoved = (await firstMoved(db, payrollId, concerned, reader)).length > 0
+  const ofAll = { employeeId: null, values: ofCompany, userId, recordedAt }
+  const found: LateChange[] = isMoved ? lateChanges(fields, ofAll) : []
+  const finals = finalJobsAmong(cycle)
+  const isPaid = async (employeeId: number): Promise<boolean> =>
+    (await isMember(db, payrollId, employeeId)) || (await paidBy(db, finals, [employeeId]).execute()).length > 0
   const out = new Set(held.map(({ employeeId }) => employeeId))
   for (const { employeeId, values } of touched) {
     if (found.length > 0 && (!isFinalized(cycle) || found.length >= MOST_LATE_CHANGES)) break
-    if (employeeId === null || out.has(employeeId) || !(await isMember(db, payrollId, employeeId))) continue
+    if (employeeId === null || out.has(employeeId) || !(await isPaid(employeeId))) continue
     const before = await valuesOfPeople(db, payrollId, [employeeId]).execute()
-    found.push(...lateChanges(reader.person([...before, ...values]), { employeeId, values, userId, recordedAt }))
+    const moved = reader.person([...before, ...values], { faults: !isFinalized(cycle) })
+    found.push(...lateChanges(moved, { employeeId, values, userId, recordedAt }))
     await yieldToEventLoop()
   }
   return found
+}
+
+/** Whom a month pays or has paid, without the people held out of it. */
+async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<readonly number[]> {
+  const paid = await paidBy(db, finalJobsAmong(cycle)).execute()
+  const members = await membersOf(db, payrollId).execute()
+  const out = new Set(cycle.held.map(({ employeeId }) => employeeId))
+  const all = new Set([...members.map(({ id }) => id), ...paid.map(({ employeeId }) => employeeId)])
+  return [...all].filter((id) => !out.has(id))
 }
 
 interface Recorded {

@@ -1,8 +1,9 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
-import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, MonthCounts, note, utc } from '../../http/fields.js'
 import { OperationRecord } from '../records.js'
+import { AnnulledPayslip } from './annulled.js'
 import { CONTROL_CODES, SEVERITIES } from './findings.js'
 import { EURO_AMOUNTS } from './results.js'
 
@@ -75,6 +76,11 @@ const revisionFields = {
   replaces: z
     .array(id)
     .describe('the payrun jobs of the revisions before, whose payslips those of this one annul and replace'),
+  annuls: z
+    .array(AnnulledPayslip)
+    .describe(
+      'the payslips of the revisions before that this one annuls with none in their place, since the contracts of their people no longer cover the month. Once it is final they count in no book, history or sum',
+    ),
 }
 
 export const MonthRevision = z
@@ -119,7 +125,7 @@ export const MonthPerson = z
 const acceptance = z.object({ by: z.string(), at: utc, note: z.string() })
 export const ControlRecord = z
   .object({
-    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES)]),
+    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES), ...Object.keys(NOTICE_CODES)]),
     severity: growing(SEVERITIES),
     message: z.string().describe('what the code means'),
     people: z
