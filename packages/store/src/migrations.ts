@@ -319,4 +319,11 @@ alter table "resultSets" add column "annulledBy" integer;
 create index "resultSetsAnnulled" on "resultSets" ("tenantId", "annulledBy") where "annulledBy" is not null;
 `,
   },
+  {
+    name: 'values that controls read',
+    statements: `
+create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "employeeId")
+  where "caseFieldName" in ('NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux');
+`,
+  },
 ]

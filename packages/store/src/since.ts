@@ -122,11 +122,11 @@ export const releasedAfter = (
     )
     .orderBy('id')
 
-/** The months of some jobs and when each was released. */
+/** The months of some jobs, the day of their payment, and when each was released. */
 export const releasesOf = (db: TenantDb, jobIds: readonly number[]) =>
   db
     .selectFrom('payrunJobs')
-    .select(['id', 'periodName', 'released'])
+    .select(['id', 'periodName', 'paymentDate', 'released'])
     .where('id', 'in', [0, ...jobIds])
     .orderBy('id')
 

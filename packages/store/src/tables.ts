@@ -171,10 +171,7 @@ export interface TenantTables {
     start: string
     created: string
   }>
-  /**
-   * The rows of a bulk write until all of it is checked: `item` is the place of an item in its body. No other code reads these
-   * rows.
-   */
+  /** The rows of a bulk write until all is checked; `item`: the place in its body. No other code reads them. */
   readonly stagedEmployees: Owned<StagedRow & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
   readonly stagedMembers: Owned<StagedRow & { identifier: string; divisionId: number }>
   readonly stagedChanges: Owned<

@@ -7,19 +7,16 @@ import {
   type PeopleCounts,
 } from '@centime/cycle'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
-import {
-  type AuditChain,
-  type CalculatedPayroll,
-  firstUser,
-  type JobFault,
-  type OperationCommand,
-  paidBy,
-  payrollById,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  together,
+import type {
+  AuditChain,
+  CalculatedPayroll,
+  JobFault,
+  OperationCommand,
+  ServiceDb,
+  StoredJob,
+  TenantDb,
 } from '@centime/store'
+import * as store from '@centime/store'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
@@ -61,12 +58,12 @@ export async function startMonthJob(
     audit,
   }: Calculation & { readonly at: string; readonly audit: AuditChain },
 ): Promise<EngineAnswer> {
-  const payroll = await payrollById(db, payrollId)
+  const payroll = await store.payrollById(db, payrollId)
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
-  const found = await together(root, {
+  const found = await store.together(root, {
     ...selectionQueries(db, payroll.divisionId, period, undefined),
-    users: firstUser(db),
+    users: store.firstUser(db),
   })
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
@@ -100,7 +97,7 @@ async function selected(
   members: Selection,
 ): Promise<Selection> {
   const out = new Set(held)
-  const paid = keeps === 'moved' ? await paidBy(db, from).execute() : []
+  const paid = keeps === 'moved' ? await store.paidBy(db, from).execute() : []
   const all = new Set([...members.employeeIds, ...paid.map(({ employeeId }) => employeeId)])
   return { ...members, employeeIds: [...all].filter((id) => !out.has(id)).sort((a, b) => a - b) }
 }

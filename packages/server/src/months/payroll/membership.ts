@@ -1,15 +1,6 @@
 import { type Cycle, changeInputs, finalJobsAmong, isFinalized, isInWriteWindow } from '@centime/cycle'
-import {
-  type Months,
-  memberships,
-  monthsSeenFrom,
-  paidBy,
-  payrollAs,
-  readMonths,
-  type ServiceDb,
-  type TenantDb,
-  valuesOfPeople,
-} from '@centime/store'
+import type { Months, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { movedReader } from '../../payruns/moved-inputs.js'
@@ -34,15 +25,15 @@ export async function withMembership(
   root: ServiceDb,
   { employeeId, update }: Membership,
 ): Promise<(() => void) | Refusal> {
-  const before = await memberships(db, [employeeId])
+  const before = await store.memberships(db, [employeeId])
   await update()
-  const after = await memberships(db, [employeeId])
+  const after = await store.memberships(db, [employeeId])
   const changed = [...new Set([...before, ...after])].filter((id) => before.includes(id) !== after.includes(id))
   const months = await monthsFor(call, root, changed)
   if (months === undefined) return () => undefined
   const tx = monthTransaction({ ...call, months }, db, root)
   for (const payrollId of changed) {
-    const refused = await applied({ ...tx, months: monthsSeenFrom(months, payrollId) }, payrollId, employeeId)
+    const refused = await applied({ ...tx, months: store.monthsSeenFrom(months, payrollId) }, payrollId, employeeId)
     if (isRefusal(refused)) return refused
   }
   return wakeAfter(tx)
@@ -58,11 +49,11 @@ export async function withEmployees(
   root: ServiceDb,
   employeeIds: readonly number[],
 ): Promise<() => void> {
-  const joined = await memberships(db, employeeIds)
+  const joined = await store.memberships(db, employeeIds)
   const months = await monthsFor(call, root, joined)
   if (months === undefined) return () => undefined
   const tx = monthTransaction({ ...call, months }, db, root)
-  for (const payrollId of joined) await applied({ ...tx, months: monthsSeenFrom(months, payrollId) }, payrollId)
+  for (const payrollId of joined) await applied({ ...tx, months: store.monthsSeenFrom(months, payrollId) }, payrollId)
   return wakeAfter(tx)
 }
 
@@ -73,14 +64,14 @@ async function monthsFor(
   payrollIds: readonly number[],
 ): Promise<Months | undefined> {
   if (payrollIds.length === 0) return undefined
-  const months = await readMonths(root, tenant.id, world.settings.environment)
+  const months = await store.readMonths(root, tenant.id, world.settings.environment)
   return payrollIds.some((id) => (months.sequences.get(id)?.size ?? 0) > 0) ? months : undefined
 }
 
 /** `employeeId` undefined: of an employee without recorded values, whom each open month concerns. */
 async function applied(tx: MonthTransaction, payrollId: number, employeeId?: number): Promise<Refusal | undefined> {
   const { db, months } = tx
-  const [payroll] = await payrollAs(db, payrollId).execute()
+  const [payroll] = await store.payrollAs(db, payrollId).execute()
   if (payroll === undefined) return undefined
   const change = monthChange(tx)
   for (const cycle of [...months.cycles.values()]) {
@@ -110,9 +101,9 @@ async function isPaidByMembership(
 ): Promise<boolean> {
   const { payrollId, employeeId, regulationId } = of
   if (cycle.held.some((held) => held.employeeId === employeeId)) return false
-  if ((await paidBy(db, finalJobsAmong(cycle), [employeeId]).execute()).length > 0) return false
+  if ((await store.paidBy(db, finalJobsAmong(cycle), [employeeId]).execute()).length > 0) return false
   const paymentDate = cycle.payroll?.paymentDate ?? null
   const month = { regulationId, periodName: cycle.period, paymentDate, lastCaseValueId: Number.MAX_SAFE_INTEGER }
-  const reader = movedReader(month, await valuesOfPeople(db, payrollId, 'company').execute())
-  return reader.isInMonth(await valuesOfPeople(db, payrollId, [employeeId]).execute())
+  const reader = movedReader(month, await store.valuesOfPeople(db, payrollId, 'company').execute())
+  return reader.isInMonth(await store.valuesOfPeople(db, payrollId, [employeeId]).execute())
 }

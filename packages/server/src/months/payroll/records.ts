@@ -1,10 +1,9 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
-import { FAULT_CODES, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, MonthCounts, note, utc } from '../../http/fields.js'
 import { OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
-import { CONTROL_CODES, SEVERITIES } from './findings.js'
 import { EURO_AMOUNTS } from './results.js'
 
 /** The records of payrolls' months in answers. `view.ts` fills them. */
@@ -121,22 +120,3 @@ export const MonthPerson = z
     ),
   })
   .openapi('PayrollMonthPerson')
-
-const acceptance = z.object({ by: z.string(), at: utc, note: z.string() })
-export const ControlRecord = z
-  .object({
-    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES), ...Object.keys(NOTICE_CODES)]),
-    severity: growing(SEVERITIES),
-    message: z.string().describe('what the code means'),
-    people: z
-      .array(
-        z.object({
-          employeeId: id,
-          amounts: z.record(z.string(), z.string()).describe('what the finding is about, by name'),
-          accepted: acceptance.optional(),
-        }),
-      )
-      .describe('whom it concerns; none of a notice, which is of everybody'),
-    accepted: acceptance.optional().describe('there when all its people have an acceptance'),
-  })
-  .openapi('PayrollMonthControl')

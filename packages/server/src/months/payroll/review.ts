@@ -1,10 +1,10 @@
 import { type Candidate, type Cycle, candidateOf, type InputDigests } from '@centime/cycle'
 import { jobById, type StoredJob } from '@centime/store'
 import { type InputsChanged, monthChangedSince } from '../../payruns/inputs-since.js'
+import { openControls } from '../controls/reviewed.js'
 import type { MonthTransaction } from '../transaction.js'
 import { annulledPayslips } from './annulled.js'
 import { candidateOfPeople } from './calculation.js'
-import { openControls } from './controls.js'
 
 /** What the review of a payroll's candidate is about: its inputs, and its open controls. */
 
