@@ -74,7 +74,7 @@ const known = cachedByState<readonly PersonResult[]>(20)
 export async function readResults(
   db: TenantDb,
   root: ServiceDb,
-  job: Pick<StoredJob, 'id' | 'layoutId'>,
+  job: Pick<StoredJob, 'id' | 'layoutId' | 'inputsDigest'>,
 ): Promise<readonly PersonResult[]> {
   if (job.layoutId === null) return []
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
