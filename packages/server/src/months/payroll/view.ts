@@ -93,6 +93,10 @@ async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJo
   }
 }
 
+/** The people whom a job could not compute, and why. */
+export const blockersOfJob = async (db: TenantDb, jobId: number) =>
+  blockersOf(db, (await jobById(db, jobId))?.faults ?? '[]')
+
 async function blockersOf(db: TenantDb, text: string) {
   const faults: readonly JobFault[] = JSON.parse(text)
   if (faults.length === 0) return []
