@@ -1,7 +1,7 @@
 import { addPeople, type Dossier, makeDossier } from '../payrun/dossier.js'
-import { type Person, person } from '../payrun/people.js'
+import { type Person, peopleOf } from '../payrun/people.js'
 import type { Server } from '../server/process.js'
-import { type Slices, withSlices } from '../server/sliced.js'
+import { type Seen, type Watch, withWatchedServer } from '../server/watch.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
 
@@ -10,21 +10,11 @@ import { duration, table, target } from '../timing/report.js'
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
 
-interface Seen {
-  readonly took: number
-  /** The longest slice of the event loop, in processor time. */
-  readonly slice: number
-  /** The longest wait of another client. */
-  readonly waited: number
-  /** How much the peak of the process grew, in MB. */
-  readonly memory: number
-}
-
 export async function bulkBenchmark(): Promise<void> {
-  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const people = peopleOf(PEOPLE)
   const rounds: { readonly bodies: Seen; readonly files: Seen }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await withSlices((server, slices) => comeIn(server, slices, people)))
+    rounds.push(await withWatchedServer('2026-07-15T08:00:00Z', (server, watch) => comeIn(server, watch, people)))
   }
   console.log(`\nbulk: how long do ${PEOPLE} employees with contracts and cases take to come in?\n`)
   const row = (name: string, seen: readonly Seen[]): readonly string[] => {
@@ -49,21 +39,10 @@ export async function bulkBenchmark(): Promise<void> {
   )
 }
 
-async function comeIn(server: Server, slices: Slices, people: readonly Person[]) {
-  const others = Array.from({ length: 1000 }, (_, index) => person(PEOPLE + index))
-  const dossier = await makeDossier(server, others)
-  const measured = async (work: () => Promise<void>): Promise<Seen> => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    slices.mark()
-    const before = server.resetPeakMemory()
-    const probe = await dossier.client.probe(`${dossier.path}/users?top=1`)
-    const started = performance.now()
-    await work()
-    const took = performance.now() - started
-    const waited = await probe()
-    const memory = (server.peakMemory() ?? Number.NaN) - before
-    return { took, slice: slices.longest(), waited, memory }
-  }
+async function comeIn(server: Server, watch: Watch, people: readonly Person[]) {
+  const dossier = await makeDossier(server, peopleOf(1000, PEOPLE))
+  const measured = (work: () => Promise<void>): Promise<Seen> =>
+    watch(dossier.client, `${dossier.path}/users?top=1`, work)
   let ids: readonly number[] = []
   const bodies = await measured(async () => {
     ids = await addPeople(dossier, people)

@@ -1,5 +1,5 @@
 import { addHours, type Dossier, makeDossier, runJob } from '../payrun/dossier.js'
-import { person } from '../payrun/people.js'
+import { peopleOf } from '../payrun/people.js'
 import type { Server } from '../server/process.js'
 import { type Slices, withSlices } from '../server/sliced.js'
 import { median } from '../timing/measure.js'
@@ -73,10 +73,7 @@ export async function monthOfManyBenchmark(): Promise<void> {
 }
 
 async function played(server: Server, slices: Slices): Promise<readonly Round[]> {
-  const dossier = await makeDossier(
-    server,
-    Array.from({ length: PEOPLE }, (_, index) => person(index)),
-  )
+  const dossier = await makeDossier(server, peopleOf(PEOPLE))
   const measured = { server, slices, dossier }
   const rounds: Round[] = []
   for (const [index, period] of PERIODS.entries()) {

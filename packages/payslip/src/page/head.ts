@@ -56,7 +56,6 @@ function periodFact({ period, contract }: Payslip, employed: Facts['employed']):
   return { label: 'Période', text: `du ${frenchDate(from)} au ${frenchDate(to)}` }
 }
 
-/** The input of the head of a page. */
 interface HeadInput {
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
