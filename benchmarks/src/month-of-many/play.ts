@@ -1,22 +1,17 @@
 import { centimeClient, type PayrollMonthClient, valueOrThrow } from '@centime/client'
 import type { Dossier } from '../payrun/dossier.js'
 import type { Server } from '../server/process.js'
-import type { Slices } from '../server/sliced.js'
+import type { Seen, Watch } from '../server/watch.js'
 
 /** Months of a payroll of many people, one after another, with what each step takes. */
 
 export type Step = 'calculated' | 'reviewed' | 'changed' | 'approved'
 
-/** What a step takes: milliseconds by the clock and of the processor, and how long others wait. */
-export interface Taken {
-  readonly clock: number
-  /** Processor time of the event loop, and of all threads together. */
+/** What a step takes, and what other clients notice of it. */
+export interface Taken extends Seen {
+  /** Milliseconds of processor time, of the event loop and of all threads together. */
   readonly loop: number
   readonly all: number
-  /** The longest slice of the event loop, in processor time. */
-  readonly slice: number
-  /** The longest wait of another client, by the clock. */
-  readonly waited: number
 }
 
 export interface Played {
@@ -26,7 +21,7 @@ export interface Played {
 
 export interface Measured {
   readonly server: Server
-  readonly slices: Slices
+  readonly watch: Watch
   readonly dossier: Dossier
 }
 
@@ -83,16 +78,13 @@ async function changeRate({ client, path, ...of }: Dossier, period: string, valu
 }
 
 /** Does a step while another client reads all the time. */
-export async function timed({ server, slices, dossier }: Measured, step: () => Promise<void>): Promise<Taken> {
+export async function timed({ server, watch, dossier }: Measured, step: () => Promise<void>): Promise<Taken> {
   const { client, path } = dossier
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  const probe = await client.probe(`${path}/users?top=1`)
-  slices.mark()
-  const before = server.processorTime()
-  const started = performance.now()
-  await step()
-  const clock = performance.now() - started
-  const after = server.processorTime()
-  const waited = await probe()
-  return { clock, loop: after.loop - before.loop, all: after.all - before.all, slice: slices.longest(), waited }
+  let [before, after] = [server.processorTime(), server.processorTime()]
+  const seen = await watch(client, `${path}/users?top=1`, async () => {
+    before = server.processorTime()
+    await step()
+    after = server.processorTime()
+  })
+  return { ...seen, loop: after.loop - before.loop, all: after.all - before.all }
 }

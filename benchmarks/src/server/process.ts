@@ -73,24 +73,7 @@ export async function startServer(folder: string, variables: Readonly<Record<str
       const { key } = command('key', 'create', '--partner', String(partnerId), '--role', role)
       return { partnerId, key }
     },
-    peakMemory: () => {
-      if (process.platform !== 'linux') return undefined
-      const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
-      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
-    },
-    resetPeakMemory: () => {
-      if (process.platform !== 'linux') return Number.NaN
-      writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
-      const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
-      return Number(kilobytes) / 1024
-    },
-    processorTime: () => {
-      if (process.platform !== 'linux') return { loop: Number.NaN, all: Number.NaN }
-      const taken = (task: string) =>
-        Number(readFileSync(`/proc/${child.pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-      const tasks = readdirSync(`/proc/${child.pid}/task`)
-      return { loop: taken(String(child.pid)), all: tasks.reduce((sum, task) => sum + taken(task), 0) }
-    },
+    ...spentBy(child.pid),
     logged: () =>
       readFileSync(log, 'utf8')
         .split('\n')
@@ -108,4 +91,32 @@ function commandLine(): string {
   const manifest = import.meta.resolve('@centime/server/package.json')
   const { bin } = JSON.parse(readFileSync(new URL(manifest), 'utf8'))
   return fileURLToPath(new URL(bin.centime, manifest))
+}
+
+/** What a process has taken of memory and of the processor. */
+function spentBy(pid: number | undefined): Pick<Server, 'peakMemory' | 'resetPeakMemory' | 'processorTime'> {
+  if (process.platform !== 'linux') {
+    return {
+      peakMemory: () => undefined,
+      resetPeakMemory: () => Number.NaN,
+      processorTime: () => ({ loop: Number.NaN, all: Number.NaN }),
+    }
+  }
+  const memory = (name: string): number | undefined => {
+    const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return found?.[1] === undefined ? undefined : Number(found[1]) / 1024
+  }
+  const taken = (task: string): number =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  return {
+    peakMemory: () => memory('VmHWM'),
+    resetPeakMemory: () => {
+      writeFileSync(`/proc/${pid}/clear_refs`, '5')
+      return memory('VmRSS') ?? Number.NaN
+    },
+    processorTime: () => {
+      const all = readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + taken(task), 0)
+      return { loop: taken(String(pid)), all }
+    },
+  }
 }
