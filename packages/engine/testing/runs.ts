@@ -4,6 +4,9 @@ export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 300)
 /** Number of payslips that the batch reader is compared on: 3,000, or `CENTIME_BATCH` for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 3000)
 
+/** A short run in which too many payslips fall back goes on to so many: one population whose rows all do weighs less there. */
+export const ENOUGH = Math.max(BATCH, 10_000)
+
 /**
  * The largest share of payslips that may fall back: twice as many in `npm test`, where one population whose rows all do weighs more,
  * and any in a shorter run, which may be of that population alone.
