@@ -114,6 +114,10 @@ export class Requests {
     const isNewest = whole && etag >= (view?.etag ?? 0)
     if (status < 300 && body !== undefined && 'revision' in body && 'candidate' in body) {
       this.#records.readings.observe(tenant, body, isNewest)
+      // Whoever has a fault or is held out has no result beside.
+      const people: number = body.counts?.people ?? 0
+      if (people > tenant.people.length)
+        throw broken('counts', `${period} counts ${people} people: ${JSON.stringify(body)}`)
     }
     if (whole && body.candidate !== null) tenant.candidates.add(body.candidate.id)
     if (isNewest) tenant.months.set(period, { etag, stale: false, body })
