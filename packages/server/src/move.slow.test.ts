@@ -116,8 +116,9 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     const key = await before.newKey(partnerId, 'admin')
     const then = await answers(before, key, ids)
     await before.stop()
-    // No employee leaves, and a managed month has no payslip of a legacy one.
-    const missing = then.flatMap(({ path, status }) => (status === 200 ? [] : path.split('/').at(-1)))
+    // No employee leaves, a managed month has no payslip of a legacy one, and no payroll has months of its own here.
+    const ofOfficers = then.filter(({ path }) => !path.includes('/cycles/'))
+    const missing = ofOfficers.flatMap(({ path, status }) => (status === 200 ? [] : path.split('/').at(-1)))
     expect(missing.sort()).toEqual(['leaving-documents', 'payslip'])
     expect(then.length).toBeGreaterThan(35)
 

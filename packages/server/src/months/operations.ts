@@ -233,7 +233,7 @@ async function eventsOf(
 async function readAhead(world: World, { tenantId, operation }: Claimed): Promise<void> {
   const { command, effectId, payrollId, period } = operation
   const jobId = command.kind === 'approve' ? command.payrunJobId : effectId
-  if (payrollId === 0 || jobId === null) return
+  if (payrollId === undefined || jobId === null) return
   await world.store.read(async (root) => {
     const begun = await begin(world, { tenantId, operation }, root)
     const job = begun && (await store.jobById(begun.tx.db, jobId))
