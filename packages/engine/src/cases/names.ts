@@ -1,6 +1,7 @@
 import type * as absences from './absence-events.js'
 import type * as settings from './absence-settings.js'
 import type * as attachments from './attachments.js'
+import type * as backPay from './back-pay.js'
 import type * as benefits from './benefits.js'
 import type * as company from './company.js'
 import type * as kinds from './contract-kinds.js'
@@ -38,6 +39,7 @@ export type FieldName =
   | FieldIn<typeof leaveRecords>['key']
   | FieldIn<typeof leaveSettings>['key']
   | FieldIn<typeof attachments>['key']
+  | FieldIn<typeof backPay>['key']
   | FieldIn<typeof leaving>['key']
   | FieldIn<typeof company>['key']
   | FieldIn<typeof kinds>['key']

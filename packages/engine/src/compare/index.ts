@@ -1,11 +1,12 @@
 // Room: a month under two laws, or two months of a person: which line moves, and by which input, figure or rule
 // Uses: ground, cases, tree, law, inputs, calculate, explain, catalogue, batch. Used by: no room.
 
+export type { OtherLaw } from '../tree/fix.js'
 /**
  * `@centime/engine/compare`: the same month under two laws, and two months of a person: the causes of each changed
  * line.
  */
-export type { OtherLaw } from '../tree/fix.js'
+export type { BackPayInputs, CountedMonth, DifferenceReason } from './back-pay.js'
 export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'
 export { type Cause, causesBetween } from './months.js'
 export type { Mover, MoverSource } from './movers.js'

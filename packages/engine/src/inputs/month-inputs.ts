@@ -5,6 +5,7 @@ import type { History } from '../dates/history.js'
 import type { LeaveAccount } from '../dates/leave/account.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { firstDay, hasLaw, isDay, isMonth, LAW_MONTHS, lastDay, monthOf, monthsLater } from '../ground/period.js'
+import type { BackPayMonth } from '../tree/back-pay.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
@@ -25,6 +26,8 @@ export interface MonthInputs<Cases = Inputs> {
   readonly before?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
+  /** What the month pays of past months, as `backPay` finds it; absent: nothing. */
+  readonly backPay?: readonly BackPayMonth[]
 }
 
 /** Inputs of unknown shape, such as parsed JSON. */
@@ -36,6 +39,7 @@ export interface UncheckedInputs {
   readonly leave?: unknown
   readonly before?: unknown
   readonly history?: unknown
+  readonly backPay?: unknown
 }
 
 /** Facts, and warnings for the officer. */

@@ -58,6 +58,7 @@ type Law =
   | typeof import('./mobilites.js')
   | typeof import('./mutuelle.js')
   | typeof import('./net-a-payer.js')
+  | typeof import('./net-avant-impot.js')
   | typeof import('./net-imposable.js')
   | typeof import('./net-social.js')
   | typeof import('./paie-de-reference.js')
@@ -67,6 +68,7 @@ type Law =
   | typeof import('./preavis.js')
   | typeof import('./prevoyance.js')
   | typeof import('./primes.js')
+  | typeof import('./rappels.js')
   | typeof import('./reduction-generale.js')
   | typeof import('./regimes.js')
   | typeof import('./repas.js')
@@ -82,6 +84,7 @@ type Law =
   | typeof import('./titres-restaurant.js')
   | typeof import('./totaux.js')
   | typeof import('./transport.js')
+  | typeof import('./trop-percu.js')
   | typeof import('./versement-mobilite.js')
   | typeof import('./vieillesse.js')
 

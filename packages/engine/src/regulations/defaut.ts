@@ -1,5 +1,6 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import { RepriseConvenue } from '../cases/back-pay.js'
 import { BENEFIT_FIELDS } from '../cases/benefits.js'
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
@@ -55,6 +56,7 @@ import * as maladie from '../law/maladie.js'
 import * as mobilites from '../law/mobilites.js'
 import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
+import * as netAvantImpot from '../law/net-avant-impot.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
 import { PaieDeReference } from '../law/paie-de-reference.js'
@@ -74,6 +76,7 @@ import * as teletravail from '../law/teletravail.js'
 import * as titresRestaurant from '../law/titres-restaurant.js'
 import * as totaux from '../law/totaux.js'
 import * as transport from '../law/transport.js'
+import * as tropPercu from '../law/trop-percu.js'
 import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
@@ -163,6 +166,7 @@ const fields = [
   employee.PartRemboursee,
   employee.Acomptes,
   employee.Saisies,
+  RepriseConvenue,
   ...ATTACHMENT_FIELDS,
   ...LEAVING_FIELDS,
   ...PREMIUM_FIELDS,
@@ -338,19 +342,21 @@ export const defaut = regulation({
     642: acomptesSaisies.PrelevementPension,
     643: acomptesSaisies.PrelevementSATD,
     644: acomptesSaisies.SaisieRemunerations,
-    650: netAPayer.Regularisation,
+    650: netAvantImpot.Regularisation,
     900: brut.TotalBrut,
     910: totaux.TotalCotisationsSalariales,
     920: totaux.TotalCotisationsPatronales,
     930: totaux.TotalAllegements,
     940: netSocial.MontantNetSocial,
-    945: netAPayer.NetAvantImpot,
+    945: netAvantImpot.NetAvantImpot,
     950: netImposable.NetImposable,
     952: netImposable.ExonerationApprentis,
     955: heures.HeuresExonerees,
     956: netImposable.MontantNetHeuresExonerees,
     957: dfs.DeductionDFS,
     960: pas.PAS,
+    965: tropPercu.TropPercuReporte,
+    966: tropPercu.ResteTropPercu,
     970: activitePartielle.AllocationActivitePartielle,
     971: taxeSalaires.TaxeSurLesSalaires,
     972: conges.SoldeCongesReport,

@@ -14,6 +14,7 @@ import { PAS } from '../law/pas.js'
 import { PlafondMois, Plafonds } from '../law/plafond.js'
 import { Smic } from '../law/smic.js'
 import * as totaux from '../law/totaux.js'
+import { ResteTropPercu } from '../law/trop-percu.js'
 import type { Figure } from '../tree/figure.js'
 import { type Line, type YearToDate, yearToDate } from '../tree/formula.js'
 
@@ -33,7 +34,7 @@ export const CUMULATED: readonly YearToDate[] = [
   yearToDate(PAS.name, 'payment-year'),
 ]
 
-/** Lines that later months read of the end of a contract, and of amounts that attachments could not take. */
+/** Lines that later months read of the end of a contract, and of amounts that attachments and recoveries could not take. */
 export const LEAVING: readonly Line[] = [
   IndemniteFinContrat,
   IndemniteRupture,
@@ -41,7 +42,7 @@ export const LEAVING: readonly Line[] = [
   RuptureHorsCSG,
   RuptureNonImposable,
 ]
-export const ATTACHMENTS: readonly Line[] = [RestePension, ResteSATD]
+export const ATTACHMENTS: readonly Line[] = [RestePension, ResteSATD, ResteTropPercu]
 
 export const COLLECTORS: Readonly<Record<string, Line>> = {
   Brut: TotalBrut,

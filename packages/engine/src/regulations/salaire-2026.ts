@@ -1,4 +1,5 @@
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import { RepriseConvenue } from '../cases/back-pay.js'
 import { CAR_FIELDS, CoutOutils } from '../cases/benefits.js'
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
@@ -28,6 +29,7 @@ import * as jei from '../law/jei.js'
 import * as maladie from '../law/maladie.js'
 import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
+import * as netAvantImpot from '../law/net-avant-impot.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
 import * as pas from '../law/pas.js'
@@ -38,6 +40,7 @@ import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as taxeSalaires from '../law/taxe-salaires.js'
 import * as totaux from '../law/totaux.js'
+import * as tropPercu from '../law/trop-percu.js'
 import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { regulation } from '../tree/regulation.js'
@@ -91,6 +94,7 @@ const fields = [
   ...PLAN_FIELDS,
   employee.Acomptes,
   employee.Saisies,
+  RepriseConvenue,
   ...ATTACHMENT_FIELDS,
   JEI,
   ExonerationsJEI,
@@ -192,11 +196,12 @@ export const salaire2026 = regulation({
     6420: acomptesSaisies.PrelevementPension,
     6430: acomptesSaisies.PrelevementSATD,
     6440: acomptesSaisies.SaisieRemunerations,
-    6500: netAPayer.Regularisation,
+    6500: netAvantImpot.Regularisation,
     6900: taxeSalaires.TaxeSurLesSalaires,
     6910: acomptesSaisies.QuotiteSaisissable,
     6920: acomptesSaisies.RestePension,
     6930: acomptesSaisies.ResteSATD,
+    6940: tropPercu.ResteTropPercu,
     7000: brut.TotalBrut,
     7005: netAPayer.PASReporte,
     7010: totaux.TotalCotisationsSalariales,
@@ -204,7 +209,8 @@ export const salaire2026 = regulation({
     7012: totaux.TotalAllegements,
     7015: totaux.TotalIndemnites,
     7018: totaux.TotalDeductions,
-    7020: netAPayer.NetAvantImpot,
+    7020: netAvantImpot.NetAvantImpot,
+    7022: tropPercu.TropPercuReporte,
     7025: netAPayer.NetAPayer,
     7030: coutEmployeur.TotalVerseEmployeur,
     7035: coutEmployeur.CoutTotal,

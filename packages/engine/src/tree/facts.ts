@@ -1,5 +1,6 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
 import type { Decimal } from '../ground/money.js'
+import type { BackPayMonth } from './back-pay.js'
 
 /** All inputs of a calculation, typed and checked, as `readInputs` makes them. An absent number or sum is 0. */
 export interface Facts {
@@ -16,6 +17,8 @@ export interface Facts {
   readonly stops?: readonly StopFacts[]
   /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
+  /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
+  readonly backPay?: readonly BackPayMonth[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
 }
