@@ -57,6 +57,7 @@ import { LimitesTeletravail } from '../law/teletravail.js'
 import { Duree } from '../law/temps-de-travail.js'
 import { LimitesTitresRestaurant } from '../law/titres-restaurant.js'
 import { LimitesTransport } from '../law/transport.js'
+import { LimiteReprise } from '../law/trop-percu.js'
 import { SeuilVersementMobilite, TauxVersementMobiliteIDF } from '../law/versement-mobilite.js'
 import { TauxVieillesse } from '../law/vieillesse.js'
 import { type DatedBy, type Figure, inForce, type Scale } from '../tree/figure.js'
@@ -188,6 +189,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Plafond annuel de l’année de versement', PlafondRupture),
   ofFigures('Contribution patronale sur les indemnités de rupture', TauxRupture),
   ofFigures('Saisie des rémunérations, seuils annuels et minimum mensuel', QuotitesSaisissables),
+  ofFigures('Reprise d’un trop-perçu, part du net du mois', LimiteReprise),
   ofFigures('Congés payés', CongesPayes),
   ofFigures('Prélèvement à la source', ParametresPAS),
   ofFigures('Contributions annuelles', TauxAnnuels),

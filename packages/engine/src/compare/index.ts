@@ -6,8 +6,9 @@ export type { OtherLaw } from '../tree/fix.js'
  * `@centime/engine/compare`: the same month under two laws, and two months of a person: the causes of each changed
  * line.
  */
-export type { BackPayInputs, CountedMonth, DifferenceReason } from './back-pay.js'
+export type { BackPayInputs, DifferenceReason } from './back-pay.js'
 export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'
 export { type Cause, causesBetween } from './months.js'
 export type { Mover, MoverSource } from './movers.js'
+export type { CountedMonth } from './recomputed-months.js'
 export { type LawSide, lawSide } from './under-law.js'

@@ -27,7 +27,7 @@ export interface HistoryMonth {
   /** Corrections of this month itself, the first paid first, for a caller that has not the payslips that paid them. */
   readonly corrections?: readonly Correction[]
 }
-export interface Correction {
+interface Correction {
   /** The month that paid the correction, and its day of payment. */
   readonly payer: string
   readonly paymentDate: string

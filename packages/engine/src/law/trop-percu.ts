@@ -1,7 +1,7 @@
 import { RappelNet, ReportTropPercu, RepriseConvenue, TropPercu } from '../cases/back-pay.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, down, greater, isAbove, lesser, minus, plus, sum, times } from '../tree/formula.js'
+import { cents, choose, type Formula, greater, isAbove, lesser, minus, plus, sum, times } from '../tree/formula.js'
 import { IndemniteRuptureExoneree } from './indemnites-de-rupture.js'
 import { NetAvantImpot } from './net-avant-impot.js'
 import { PAS } from './pas.js'
@@ -27,14 +27,16 @@ export const NetExigible = line('NetExigible', 'base', {
 
 /** Severance is no pay: at the end of the contract it may be taken whole (Cass. soc. 23/06/1988, 85-44.158). */
 const indemnite = lesser(IndemniteRuptureExoneree, greater('0', NetExigible))
-const dixieme = plus(down(times(LimiteReprise.PartDuNet, greater('0', minus(NetExigible, indemnite))), 2), indemnite)
+/** Cut to the cent, as a rounding: a tenth of a net has three decimals. */
+const coupe = (dixieme: Formula): Formula => cents(minus(dixieme, '0.0045'))
+const limite = plus(coupe(times(LimiteReprise.PartDuNet, greater('0', minus(NetExigible, indemnite)))), indemnite)
 const du = plus(TropPercu, ReportTropPercu)
 
 /** The employee may agree in writing to more than the tenth. */
 export const RepriseTropPercu = line('RepriseTropPercu', 'information', {
   label: 'Trop-perçu repris ce mois',
   text: 'C. trav. L3251-3',
-  is: choose(isAbove(du, '0'), lesser(du, lesser(greater(dixieme, RepriseConvenue), greater('0', NetExigible))), '0'),
+  is: choose(isAbove(du, '0'), lesser(du, lesser(greater(limite, RepriseConvenue), greater('0', NetExigible))), '0'),
 })
 export const ResteTropPercu = line('ResteTropPercu', 'information', {
   label: 'Trop-perçu restant à reprendre',
