@@ -8,12 +8,11 @@ import { RUNS } from '../../testing/runs.js'
 import { calculateMany } from '../batch/many.js'
 import { addsUp } from '../calculate/back-pay.js'
 import { amountOf } from '../calculate/lines.js'
-import { LINES_OF_PAYMENT } from '../calculate/lines-of-payment.js'
 import { payroll } from '../calculate/payroll.js'
 import type { Inputs } from '../cases/read.js'
 import { explainAll } from '../explain/explain.js'
 import { explanationText } from '../explain/explain-text.js'
-import { payslip } from '../explain/payslip.js'
+import { payslipFromJson } from '../explain/payslip.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
@@ -31,10 +30,6 @@ const paidBack = (
   const found = backPay(regulation, { counted, corrected, open })
   if (!found.ok) throw new Error(JSON.stringify(found.faults))
   return found.value
-}
-const faultsOf = (counted: readonly Payslip[], corrected: readonly MonthInputs[], open: MonthInputs) => {
-  const found = backPay(defaut, { counted, corrected, open })
-  return found.ok ? [] : found.faults.map(({ code, value }) => `${code} ${value}`)
 }
 
 /** A year as it is paid: each month that learns something pays the differences of the months before it. */
@@ -106,18 +101,207 @@ describe('a year with late corrections', () => {
     )
   })
 })
-void [
-  explainAll,
-  explanationText,
-  payroll,
-  calculateMany,
-  payslip,
-  isTimeBarred,
-  whyDifference,
-  amountOf,
-  officer,
-  salaire2026,
-  faultsOf,
-  LINES_OF_PAYMENT,
-]
-export type X = Inputs
+const faultsOf = (counted: readonly Payslip[], corrected: readonly MonthInputs[], open: MonthInputs) => {
+  const found = backPay(defaut, { counted, corrected, open })
+  return found.ok ? [] : found.faults.map(({ code, value }) => `${code} ${value}`)
+}
+const monthly = (period: string, SalaireMensuel: string, changes: Inputs = {}): MonthInputs =>
+  employee(period, '0', {
+    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel },
+    RegimeSante: { MontantSalarial: '30', MontantPatronal: '30' },
+    Entreprise: { Effectif: '12' },
+    ...changes,
+  })
+const months = (from: number, to: number, pay: string, changes: Inputs = {}): readonly MonthInputs[] =>
+  Array.from({ length: to - from + 1 }, (_, place) =>
+    monthly(`2026-${String(from + place).padStart(2, '0')}`, pay, changes),
+  )
+const line = (of: Payslip, name: Parameters<typeof amountOf>[1]): string => amountOf(of, name).toFixed(2)
+
+describe('what is owed back', () => {
+  const ABSENCE = { Evenement: '1', Nature: 'sans_solde', Debut: '2026-05-18', Fin: '2026-05-20' } as const
+  const absent = (changes: Inputs = {}) =>
+    months(5, 6, '2500', changes).map((month) => ({ ...month, absences: [ABSENCE] }))
+  const counted = yearOfPayslips(defaut, months(1, 6, '2500'))
+  const july = (changes: Inputs = {}) => paidBack(counted, absent(), monthly('2026-07', '2500', changes)).payslip
+
+  // B03 of the worked cases: 246.13 overpaid, 188.66 taken, 57.47 carried; an ordinary month pays 1,886.68.
+  test('is taken by tenths of the net, the rest in the next month', () => {
+    const august = payslipOf(defaut, { ...monthly('2026-08', '2500'), history: [...counted, july()] })
+    expect([line(august, 'TropPercuReporte'), line(august, 'NetAPayer')]).toEqual(['-57.47', '1829.21'])
+    const september = payslipOf(defaut, { ...monthly('2026-09', '2500'), history: [...counted, july(), august] })
+    expect([line(september, 'ResteTropPercu'), line(september, 'NetAPayer')]).toEqual(['0.00', '1886.68'])
+  })
+
+  test('is taken whole where the employee has agreed in writing', () => {
+    const whole = july({ Retenues: { RepriseConvenue: '300' } })
+    expect([line(whole, 'RepriseTropPercu'), line(whole, 'NetAPayer')]).toEqual(['246.13', '1640.55'])
+  })
+
+  test('is asked from the person after the contract: no net is left to take it from', () => {
+    const ended = { Contrat: { DateDebutContrat: '2020-01-01', DateFinContrat: '2026-06-30' } }
+    const paid = yearOfPayslips(defaut, months(1, 6, '2500', ended))
+    const { payslip } = paidBack(paid, absent(ended), monthly('2026-07', '2500', ended))
+    const printed = (['TotalBrut', 'NetAPayer', 'ResteTropPercu'] as const).map((name) => line(payslip, name))
+    expect(printed).toEqual(['-357.14', '0.00', '282.71'])
+  })
+})
+
+describe('a payslip with back pay', () => {
+  const counted = yearOfPayslips(defaut, months(1, 6, '2200'))
+  const open = monthly('2026-07', '2300')
+  const found = paidBack(counted, months(4, 6, '2300'), open)
+
+  test('explains each line as the month and its differences, and each difference by both computations', () => {
+    const explained = paidBack(
+      months(1, 6, '2200').map((month, place, all) => {
+        const history = counted.slice(0, place)
+        const outcome = payslipFromJson(defaut, { ...month, history })
+        if (!outcome.ok || all.length === 0) throw new Error('refused')
+        return outcome.value
+      }),
+      months(4, 6, '2300'),
+      open,
+    )
+    const reasons = explainAll(explained.payslip)
+    for (const { name, value } of explained.payslip.lines) {
+      expect([name, reasons.find((one) => one.name === name)?.value.toFixed()]).toEqual([name, value.toFixed()])
+    }
+    const gross = reasons.find(({ name }) => name === 'TotalBrut')
+    expect(gross && explanationText(gross)).toContain('100 [Rappels.2026-04]')
+    const why = whyDifference(explained, '2026-04', 'VieillessePlafonneeSalariale')
+    // 6.90 % of 2,200 and of 2,300.
+    expect([why?.counted?.value.toFixed(2), why?.recomputed.value.toFixed(2)]).toEqual(['151.80', '158.70'])
+    expect(why?.causes).toEqual([
+      { kind: 'input', caseName: 'Remuneration', caseFieldName: 'SalaireMensuel', before: '2200', after: '2300' },
+    ])
+    expect(whyDifference(explained, '2026-01', 'TotalBrut')).toBeUndefined()
+  })
+
+  test('is computed from its inputs alone, also as JSON and among many', () => {
+    const inputs = { ...JSON.parse(JSON.stringify({ ...open, backPay: found.months })), history: counted }
+    const alone = payslipFromJson(defaut, inputs)
+    const amounts = (of: Payslip) => of.lines.map(({ value }) => value.toFixed())
+    expect(alone.ok && amounts(alone.value)).toEqual(amounts(found.payslip))
+    const of = payroll(defaut, '2026-07')
+    if (!of.ok) throw new Error('no law')
+    const [first, other] = [...calculateMany(of.value, [inputs, monthly('2026-07', '2300') as typeof inputs])]
+    if (!(first?.ok && other?.ok)) throw new Error('refused')
+    expect(first.value.lines).toEqual(amounts(found.payslip))
+    const carried = Object.entries(found.payslip.carried).map(([name, value]) => [name, value.toFixed()])
+    expect(first.value.carried).toEqual(Object.fromEntries(carried))
+    expect([first.value.backPay, other.value.backPay]).toEqual([found.months, undefined])
+  })
+
+  test('takes attachments from the whole pay of the month', () => {
+    const seized: Inputs = { Saisies: { SaisieEnCours: 'true' } }
+    const paid = yearOfPayslips(defaut, months(1, 6, '2200', seized))
+    const { payslip } = paidBack(paid, months(4, 6, '2300', seized), monthly('2026-07', '2300', seized))
+    const seizable = amountOf(payslip, 'MontantNetSocial').minus(amountOf(payslip, 'PAS'))
+    expect(line(payslip, 'NetSaisissable')).toBe(seizable.toFixed(2))
+    expect(line(payslip, 'TotalDeductions')).toBe(line(payslip, 'SaisieRemunerations'))
+  })
+
+  test('of an officer', () => {
+    const year = (pays: readonly string[]) => pays.map((pay, month) => officer(`2026-0${month + 1}`, pay))
+    const paid = yearOfPayslips(salaire2026, year(['5000', '5000', '5000']))
+    const known = year(['5000', '5000', '5500', '5500'])
+    const { payslip } = paidBack(paid, known.slice(2, 3), officer('2026-04', '5500'), salaire2026)
+    expect(sumsOf([...paid, payslip])).toEqual(sumsOf(yearOfPayslips(salaire2026, known)))
+  })
+})
+
+describe('sums follow the money or the work', () => {
+  const december = (changes: Inputs = {}, pay = '2000') => monthly('2025-12', pay, changes)
+
+  test('pay of December paid in February is of the old year for ceilings, of the new one for tax', () => {
+    const counted = yearOfPayslips(defaut, [december(), ...months(1, 1, '2000')])
+    const corrected = [december({}, '2100'), ...months(1, 1, '2000')]
+    const { payslip } = paidBack(counted, corrected, monthly('2026-02', '2000'))
+    expect(payslip.cumulated['TotalBrut']?.toFixed()).toBe('4000')
+    const taxable = sumOf([...counted.slice(1), payslip], 'NetImposable')
+    expect(payslip.cumulated['NetImposable']?.toFixed()).toBe(taxable.toFixed())
+  })
+
+  test('overtime of an earlier year is exempt within the limit of the year of payment', () => {
+    // 100 hours at 60 × 1.25: 7,500 of the 8,037 of 2026 are used, 537 are left for the 750 of December.
+    const overtime = (HeuresSup25: string): Inputs => ({ HeuresSupplementaires: { HeuresSup25 } })
+    const january = monthly('2026-01', '9100.20', overtime('100'))
+    const counted = yearOfPayslips(defaut, [december({}, '9100.20'), january])
+    const corrected = [december(overtime('10'), '9100.20'), january]
+    const { payslip } = paidBack(counted, corrected, monthly('2026-02', '9100.20'))
+    expect([line(payslip, 'HeuresSupplementaires25'), line(payslip, 'HeuresExonerees')]).toEqual(['750.00', '537.00'])
+    expect(payslip.carried['HeuresExonerees']?.toFixed()).toBe('537')
+  })
+})
+
+describe('daily allowances', () => {
+  const stopped = (nature: 'maladie' | 'accident_travail', month: string, pay: string) => ({
+    ...monthly(month, pay),
+    absences: [{ Evenement: 's', Nature: nature, Debut: `${month}-01`, Fin: `${month}-20`, Subrogation: 'true' }],
+  })
+  const counted = yearOfPayslips(defaut, months(1, 6, '1800'))
+  const { payslip: july } = paidBack(counted, months(4, 6, '2100'), monthly('2026-07', '1800'))
+  const after = (history: readonly Payslip[], month: MonthInputs) => payslipOf(defaut, { ...month, history })
+  const changeOf = (nature: 'maladie' | 'accident_travail', month: string): string => {
+    const before = (from: readonly Payslip[]): readonly Payslip[] =>
+      month === '2026-08' ? from : [...from, after(from, monthly('2026-08', '1800'))]
+    const plain = before([...counted, after(counted, monthly('2026-07', '1800'))])
+    const [was, is] = [plain, before([...counted, july])].map((history) =>
+      amountOf(after(history, stopped(nature, month, '1800')), 'IJSSNettes'),
+    )
+    return (is ?? ZERO).minus(was ?? ZERO).toFixed(2)
+  }
+
+  test('of sickness count pay that was paid before the stop, in its months (CSS R323-4)', () => {
+    // May and June count 2,100: from the 8th day, 13 days at 6,000 ÷ 91.25 ÷ 2 = 32.87 are 427.31, less 16.24, 10.26 and
+    // 2.14 of CSG and CRDS; without the raise 13 days at 29.58 are 384.54, less 14.61, 9.23 and 1.92.
+    expect(changeOf('maladie', '2026-08')).toBe('39.89')
+    // September reads June to August: 13 days at 31.23 are 405.99, less 15.43, 9.74 and 2.03.
+    expect(changeOf('maladie', '2026-09')).toBe('20.01')
+  })
+
+  test('of an accident count it in the months after its payment (CSS R433-5)', () => {
+    expect(changeOf('accident_travail', '2026-08')).toBe('0.00')
+    expect(Number(changeOf('accident_travail', '2026-09'))).toBeGreaterThan(0)
+  })
+
+  test('of a month that is computed again stay as the fund paid them', () => {
+    const paid = yearOfPayslips(defaut, [...months(1, 5, '1800'), stopped('maladie', '2026-06', '1800')])
+    const corrected = [...months(4, 5, '2100'), stopped('maladie', '2026-06', '2100')]
+    const { computed } = paidBack(paid, corrected, monthly('2026-07', '2100'))
+    const june = computed.find(({ period }) => period === '2026-06')?.recomputed
+    expect(june && line(june, 'IJSSNettes')).toBe(sumOf(paid, 'IJSSNettes').toFixed(2))
+    expect(sumOf(paid, 'IJSSNettes').gt(0)).toBe(true)
+  })
+})
+
+describe('refusals and first months', () => {
+  test('every month after the first corrected one is needed', () => {
+    const counted = yearOfPayslips(defaut, months(1, 6, '2200'))
+    expect(faultsOf(counted, months(4, 5, '2300'), monthly('2026-07', '2300'))).toEqual(['wrong_history 2026-06'])
+    expect(faultsOf(counted, months(4, 7, '2300'), monthly('2026-07', '2300'))).toEqual(['wrong_period 2026-07'])
+  })
+
+  test('a month before the first known one is an opening balance', () => {
+    const counted = yearOfPayslips(defaut, months(3, 6, '2200'))
+    expect(faultsOf(counted, months(2, 6, '2300'), monthly('2026-07', '2300'))).toEqual(['wrong_history 2026-02'])
+  })
+
+  test('a hire learnt late: a month that was never paid is paid whole', () => {
+    const hired: Inputs = { Contrat: { DateDebutContrat: '2026-06-15' } }
+    const { payslip } = paidBack([], months(6, 6, '2200', hired), monthly('2026-07', '2200', hired))
+    const inTime = yearOfPayslips(defaut, months(6, 7, '2200', hired))
+    expect(sumsOf([payslip])).toEqual(sumsOf(inTime))
+    expect(payslip.cumulated['TotalBrut']?.toFixed()).toBe(sumOf(inTime, 'TotalBrut').toFixed())
+  })
+
+  test('pay is claimed for three years (C. trav. L3245-1)', () => {
+    expect([isTimeBarred('2023-06', '2026-06-30'), isTimeBarred('2023-06', '2026-07-01')]).toEqual([false, true])
+  })
+
+  test.each(['x', [{ period: '2026-07' }], [{}], {}])('back pay that is %j is a fault', (wrong) => {
+    const outcome = payslipFromJson(defaut, { ...monthly('2026-07', '2300'), backPay: wrong })
+    expect(outcome.ok ? [] : outcome.faults.map(({ code }) => code)).toEqual(['wrong_type'])
+  })
+})

@@ -150,7 +150,7 @@ export class RecomputedMonths {
     for (const { lines } of counted.backPay ?? []) {
       // A printed quantity is that of the month alone.
       for (const { quantity: _, ...line } of lines) {
-        if (added.has(line.name) || line.name === SEIZABLE) add(line, -1)
+        if (added.has(line.name)) add(line, -1)
       }
     }
     const exempt = amounts.get(EXEMPT_OF_EARLIER)?.value ?? ZERO
@@ -172,11 +172,9 @@ export class RecomputedMonths {
     const ofPayment = (line: PayslipLine): Decimal =>
       PAYMENT.has(line.name) && line.role === 'deduction' ? line.value.minus(before(line.name).value) : ZERO
     const withheld = recomputed.lines.reduce((sum, line) => sum.plus(ofPayment(line)), ZERO)
-    const tax = (recomputed.lines.find(({ name }) => name === TAX)?.value ?? ZERO).minus(before(TAX).value)
     const corrections: Readonly<Record<string, Decimal>> = {
       [DEDUCTIONS]: withheld.neg(),
       [NET_BEFORE_TAX]: withheld,
-      [SEIZABLE]: tax,
     }
     return recomputed.lines.flatMap((line) => {
       const { name } = line
@@ -228,14 +226,8 @@ interface Difference extends Amount {
 }
 
 /** Bases that the lines of a payment add up. */
-const BASES_OF_PAYMENT: ReadonlySet<string> = new Set<LineName>([
-  'NetSaisissable',
-  'IJSSAssiettePAS',
-  'RemunerationHeures',
-])
+const BASES_OF_PAYMENT: ReadonlySet<string> = new Set<LineName>(['IJSSAssiettePAS', 'RemunerationHeures'])
 const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
-const TAX: LineName = 'PAS'
-const SEIZABLE: LineName = 'NetSaisissable'
 const DEDUCTIONS: LineName = 'TotalDeductions'
 const NET_BEFORE_TAX: LineName = 'NetAvantImpot'
 const TAXABLE: LineName = 'NetImposable'

@@ -35,9 +35,19 @@ export function addBackPay({ numbers }: CheckedFields, months: readonly BackPayM
   const overtime = ofEarlierYears.map((month) => Decimal.max(ZERO, sumOf(['RemunerationHeures'], [month])))
   numbers[backPay.RappelNet.key] = sumOf(['NetAvantImpot'])
   numbers[backPay.RappelAssiettePAS.key] = sumOf(['NetImposable', 'IJSSAssiettePAS'])
-  numbers[backPay.RappelSaisissable.key] = sumOf(['NetSaisissable'])
+  numbers[backPay.RappelSaisissable.key] = sumOf(SEIZABLE).minus(sumOf(['IndemniteRuptureExoneree']))
   numbers[backPay.RappelHeuresAnterieures.key] = Decimal.sum(ZERO, ...overtime)
 }
+
+/** What `NetSaisissable` adds up, before tax. */
+const SEIZABLE: readonly LineName[] = [
+  'MontantNetSocial',
+  'Regularisation',
+  'CSGRuptureDeductible',
+  'CSGRuptureNonDeductible',
+  'CSGRuptureNonImposable',
+  'CRDSRupture',
+]
 
 /** Whether the contract ended before a month. */
 export const hasEnded = ({ dates }: CheckedFields, period: string): boolean =>

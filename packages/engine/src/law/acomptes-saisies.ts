@@ -122,7 +122,7 @@ export const NetSaisissable = line('NetSaisissable', 'base', {
     minus(
       sum(
         MontantNetSocial,
-        RappelSaisissable,
+        cents(RappelSaisissable),
         Regularisation,
         CSGRuptureDeductible,
         CSGRuptureNonDeductible,
@@ -166,7 +166,7 @@ export const QuotiteSaisissable = line('QuotiteSaisissable', 'information', {
 
 /** The net to pay without attachments: all other lines that are withheld from the net are deducted. */
 const netAvantSaisies = minus(
-  sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation, RappelNet),
+  sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation, cents(RappelNet)),
   sum(
     PAS,
     TitresRestaurantSalarial,

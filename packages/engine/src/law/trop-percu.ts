@@ -18,11 +18,13 @@ export const LimiteReprise = table(
   'payment',
 )
 
+const tropPercu = cents(TropPercu)
+
 /** The net of the month without what was overpaid: the tenth is of this sum. */
 export const NetExigible = line('NetExigible', 'base', {
   label: 'Net du mois avant reprise d’un trop-perçu',
   text: 'C. trav. L3251-3',
-  is: minus(sum(NetAvantImpot, RappelNet, TropPercu), PAS),
+  is: minus(sum(NetAvantImpot, cents(RappelNet), tropPercu), PAS),
 })
 
 /** Severance is no pay: at the end of the contract it may be taken whole (Cass. soc. 23/06/1988, 85-44.158). */
@@ -30,13 +32,17 @@ const indemnite = lesser(IndemniteRuptureExoneree, greater('0', NetExigible))
 /** Cut to the cent, as a rounding: a tenth of a net has three decimals. */
 const coupe = (dixieme: Formula): Formula => cents(minus(dixieme, '0.0045'))
 const limite = plus(coupe(times(LimiteReprise.PartDuNet, greater('0', minus(NetExigible, indemnite)))), indemnite)
-const du = plus(TropPercu, ReportTropPercu)
+const du = plus(tropPercu, cents(ReportTropPercu))
 
 /** The employee may agree in writing to more than the tenth. */
 export const RepriseTropPercu = line('RepriseTropPercu', 'information', {
   label: 'Trop-perçu repris ce mois',
   text: 'C. trav. L3251-3',
-  is: choose(isAbove(du, '0'), lesser(du, lesser(greater(limite, RepriseConvenue), greater('0', NetExigible))), '0'),
+  is: choose(
+    isAbove(du, '0'),
+    lesser(du, lesser(greater(limite, cents(RepriseConvenue)), greater('0', NetExigible))),
+    '0',
+  ),
 })
 export const ResteTropPercu = line('ResteTropPercu', 'information', {
   label: 'Trop-perçu restant à reprendre',
@@ -47,5 +53,5 @@ export const ResteTropPercu = line('ResteTropPercu', 'information', {
 export const TropPercuReporte = line('TropPercuReporte', 'net', {
   label: 'Trop-perçu reporté',
   text: 'C. trav. L3251-3',
-  is: minus(TropPercu, RepriseTropPercu),
+  is: minus(tropPercu, RepriseTropPercu),
 })
