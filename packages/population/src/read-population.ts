@@ -31,6 +31,7 @@ import {
   OPENING_CASE,
   PrisAuDepart,
   RECORD_CASES,
+  ReportTropPercu,
   RepriseManquante,
   SalaireMensuel,
   TypeContrat,
@@ -130,6 +131,9 @@ function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
     if (value === undefined) continue
     yield fault('unknown_case', { caseName, value }, `no ${name}: records are of one person, who is calculated alone`)
   }
+  const backPay: unknown = Reflect.get(population, 'backPay')
+  if (backPay === undefined) return
+  yield fault('unknown_field', { value: backPay }, 'no backPay: back pay is of one person, who is calculated alone')
 }
 
 /** The earlier months with sums of 0, so that only the opening balances remain. */
@@ -208,6 +212,7 @@ const isNothing = ({ values, apart }: AmountColumn): boolean =>
 const CARRIED = [
   ['RestePension', CARRIED_ATTACHMENTS[0]],
   ['ResteSATD', CARRIED_ATTACHMENTS[1]],
+  ['ResteTropPercu', ReportTropPercu],
 ] as const satisfies readonly (readonly [LineName, NumberField])[]
 
 type UnitOfEntry = readonly [field: NumberField, unit: string]

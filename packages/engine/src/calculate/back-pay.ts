@@ -71,15 +71,18 @@ function differencesOf(lines: readonly BackPayLine[]): ReadonlyMap<string, { val
   return sums
 }
 
-/** What each past month adds to a line of the payslip, the exempt overtime of earlier years included. */
+/** What each past month adds to a line of the payslip, or to its base; or its rate. Empty for a line that adds nothing up. */
 export function differencesIn(
   { backPay = [] }: Facts,
   name: string,
   role: PayslipLine['role'] = 'base',
+  part: string = 'value',
 ): readonly { readonly period: string; readonly value: Decimal }[] {
   if (!addsUp({ name, role })) return []
   return backPay.flatMap(({ period, lines }) => {
-    const value = differencesOf(lines).get(name)?.value
-    return value === undefined || value.isZero() ? [] : [{ period, value }]
+    const found = lines.find((line) => line.name === name)
+    const parts: Readonly<Record<string, string | undefined>> = { ...found }
+    const text = parts[part]
+    return text === undefined || text === '0' ? [] : [{ period, value: new Decimal(text) }]
   })
 }

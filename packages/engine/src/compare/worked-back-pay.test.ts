@@ -1,111 +1,12 @@
 import { expect, test } from 'vitest'
-import { employee } from '../../testing/inputs.js'
-import { yearOfPayslips } from '../../testing/payrolls.js'
-import worked from '../../testing/worked-back-pay.json' with { type: 'json' }
+import { BACK_PAY_CASES, backPayOf } from '../../testing/worked-back-pay.js'
 import { LINES, type WorkedLines } from '../../testing/worked-lines.js'
 import { amountOf } from '../calculate/lines.js'
-import type { Inputs } from '../cases/read.js'
 import { Decimal } from '../ground/money.js'
-import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
-import { defaut } from '../regulations/defaut.js'
 import type { BackPayMonth } from '../tree/back-pay.js'
-import type { Payslip } from '../tree/payslip.js'
-import { type BackPay, backPay } from './back-pay.js'
 
-/**
- * The worked cases of back pay in `testing/worked-back-pay.json`, computed by hand from the texts of law (R242-1 II,
- * R242-2 II, L241-13 III of the CSS; BOI-IR-PAS-30-10-50): the differences of each month of origin line by line, and
- * the payslip of the month of payment.
- */
-
-type Rate = string | { readonly default: string; readonly [month: string]: string | undefined }
-interface Employer {
-  readonly headcount: number
-  readonly cadre: boolean
-  readonly health: readonly string[]
-  readonly atRate: Rate
-  readonly planT1Employer?: string
-}
-interface WorkedMonth {
-  readonly gross: string
-  /** Hours of overtime. */
-  readonly hsh?: string
-  /** Pay left by an unpaid absence ÷ whole pay. */
-  readonly ratio?: string
-  readonly sev?: { readonly free: string }
-}
-type Months = Readonly<Record<string, WorkedMonth>>
-interface WorkedCase {
-  readonly id: string
-  readonly title: string
-  readonly input: {
-    readonly employer: Employer
-    readonly employerCorrected?: Employer
-    readonly counted: Months
-    readonly corrected: Months
-    readonly paidIn: string
-    readonly monthOfPayment?: WorkedMonth
-  }
-  readonly expected: {
-    readonly months: readonly (WorkedLines & {
-      readonly month: string
-      readonly rgdu: { readonly urssaf: string; readonly agircArrco: string }
-    })[]
-    readonly current?: WorkedLines
-    readonly totals: Readonly<Record<string, string>>
-  }
-}
-const CASES: readonly WorkedCase[] = worked.cases as unknown as readonly WorkedCase[]
-
-const percent = (text: string): string => new Decimal(text).div(100).toFixed()
-const rateIn = (rate: Rate, month: string): string => (typeof rate === 'string' ? rate : (rate[month] ?? rate.default))
-
-/** The absence of B03, of the contract of B05 and of the others. */
-const ABSENCE = { Evenement: '1', Nature: 'sans_solde', Debut: '2026-05-18', Fin: '2026-05-20' }
-const LEAVER: Inputs = {
-  Contrat: { DateDebutContrat: '2020-01-01', DateFinContrat: '2026-06-30' },
-  Rupture: { Motif: 'licenciement', DateNotification: '2026-04-30', RemunerationAnneePrecedente: '30000' },
-}
-
-function monthOfCase(id: string, period: string, own: WorkedMonth, employer: Employer): MonthInputs {
-  const { headcount, cadre, health, atRate, planT1Employer } = employer
-  const salary = own.hsh === undefined && own.ratio === undefined ? own.gross : id === 'B08' ? '2000' : '2500'
-  const common: Inputs = {
-    ...(id === 'B05' && LEAVER),
-    Contrat: {
-      ...(id === 'B05' ? LEAVER['Contrat'] : { DateDebutContrat: '2020-01-01' }),
-      StatutCadre: String(cadre),
-    },
-    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: salary },
-    RegimeSante: { MontantSalarial: health[0] ?? '0', MontantPatronal: health[1] ?? '0' },
-    PrevoyanceMutuelle: { HasPrevoyance: String(cadre), TauxPrevoyance: percent(planT1Employer ?? '0') },
-    // The engine prints the raised price with four decimals, 16.4831: 8.0003 hours give the 131.87 of the sheet.
-    HeuresSupplementaires: { HeuresSup25: own.hsh === undefined ? '0' : `${own.hsh}.0003` },
-    Entreprise: { Effectif: String(headcount), TauxAT: percent(rateIn(atRate, period)) },
-  }
-  const month = employee(period, '0', common)
-  return own.ratio === undefined ? month : { ...month, absences: [ABSENCE] }
-}
-
-interface Run extends BackPay {
-  readonly counted: readonly Payslip[]
-}
-function runOf({ id, input }: WorkedCase): Run {
-  const { employer, employerCorrected = employer, counted, corrected, paidIn, monthOfPayment } = input
-  const paid = yearOfPayslips(
-    defaut,
-    Object.entries(counted).map(([period, own]) => monthOfCase(id, period, own, employer)),
-  )
-  const [first = Object.keys(counted)[0] ?? ''] = Object.keys(corrected)
-  const again = Object.entries({ ...counted, ...corrected })
-    .filter(([period]) => period >= first)
-    .map(([period, own]) => monthOfCase(id, period, own, employerCorrected))
-  const open = monthOfCase(id, paidIn, monthOfPayment ?? { gross: '0' }, employerCorrected)
-  const found = backPay(defaut, { counted: paid, corrected: again, open })
-  if (!found.ok) throw new Error(JSON.stringify(found.faults))
-  return { ...found.value, counted: paid }
-}
+/** The worked cases of back pay: the differences of each month of origin line by line, and the payslip that pays them. */
 
 const cells = (month: BackPayMonth | undefined, name: LineName | undefined): string | null =>
   name === undefined ? null : new Decimal(month?.lines.find((line) => line.name === name)?.value ?? 0).toFixed(2)
@@ -143,8 +44,8 @@ const together = (lines: WorkedLines['lines']): WorkedLines['lines'] => {
   ]
 }
 
-test.each(CASES)('$id: $title: the differences of each month of origin', (one) => {
-  const { months } = runOf(one)
+test.each(BACK_PAY_CASES)('$id: $title: the differences of each month of origin', (one) => {
+  const { months } = backPayOf(one)
   expect(months.map(({ period }) => period)).toEqual(one.expected.months.map(({ month }) => month))
   for (const expected of one.expected.months) {
     const month = months.find(({ period }) => period === expected.month)
@@ -172,8 +73,8 @@ test.each(CASES)('$id: $title: the differences of each month of origin', (one) =
   }
 })
 
-test.each(CASES)('$id: the payslip of the month of payment', ({ expected, ...one }) => {
-  const { payslip } = runOf({ ...one, expected })
+test.each(BACK_PAY_CASES)('$id: the payslip of the month of payment', ({ expected, ...one }) => {
+  const { payslip } = backPayOf({ ...one, expected })
   const { totals } = expected
   const line = (name: LineName): string => amountOf(payslip, name).toFixed(2)
   for (const [total, name] of Object.entries({ ...TOTALS, pas: 'PAS', netPaid: 'NetAPayer' } as const)) {
