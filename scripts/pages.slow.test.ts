@@ -149,7 +149,7 @@ async function tenantOf(BASE: string, KEY: string): Promise<Readonly<Record<stri
 
 /** Runs the functions of docs/client.md, on a dossier that one of them registers and on the company of docs/server.md. */
 function clientDriver(names: readonly string[]): string {
-  const imports = ['june', 'pay', 'register', 'receive'].map(
+  const imports = ['june', 'juneOfPeople', 'pay', 'register', 'receive'].map(
     (name, place) => `import { ${name} } from './${names[place]}.js'`,
   )
   return `${imports.join('\n')}
@@ -167,6 +167,10 @@ end()
 const { id } = (await ask('/partners/1/tenants')).find(({ externalId }) => externalId === 'lenoir')
 const [job] = await ask('/partners/1/tenants/' + id + '/payruns/jobs')
 await ask('/partners/1/tenants/' + id + '/payruns/jobs/' + job.id + '/status', { status: 'Release' })
+const [payroll] = await ask('/partners/1/tenants/' + id + '/payrolls')
+const paid = await juneOfPeople(url, key, 1, id, payroll.id)
+if (paid.refusal?.code !== 'period_already_paid') throw new Error(JSON.stringify(paid))
+end()
 const refusal = await pay(url, key, 1, id)
 if (refusal) throw new Error(JSON.stringify(refusal))
 end()

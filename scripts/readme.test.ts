@@ -16,7 +16,7 @@ const PAGES = [
 ]
 
 /** The programs on the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
-const CLIENT = ['month', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
+const CLIENT = ['month', 'people', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
 
 test('the programs shown in TypeScript are the examples, which other tests run', () => {
   const shown = PAGES.flatMap((page) => [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code))

@@ -43,7 +43,6 @@ export function valueOrThrow<Value>(answer: Answer<Value>): Value {
   throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`, { cause: answer.refusal })
 }
 
-/** The result of openapi-fetch for a request. */
 type Fetched<Data, Problem> =
   | { readonly data: Data; readonly error?: never; readonly response: Response }
   | { readonly data?: never; readonly error: Problem; readonly response: Response }
@@ -90,6 +89,21 @@ export async function answerWithHeaders<Data, Problem>(
       return refusedWith({ code: 'unavailable', detail: 'an answer that is not JSON', cause })
     if (!(cause instanceof NoAnswer)) throw cause
     return refusedWith({ code: 'unavailable', detail: cause.message, cause: cause.cause })
+  }
+}
+
+/** The pages of a list, until one has no link to the next. A refusal is the last item. */
+export async function* pagesOf<Item, Refused extends RefusedAnswer>(
+  top: number,
+  ask: (query: {
+    readonly top: number
+    readonly skip: number
+  }) => Promise<Answer<{ readonly data: readonly Item[]; readonly headers: Headers }, Refused>>,
+): AsyncGenerator<Answer<readonly Item[], Refused>, void> {
+  for (let skip = 0; ; skip += top) {
+    const page = await ask({ top, skip })
+    yield page.ok ? ok(page.value.data) : page
+    if (!page.ok || !/rel="next"/.test(page.value.headers.get('link') ?? '')) return
   }
 }
 

@@ -1,6 +1,7 @@
 import createFetch from 'openapi-fetch'
 import type { paths } from '../dist/schema.js'
 import { type MonthClient, monthClient } from './month.js'
+import { type PayrollMonthClient, payrollMonthClient } from './payroll-month.js'
 import { type JobClient, jobClient, type PayrunClient, payrunClient } from './payrun.js'
 import { type Sending, senderOf } from './sending.js'
 
@@ -20,8 +21,10 @@ export interface CentimeClient {
 export type CentimeApi = ReturnType<typeof createFetch<paths>>
 
 export interface TenantClient {
-  /** A managed month, such as `2026-06`. */
+  /** The managed month of the tenant's officer, such as `2026-06`. */
   readonly month: (period: string) => MonthClient
+  /** A payroll, whose people have managed months too. */
+  readonly payroll: (payrollId: number) => { readonly month: (period: string) => PayrollMonthClient }
   /** A payrun, by its name. */
   readonly payrun: (payrunName: string) => PayrunClient
   /** A payrun job that was started before. */
@@ -39,6 +42,7 @@ export function centimeClient({ url, partnerId, ...sending }: CentimeOptions): C
       const connection = { api, sender, url, path: { partnerId, tenantId } }
       return {
         month: (period) => monthClient(connection, period),
+        payroll: (payrollId) => ({ month: (period) => payrollMonthClient(connection, payrollId, period) }),
         payrun: (payrunName) => payrunClient(connection, payrunName),
         job: (jobId) => jobClient(connection, jobId),
       }

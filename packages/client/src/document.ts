@@ -16,10 +16,8 @@ export interface DocumentRefusal extends RefusedAnswer {
   readonly code: 'document_failed'
   readonly document: Schemas['CycleDocument']
 }
-/** The refusals of a link. */
 type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
 
-/** The place of a document, and its two routes. */
 interface DocumentRoutes<Refused extends RefusedAnswer, Place> {
   readonly place: () => Promise<Answer<Place, Refused>>
   readonly ask: (place: Place) => Promise<Answer<Schemas['CycleDocument'], Refused>>

@@ -14,10 +14,12 @@ export type {
   ApproveOptions,
   CalculateOptions,
   CandidateMissing,
-  MonthClient,
-  MonthRecord,
+  CandidateOf,
+  ManagedMonth,
   OperationRefusal,
-  ReviewedCandidate,
-} from './month.js'
+  RecordOf,
+} from './managed.js'
+export type { MonthClient, MonthOfOfficer, MonthRecord, ReviewedCandidate } from './month.js'
+export type { MonthOfPayroll, PayrollMonthClient, PeopleMonthRecord, ReviewedPeople } from './payroll-month.js'
 export type { JobAborted, JobClient, NewJob, PayrunClient, StartOptions } from './payrun.js'
 export { type CentimeEvent, type ReceivedWebhook, verifyWebhook, type WebhookRefusal } from './webhook.js'

@@ -3,6 +3,7 @@ import {
   answerOf,
   answerWithHeaders,
   ok,
+  pagesOf,
   type RefusalsOf,
   type RefusedAnswer,
   refusedWith,
@@ -58,7 +59,6 @@ type JobRefusal = RefusalsOf<typeof JOBS, 'post'> | RefusalsOf<typeof JOB, 'get'
 type ResultsRefusal = RefusalsOf<typeof RESULTS, 'get'>
 type ArchiveRefusal = RefusalsOf<typeof ARCHIVE, 'get' | 'post'>
 type JobPayslipRefusal = RefusalsOf<typeof PAYSLIP, 'get' | 'post'>
-/** The job and the variant of documents. */
 type JobVariant = Connection['path'] & { readonly jobId: number; readonly variant: 'draft' | 'final' }
 type Job = Answer<Schemas['PayrunJob'], JobRefusal>
 
@@ -108,13 +108,11 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
       return clientOf(connection, () => job)
     },
     results: async function* (top = PAGE) {
-      for (let skip = 0; ; skip += top) {
-        const page = await ofJob((payrunJobId) =>
-          answerWithHeaders(api.GET(RESULTS, { params: { path, query: { payrunJobId, top, skip } } })),
-        )
-        yield page.ok ? ok(page.value.data) : page
-        if (!page.ok || !/rel="next"/.test(page.value.headers.get('link') ?? '')) return
-      }
+      yield* pagesOf(top, (query) =>
+        ofJob((payrunJobId) =>
+          answerWithHeaders(api.GET(RESULTS, { params: { path, query: { payrunJobId, ...query } } })),
+        ),
+      )
     },
     payslips: (variant) =>
       documentClient<JobRefusal | ArchiveRefusal, JobVariant>(connection, {

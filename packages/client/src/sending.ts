@@ -100,5 +100,4 @@ async function waitUnless(signal: AbortSignal | undefined, wait: () => Promise<v
   signal.throwIfAborted()
 }
 
-/** Twice as long at each turn, up to a longest. */
 const grown = (turn: number, first: number, longest: number): number => Math.min(longest, first * 2 ** turn)

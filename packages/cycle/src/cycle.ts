@@ -366,8 +366,12 @@ export const revisionOf = (cycle: Cycle, number: number): EarlierRevision | unde
   number === cycle.revision ? cycle : cycle.earlier.find(({ revision }) => revision === number)
 
 /** The final jobs of the replaced revisions, in their order. */
-export const earlierFinalJobs = ({ earlier }: Cycle): readonly number[] =>
+export const earlierFinalJobs = ({ earlier }: Pick<Cycle, 'earlier'>): readonly number[] =>
   earlier.flatMap(({ stage }) => (isFinalized({ stage }) && 'result' in stage ? [stage.result.payrunJobId] : []))
+
+/** The final jobs of all revisions, in their order. */
+export const finalJobsAmong = (cycle: Cycle): readonly number[] =>
+  earlierFinalJobs({ earlier: [...cycle.earlier, cycle] })
 
 /** Whether the current revision is finalized, filed or beyond. */
 export const isFinalized = ({ stage }: Pick<Cycle, 'stage'>): boolean =>

@@ -262,6 +262,7 @@ describe('a calculation', () => {
     ['payroll_operation_collision', [calculating], {}],
     ['candidate_conflict', [finalized], {}],
     ['managed_officer_required', [opened], { officers: 0 }],
+    ['managed_officer_required', [opened], { isPayrollsMonth: true }],
     ['variables_missing', [opened], { laterFinalized: true }],
     ['later_finalized_month_requires_operator_replay', [withVariables], { laterFinalized: true, before: 'open' }],
     ['prior_month_not_finalized', [withVariables], { before: 'open' }],

@@ -45,6 +45,8 @@ export const CYCLE_TEXTS = {
   'variable write {id} of {period} is under way': 'l’écriture de variables {id} de {period} est en cours',
   'the tenant has {count} officers: the managed journey pays exactly one':
     'mandataires du dossier : {count} ; le parcours géré en paie exactement un',
+  'the payroll has its own month {period}, which pays its people':
+    'la paie a son propre mois {period}, qui paie ses salariés',
   'a month after {period} is finalized: an operator replays the corrections in order':
     'un mois postérieur à {period} est clôturé : un opérateur rejoue les corrections dans l’ordre',
   'operation {id} approves a later month': 'l’opération {id} approuve un mois postérieur',

@@ -57,6 +57,16 @@ describe('the month of a payroll is opened', () => {
   })
 })
 
+test('the month of an officer is not approved beside the one of the payroll, which is', () => {
+  const around = { ...AROUND, officers: 1, isPayrollsMonth: true }
+  const candidate = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
+  const officers = given({ type: 'Opened' }, { type: 'CandidateMade', operationId: 2, ...candidate })
+  const command = { operationId: 9, candidateId: 'c1', inputs: SAME }
+  expect(typesOf(approve(officers, command, around))).toBe('managed_officer_required')
+  expect(typesOf(approve(officers, command, { ...around, isPayrollsMonth: false }))).toEqual(['Approved'])
+  expect(typesOf(approve(given(reviewed), command, around))).toEqual(['Approved'])
+})
+
 describe('the payment date', () => {
   const set = (cycle: Cycle, day = '2026-07-05', around: Partial<Surroundings> = {}) =>
     setPaymentDate(cycle, day, { ...AROUND, ...around })

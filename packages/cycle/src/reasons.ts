@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
+  /** Whether the payroll of the officer has its own month of this period, which alone may pay it. Absent: no. */
+  readonly isPayrollsMonth?: boolean
   /** Whether changes of a final month are late changes inside the write window too: the policy of a payroll. Absent: no. */
   readonly carries?: boolean
 }
@@ -72,9 +74,14 @@ export const collision = ({ reservation, write, period }: Cycle) =>
 /** The refusals of any managed write of an open month. */
 export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
-/** The refusal of an officer's month where the tenant has not exactly one officer. */
-export const unpaidOfficers = (cycle: Cycle, around: Pick<Surroundings, 'officers'>) =>
-  rulesOf(cycle).paysOneOfficer && officers(around)
+/** The refusal of an officer's month where the tenant has not exactly one officer, or another month pays that officer. */
+export const unpaidOfficers = (cycle: Cycle, around: Pick<Surroundings, 'officers' | 'isPayrollsMonth'>) =>
+  rulesOf(cycle).paysOneOfficer &&
+  firstOf(
+    around.isPayrollsMonth === true &&
+      because('managed_officer_required', `the payroll has its own month ${cycle.period}, which pays its people`),
+    officers(around),
+  )
 /** The refusal of a tenant without exactly one officer. */
 export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>
   count !== 1 &&

@@ -19,6 +19,9 @@ const key = await service.newKey(partnerId, 'partner')
 const { tenantId } = await managed(service, partnerId)
 const of = await company(service, partnerId)
 const employeeId = await of.hire('jeanne')
+const many = await company(service, partnerId, 'a month of many')
+const paid = await many.hire('paid', { 'Remuneration.TauxHoraire': '5' })
+const held = await many.hire('held')
 
 type Fetch = (request: Request) => Response | Promise<Response>
 const clientWith = (
@@ -28,8 +31,20 @@ const clientWith = (
 
 /** Each time others: a month that has the wanted ones is no conflict. */
 let remuneration = 3000
+let day = 29
 const JOB = { name: 'Juin', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00+02:00' }
 const monthOf = (client: CentimeClient) => client.tenant(tenantId).month('2026-06')
+const peopleOf = (client: CentimeClient) => client.tenant(many.tenantId).payroll(many.payrollId).month('2026-06')
+/** Accepts what is to be checked; the first refusal, or the last acceptance. */
+async function acceptAll(client: CentimeClient): Promise<Answer<unknown>> {
+  const controls = await peopleOf(client).controls()
+  if (!controls.ok) return controls
+  for (const { code, severity } of controls.value) {
+    const accepted = severity === 'to_check' ? await peopleOf(client).accept(code, { note: 'agreed' }) : controls
+    if (!accepted.ok) return accepted
+  }
+  return controls
+}
 const started = (client: CentimeClient) =>
   client.tenant(of.tenantId).payrun(of.payrunName).start(JOB, { key: 'the-one-job' })
 const last = async <Item>(items: AsyncIterable<Item>): Promise<Item | undefined> => {
@@ -52,6 +67,30 @@ const FUNCTIONS: Readonly<Record<string, (client: CentimeClient) => Promise<Answ
   'payslip.ready': (client) => monthOf(client).payslip().ready(),
   'payslip.link': (client) => monthOf(client).payslip().link(),
   'payslip.bytes': (client) => monthOf(client).payslip().bytes(),
+  'payroll.open': (client) => peopleOf(client).open(),
+  'payroll.payOn': (client) => peopleOf(client).payOn(`2026-06-${day--}`),
+  'payroll.release': async (client) => {
+    const reason = await peopleOf(client).hold(held, 'a doubt')
+    return reason.ok ? peopleOf(client).release(held) : reason
+  },
+  // Others each time, and held to the end: a month that is as wanted is no conflict.
+  'payroll.hold': (client) => peopleOf(client).hold(held, `reason ${day--}`),
+  'payroll.read': (client) => peopleOf(client).read(),
+  'payroll.calculate': (client) => peopleOf(client).calculate(),
+  'payroll.candidate': (client) => peopleOf(client).candidate(),
+  'payroll.persons': (client) => last(peopleOf(client).persons()),
+  'payroll.controls': (client) => peopleOf(client).controls(),
+  'payroll.takeBack': async (client) => {
+    const accepted = await acceptAll(client)
+    return accepted.ok ? peopleOf(client).takeBack('hourly_rate_below_minimum_wage') : accepted
+  },
+  'payroll.accept': acceptAll,
+  'payroll.approve': async (client) => {
+    const reviewed = await peopleOf(client).candidate()
+    return reviewed.ok ? peopleOf(client).approve(reviewed.value) : reviewed
+  },
+  'payroll.payslips': (client) => peopleOf(client).payslips().bytes(),
+  'payroll.payslip': (client) => peopleOf(client).payslip(paid).bytes(),
   start: async (client) => started(client),
   wait: async (client) => started(client).wait(),
   results: (client) => last(started(client).wait().results()),

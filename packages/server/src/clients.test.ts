@@ -8,6 +8,7 @@ import { type CentimeClient, centimeClient, valueOrThrow as got, verifyWebhook }
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { june } from '../../../examples/src/client/month.js'
 import { pay } from '../../../examples/src/client/payrun.js'
+import { juneOfPeople } from '../../../examples/src/client/people.js'
 import { receive } from '../../../examples/src/client/receive.js'
 import { register } from '../../../examples/src/client/register.js'
 import { company } from '../testing/company.js'
@@ -71,6 +72,24 @@ describe('the programs of docs/client.md', () => {
     expect(got(await month.read()).state).toBe('finalized')
   })
 
+  test('a month of a payroll names who is blocked, and ends with the archive of its payslips', async () => {
+    vi.stubGlobal('fetch', fetch)
+    const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const of = await company(service, partnerId, 'people of the page')
+    const { tenantId, payrollId } = of
+    for (const name of ['a', 'b']) await of.hire(name)
+    const faulty = await of.hire('c', { 'Contrat.DateFinContrat': '2023-01-01' })
+    const june = () => juneOfPeople(url, key, partnerId, tenantId, payrollId)
+    expect(await june()).toMatchObject({ refusal: { code: 'candidate_conflict' } })
+    expect(shown.mock.calls).toEqual([[faulty, expect.stringMatching(/^c: /)]])
+    await of.record(faulty, { 'Contrat.DateFinContrat': '' })
+    expect(new TextDecoder().decode(got(await june()).slice(0, 2))).toBe('PK')
+    expect(shown).toHaveBeenCalledTimes(1)
+    shown.mockRestore()
+    const month = centimeClient({ url, key, partnerId }).tenant(tenantId).payroll(payrollId).month('2026-06')
+    expect(got(await month.read())).toMatchObject({ state: 'finalized', counts: { people: 3, computed: 3 } })
+  })
+
   test('a payrun returns each person once', async () => {
     vi.stubGlobal('fetch', fetch)
     const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -129,6 +148,40 @@ describe('a client', () => {
     expect(jobs.body).toHaveLength(1)
     const events = got(await month.read())
     expect([events.state, events.revision]).toEqual(['finalized', 1])
+  })
+
+  test('whose every second answer is lost does everything once in a month of a payroll', async () => {
+    let requests = 0
+    const client = clientWith(async (request) => {
+      const answer = await fetch(request)
+      requests += 1
+      if (requests % 2 === 1) throw new TypeError('fetch failed')
+      return answer
+    })
+    const of = await company(service, partnerId, 'lost answers of many')
+    const [paid = 0, held = 0] = [await of.hire('paid', { 'Remuneration.TauxHoraire': '5' }), await of.hire('held')]
+    const month = client.tenant(of.tenantId).payroll(of.payrollId).month('2026-06')
+    expect(got(await month.payOn('2026-06-29')).paymentDate).toBe('2026-06-29')
+    got(await month.hold(paid, 'a mistake'))
+    expect(got(await month.release(paid)).held).toEqual([])
+    expect(got(await month.hold(held, 'not signed')).held).toEqual([{ employeeId: held, reason: 'not signed' }])
+    const reviewed = got(await month.calculate())
+    const pages: number[][] = []
+    for await (const page of month.persons(1)) pages.push(got(page).map(({ employeeId }) => employeeId))
+    expect(pages).toEqual([[paid]])
+    expect(await month.approve(reviewed)).toMatchObject({ refusal: { code: 'controls_open' } })
+    const below = got(await month.accept('hourly_rate_below_minimum_wage', { note: 'agreed', employeeIds: [paid] }))
+    expect(below).toMatchObject({ accepted: { note: 'agreed' }, people: [{ employeeId: paid }] })
+    expect(got(await month.takeBack('hourly_rate_below_minimum_wage'))).not.toHaveProperty('accepted')
+    for (const { code, severity } of got(await month.controls())) {
+      if (severity === 'to_check') got(await month.accept(code, { note: 'agreed' }))
+    }
+    // The candidate was reviewed before its controls: an acceptance moves no version.
+    expect(got(await month.approve(reviewed))).toMatchObject({ state: 'finalized', counts: { computed: 1, held: 1 } })
+    expect(got(await month.payslip(paid).ready()).variant).toBe('final')
+    const operations = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cycles/2026-06/operations`)
+    expect(operations.body.map(({ kind }: { readonly kind: string }) => kind).sort()).toEqual(['approve', 'calculate'])
+    expect((await of.partner.get(`${of.path}/payruns/jobs`)).body).toHaveLength(1)
   })
 
   test('that is killed and restarted continues with its stored keys', async () => {

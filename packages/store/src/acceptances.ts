@@ -11,7 +11,6 @@ export const acceptancesOf = (db: TenantDb, payrollId: number, period: string) =
     .where((one) => one.and({ payrollId, period }))
     .orderBy('id')
 
-/** How many rows one statement inserts. */
 const ROWS = 100
 
 /** Replaces the acceptances of some people. */

@@ -287,7 +287,6 @@ async function chainOf(
   return { entries: sequence, problem }
 }
 
-/** Each head with the last sequence of its chain, and every chain that must exist, from one snapshot. */
 async function headsAndChains(db: ServiceDb) {
   const heads = await db
     .selectFrom('auditHeads')

@@ -79,7 +79,6 @@ export async function documentContent(db: TenantDb, id: number): Promise<string 
 
 type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt' | 'jobId'> & DocumentPlace
 
-/** A pending document: not generated yet. */
 const PENDING = {
   status: 'pending',
   attempts: 0,

@@ -11,9 +11,7 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
 const EMPLOYEE = ['id', 'identifier', 'firstName', 'lastName', 'culture', ...DATED] as const
 type EmployeeColumns = Pick<Selectable<EmployeeRow>, (typeof EMPLOYEE)[number]>
 
-/** The number of employees whose divisions one statement reads. */
 const SLICE = 1000
-/** The number of ids or identifiers that one statement lists. */
 const LIST_LENGTH = 500
 
 /** One page of the employees, by id. */
@@ -48,7 +46,6 @@ function employeeFrom(rows: readonly MemberRow[]) {
   return { ...employee, divisions: rows.flatMap(({ division }) => (division === null ? [] : [division])) }
 }
 
-/** Adds to employees, in the order of their ids, the names of their divisions, in the order of the divisions' ids. */
 async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]) {
   const named = await db
     .selectFrom('employeeDivisions')

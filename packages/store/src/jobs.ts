@@ -320,6 +320,12 @@ export const releasedOfMonths = (db: TenantDb, payrollIds: readonly number[], pe
     .orderBy('id')
 export type ReleasedJob = InferResult<ReturnType<typeof releasedOfMonths>>[number]
 
+/** The jobs that have paid a period in a payroll: their ids, in the order of their release. */
+export async function finalJobsOf(db: TenantDb, payrollId: number, periodName: string): Promise<readonly number[]> {
+  const released = await releasedOfMonths(db, [payrollId], [periodName]).execute()
+  return released.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
+}
+
 /**
  * The final results of an employee, in the order of their release: month and payroll, and the id of the last value that each
  * read.
@@ -338,7 +344,6 @@ export async function finalMonths(db: TenantDb, employeeId: number) {
   return rows.filter((job) => isHistory(jobState(job)))
 }
 
-/** The column of a command's key: calculation, finalization or abort. */
 type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 
 /** The jobs that carry the key of a managed command: their ids. */

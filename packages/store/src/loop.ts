@@ -9,7 +9,6 @@ export interface Loop {
   readonly isStopping: () => boolean
 }
 
-/** Interval between polls without a wake. */
 const IDLE_MILLISECONDS = 1000
 
 /**

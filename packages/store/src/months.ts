@@ -1,3 +1,4 @@
+import type { Cycle } from '@centime/cycle'
 import { eventsOf, type Sequence, sequencesOf } from './cycles.js'
 import { type ManagedPayroll, managedOf, managedQuery } from './managed.js'
 import { forTenant, type ServiceDb } from './scope.js'
@@ -56,6 +57,15 @@ export const monthsSeenFrom = (months: Months, payrollId: number | undefined): M
   payrollId,
   cycles: sequenceOf(months.sequences, payrollId),
 })
+
+/** The month that a payroll has of a period, which alone pays its people; undefined: none, or it was declared one without pay. */
+export function managedMonth(
+  { sequences }: Pick<Months, 'sequences'>,
+  { payrollId, period }: { readonly payrollId: number; readonly period: string },
+): Cycle | undefined {
+  const cycle = sequences.get(payrollId)?.get(period)
+  return cycle === undefined || cycle.version === 0 || cycle.skipped ? undefined : cycle
+}
 
 function sequenceOf(sequences: Months['sequences'], payrollId: number | undefined): Sequence {
   const sequence: Sequence = sequences.get(payrollId) ?? new Map()

@@ -76,7 +76,6 @@ function parentsFirst(source: DatabaseFile): readonly string[] {
 const ROWS = 5000
 const CHARACTERS = 4_000_000
 
-/** Copies the rows of a table; returns how many. */
 async function copyTable(source: DatabaseFile, target: ServiceDb, table: string): Promise<number> {
   const names = source.prepare('select name from pragma_table_info(?)').pluck().all(table).map(String)
   const types = await typesOf(target, table)
@@ -109,7 +108,6 @@ async function copyTable(source: DatabaseFile, target: ServiceDb, table: string)
   return copied
 }
 
-/** The types of a table's columns in the target. */
 async function typesOf(target: ServiceDb, table: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; type: string }>`select column_name as "name", data_type as "type"
     from information_schema.columns where table_schema = current_schema() and table_name = ${table}`.execute(target)

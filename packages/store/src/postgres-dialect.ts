@@ -81,7 +81,6 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Functions that SQLite names differently. */
 const FUNCTIONS: Readonly<Record<string, string>> = { json_group_array: 'json_agg', json_array: 'json_build_array' }
 
 class Compiler extends PostgresQueryCompiler {

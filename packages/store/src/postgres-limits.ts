@@ -23,5 +23,4 @@ export function postgresLimits(connection: pg.ClientConfig) {
   }
 }
 
-/** How long a request waits to be counted, in milliseconds. */
 const PATIENCE = 1000

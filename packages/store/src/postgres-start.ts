@@ -69,7 +69,6 @@ export async function connected<Value>(
   }
 }
 
-/** The key of the advisory lock of migrations. */
 const MIGRATION_LOCK = 1_664_525
 
 interface Place {
@@ -152,7 +151,6 @@ const versionText = (version: number): string =>
     ? `${Math.floor(version / 10_000)}.${version % 10_000}`
     : `${Math.floor(version / 10_000)}.${Math.floor(version / 100) % 100}`
 
-/** The code of an error that the server sent. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** An error while opening, as one sentence. */

@@ -129,7 +129,6 @@ const lockOf = (chain: number): string => `
 const settingOf = (name: string): string => `
 ; select "value" from "settings" where "name" = '${name}'`
 
-/** The rows of the last statement of a round trip. */
 type Rows = readonly { readonly value?: string }[]
 
 type Work<Value> = (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>

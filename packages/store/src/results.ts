@@ -8,7 +8,6 @@ import type { Write } from './together.js'
 
 type NewResult = Omit<Insertable<TenantTables['resultSets']>, 'jobId'>
 
-/** How many rows one statement inserts. */
 const ROWS = 100
 
 /** The queries that add result sets to a job. */

@@ -7,7 +7,6 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** The values recorded in a payroll after a job has read it. Values never change, so later ones have a greater id. */
 
-/** How many values one statement reads. */
 const SLICE = 5000
 
 /** The cases whose values can count on other days than their own: contracts, lasting facts about a person, absences, leave. */

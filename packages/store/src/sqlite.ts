@@ -131,7 +131,6 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
   }
 }
 
-/** Runs work with a temporary setting of the file. */
 async function withPragma<Value>(
   file: DatabaseFile,
   during: string,

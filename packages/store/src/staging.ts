@@ -174,7 +174,6 @@ export interface PublishedItem {
   readonly id: number
 }
 
-/** The first and the last id of the rows of a stage in a table. */
 const rangeIn = (db: TenantDb, table: StagedTable, stageId: number) =>
   db
     .selectFrom(table)

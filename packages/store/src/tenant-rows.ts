@@ -90,10 +90,8 @@ const keyOf = (table: string): readonly string[] => KEYS[table] ?? ['id']
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How many rows are read, or deleted, at a time. */
 const ROWS = 200
 
-/** The condition that the key of a row comes before or after that of another one. */
 const beside = (table: string, sign: '>' | '<=', other: Row): RawBuilder<unknown> =>
   sql`(${sql.join(keyOf(table).map((name) => sql.ref(name)))}) ${sql.raw(sign)}
     (${sql.join(keyOf(table).map((name) => other[name]))})`

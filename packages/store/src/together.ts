@@ -90,7 +90,6 @@ interface Part {
   readonly columns: readonly string[]
 }
 
-/** The writes that are statements of their own, and the parts of the one statement. */
 function split(root: ServiceDb, asked: readonly { readonly name: string; readonly query: Write }[]) {
   const isOne = root.getExecutor().adapter instanceof PostgresAdapter && asked.length > 1
   const apart: (typeof asked)[number][] = []
@@ -106,7 +105,6 @@ function split(root: ServiceDb, asked: readonly { readonly name: string; readonl
 
 type Found = Readonly<Record<string, string | null>>
 
-/** The rows of each part. */
 async function foundBy(root: ServiceDb, query: CompiledQuery<Found>, parts: readonly Part[]) {
   const { rows } = await root.getExecutor().executeQuery(query)
   const rowsOf = (columns: readonly string[], text: string | null | undefined): object[] => {
@@ -134,7 +132,6 @@ function compiled(root: ServiceDb, parts: readonly Part[]): CompiledQuery<Found>
   return executor.compileQuery(node, queryId)
 }
 
-/** A write as a part of a statement. */
 const writing = ({ name, node }: Part) =>
   CommonTableExpressionNode.create(CommonTableExpressionNameNode.create(nameOfWrite(name)), node)
 /** No table has such a name. */
@@ -157,7 +154,6 @@ interface Query<Row> {
   readonly toOperationNode: () => OperationNode
 }
 
-/** The names of the columns that a query selects or returns. */
 function columnsOf(query: OperationNode): readonly string[] {
   const returned =
     InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query) ? query.returning : undefined

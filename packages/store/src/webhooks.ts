@@ -30,7 +30,6 @@ export type DestinationState = Pick<WebhookDestinationRow, 'partnerId' | 'suspen
 export const lists = ({ events }: Pick<WebhookDestinationRow, 'events'>, type: WebhookEventType): boolean =>
   (JSON.parse(events) as readonly string[]).includes(type) // only `putDestination` writes it
 
-/** A secret that a rotation replaced. */
 interface OldSecret {
   /** Encrypted, as the current one. */
   readonly secret: string
@@ -305,7 +304,6 @@ export async function saveDelivery(
 /** How many attempts are kept, the last ones: an event without replays has about 40. */
 const KEPT_ATTEMPTS = 100
 
-/** The columns of the last attempt, and all attempts with it. */
 async function afterLast(db: ServiceDb, eventId: string, { startedAt, answer, error }: Attempt) {
   const at = startedAt.toISOString()
   const status = answer.kind === 'answered' ? answer.status : null

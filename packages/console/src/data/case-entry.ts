@@ -58,7 +58,6 @@ export function monthTyped(text = ''): string | undefined {
   return 'value' in read && isMonth(read.value) ? read.value : undefined
 }
 
-/** The values that count for the fields of a case in a month, and the recorded values behind them. */
 function knownOf(counted: Awaited<ReturnType<typeof countedMonths>>, caseName: string, period: string) {
   const month = counted(firstDay(period), lastDay(period))
   return ({ name, timeType }: CaseField) => {
@@ -129,7 +128,6 @@ export async function unsendable(
   return { status: 409, errors: { summary, fields: Object.fromEntries(moved) } }
 }
 
-/** The fields that were filled in, or whose date is taken back, in the order of the schema. */
 const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] =>
   fields.filter(({ name }) => (form[name] ?? '').trim() !== '' || form[`retirer.${name}`] !== undefined)
 

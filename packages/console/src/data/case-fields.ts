@@ -17,7 +17,6 @@ export interface EmployeeRead {
   readonly cases: Cases
 }
 
-/** The parts of the JSON Schema of a payroll's cases that pages read. */
 const FieldSchema = z.looseObject({
   title: z.string(),
   enum: z.array(z.string()).optional(),

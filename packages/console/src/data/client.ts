@@ -32,7 +32,6 @@ export function clientRoutes({ get, post }: Pages): void {
   })
 }
 
-/** How many jobs and acts the page lists. */
 const [JOBS, ACTS] = [8, 15]
 
 async function clientPage(visit: SignedIn, errors: FormErrors | undefined, status = 200) {

@@ -4,9 +4,7 @@ import { pageOfRows } from '../pieces/table.js'
 import type { Pages } from './port.js'
 import { monthMark } from './waiting.js'
 
-/** How many months the list of clients shows. */
 const MONTHS = 6
-/** How many clients a page shows. */
 const SHOWN = 25
 
 /** The list of clients, each with its last months. */

@@ -46,7 +46,6 @@ function inOrder(rows: Rows): Rows {
   return keyed.sort((a, b) => a.group - b.group || (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
 }
 
-/** One page of all documents, or of those of the people found by a search. */
 async function documentsShown(lists: Lists, search: string, page: string | undefined) {
   if (search.trim() !== '') {
     const found = await documentsFound(lists, search)
@@ -58,7 +57,6 @@ async function documentsShown(lists: Lists, search: string, page: string | undef
   return { paged, rows: await lists.documents({ top: SHOWN, skip: (paged.page - 1) * SHOWN }) }
 }
 
-/** The row ids of the payslips of the people whom a search finds, the newest first. */
 async function documentsFound(lists: Lists, search: string): Promise<readonly number[]> {
   const isFound = matcher(search)
   const found: number[] = []

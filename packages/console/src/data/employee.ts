@@ -14,7 +14,6 @@ interface Opened extends EmployeeRead {
   readonly person: NonNullable<Awaited<ReturnType<SignedIn['lists']['person']>>>
 }
 
-/** Reads the person that the path names, with the payrolls of its divisions and the fields of one of them. */
 async function opened(visit: SignedIn): Promise<Found<Opened>> {
   const { ask, tenant, part, lists, form, chrome } = visit
   const path = `${tenant}/employees/${part('employeeId')}`

@@ -41,10 +41,8 @@ async function showPeople(visit: SignedIn) {
   return show(EmployeesPage(chrome, { client: client.value, search, people, paged }))
 }
 
-/** The contract data shown in a list. */
 const SAID = [DateDebutContrat, DateFinContrat, NouveauContrat, TypeContrat, NatureContrat]
 
-/** The contracts of some people as each of their payrolls reads them: that of this month, or the one next to it. */
 async function contractsOf({ lists, now }: SignedIn, people: readonly { readonly id: number }[]) {
   const ids = people.map(({ id }) => id)
   const names = SAID.map(({ name }) => name)

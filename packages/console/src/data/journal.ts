@@ -15,7 +15,6 @@ export function journalRoutes(pages: Pages): void {
   }
 }
 
-/** How many acts a page shows. */
 const SHOWN = 50
 
 async function journal(visit: SignedIn, isVerified: boolean) {

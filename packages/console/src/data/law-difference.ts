@@ -20,7 +20,6 @@ export function lawDifferenceRoutes({ get }: Pages): void {
 /** The last day of the year before: a change of year is what people ask for. */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}-12-31`
 
-/** Figures that have another value, or are there on one day only. */
 function differing(before: readonly FigureRow[], after: readonly FigureRow[]) {
   const nameOf = ({ table, key }: FigureRow): string => `${table}.${key}`
   const [old, now] = [new Map(before.map((one) => [nameOf(one), one])), new Map(after.map((one) => [nameOf(one), one]))]
@@ -32,7 +31,6 @@ function differing(before: readonly FigureRow[], after: readonly FigureRow[]) {
   })
 }
 
-/** Lines whose rule began to hold after the first day. */
 function newRules(
   before: FixedRegulation,
   after: FixedRegulation,

@@ -126,7 +126,6 @@ const historyOf = ({
 
 const has = (text: string, search: string): boolean => folded(text).includes(folded(search))
 
-/** How many figures a search shows. */
 const MOST_FOUND = 200
 const matching = (figures: readonly FigureRow[], search: string): readonly FigureRow[] =>
   figures.filter(({ table, key, text }) => has(`${table} ${key} ${text}`, search)).slice(0, MOST_FOUND)

@@ -101,7 +101,6 @@ interface After {
   readonly top: number
 }
 
-/** A person, or a row that names one. */
 interface Named {
   readonly id: number
   readonly identifier: string

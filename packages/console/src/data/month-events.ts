@@ -11,7 +11,6 @@ export async function happenedIn({ lists, say }: SignedIn, period: string): Prom
   return entries.map(({ event, ...entry }) => ({ ...entry, text: eventText(say, event) }))
 }
 
-/** An event in everyday words. */
 function eventText(say: Say, event: CycleEvent): string {
   switch (event.type) {
     case 'Opened':
@@ -65,7 +64,6 @@ type Told =
   | 'Filed'
   | 'Skipped'
 
-/** Calculations, approvals and decisions. */
 function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Told }>): string {
   switch (event.type) {
     case 'CalculationRequested':
@@ -98,7 +96,6 @@ function operationText(say: Say, event: Exclude<CycleEvent, { readonly type: Tol
 }
 
 type PayrollEvent = Extract<CycleEvent, { readonly type: 'PaymentDateSet' | 'PersonHeld' | 'PersonReleased' }>
-/** Events of months of payrolls only. */
 function payrollText(say: Say, event: PayrollEvent): string {
   switch (event.type) {
     case 'PaymentDateSet': {

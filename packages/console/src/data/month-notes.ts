@@ -68,7 +68,6 @@ const nothingEntered = ({ say }: SignedIn): MonthNote => ({
   text: say('Saisissez la rémunération et la date de versement.', 'Enter the pay and the payment date.'),
 })
 
-/** Whether it is open, and nothing was ever entered in it. */
 const isEmpty = ({ state, revision, variables, variableWrite, skipped }: z.infer<typeof MonthAnswer>): boolean =>
   state === 'collecting' && revision === 1 && variables === null && variableWrite === null && !skipped
 
@@ -78,7 +77,6 @@ interface Coded {
   readonly message: string
 }
 
-/** A message, or what its code means where it has none; and what the code says to do and who does it. */
 function withNext({ say, chrome: { language } }: SignedIn, codes: Codes, { code, message }: Coded): string {
   const { meaning, actor, next } = meaningOf(codes, code, language)
   const said = message === '' ? meaning : message

@@ -43,7 +43,6 @@ type CycleShown = z.infer<typeof MonthAnswer>
 
 const pathOf = ({ tenant, part }: SignedIn): string => `${tenant}/payroll-cycles/${part('period')}`
 
-/** Performs the act of a form of the page, through the routes of the API. */
 async function actOf(visit: SignedIn): Promise<Found<unknown>> {
   const { form, act } = visit
   const path = pathOf(visit)
@@ -81,7 +80,6 @@ function euros(typed: string): number | string {
 
 const NO_OFFICER = 'this client pays no officer: its months are paid by payruns'
 
-/** The month; after a refused act with the reason, and with what was typed. */
 async function showMonth(visit: SignedIn, refused?: Problem) {
   const { ask, chrome, show, tenant, part, query, form } = visit
   const period = part('period')
@@ -181,7 +179,6 @@ function doubtOf({ key, say, part }: SignedIn, cycle: CycleShown | undefined): M
 
 type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>
 
-/** The candidate beside what it is compared with, and the explanation that was asked for. */
 async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
   const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
   const review = cycle?.resultSetId ? await storedResult(visit, cycle.resultSetId) : undefined
@@ -200,7 +197,6 @@ async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise
   }
 }
 
-/** The revision that the query names, or the month before. */
 async function comparedWith(
   visit: SignedIn,
   { period }: CycleShown,

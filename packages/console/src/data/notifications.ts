@@ -8,7 +8,6 @@ import { forOperators } from './operators.js'
 import type { Found, Pages, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
 
-/** How many deliveries a page shows. */
 const SHOWN = 25
 
 /** The destination of webhooks and their deliveries. */
@@ -18,7 +17,6 @@ export function notificationRoutes(pages: Pages): void {
   post('/operateur/notifications', async (visit) => notifications(visit, await changed(visit)))
 }
 
-/** Does the act that the form asks for. */
 async function changed({ form, act, ask, partner }: SignedIn): Promise<Found<unknown>> {
   const webhooks = `${partner}/webhooks`
   switch (form['act']) {

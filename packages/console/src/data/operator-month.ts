@@ -21,7 +21,6 @@ const PATH = '/operateur/dossiers/:tenantId/mois/:period'
 
 const monthOfPath = ({ part, tenant }: SignedIn): string => `${tenant}/payroll-cycles/${part('period')}`
 
-/** Does the act that the form of the page asks for. */
 function changed(visit: SignedIn): Promise<Found<unknown>> {
   const { form, act } = visit
   const month = monthOfPath(visit)
@@ -79,7 +78,6 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
 }
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
 
-/** A lost answer, with what the engine holds under its key. */
 async function doubtOf({ lists, say, chrome }: SignedIn, id: number): Promise<LostAnswer | undefined> {
   const found = await lists.lostAnswer(id)
   if (found === undefined) return undefined

@@ -7,7 +7,6 @@ import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
 import { waitingMonth } from './waiting.js'
 
-/** How many doubts are listed. */
 const MOST = 100
 
 /** The first page of an operator, and the acts on a client. */
@@ -28,7 +27,6 @@ export function operatorHomeRoutes(pages: Pages): void {
   })
 }
 
-/** An operator's pending decisions, and the health of the service. */
 async function operatorHome(visit: SignedIn, refused?: Problem) {
   const { lists, now, told, chrome, show, form } = visit
   const { months, queue } = await lists.doubts(MOST)
@@ -55,7 +53,6 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
   )
 }
 
-/** Does the act that the form of the page asks for. */
 function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
   const { status = '', reason = '', nativeWrites = '', divisionName = '', payrollName = '', payrunName = '' } = form
   const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(

@@ -22,7 +22,6 @@ const COLUMNS = [
 
 /** How many results are read in one transaction; other requests run in between. */
 const AT_A_TIME = 1000
-/** How many people a page shows. */
 const SHOWN = 50
 /** How many jobs' amounts are kept: about 6 MB for one of 10,000 people. */
 const JOBS_KEPT = 4
@@ -125,7 +124,6 @@ function keep(jobs: AmountsOfJobs, key: string, amounts: ReadonlyMap<number, Pai
   for (const oldest of jobs.keys()) if (jobs.size > JOBS_KEPT) jobs.delete(oldest)
 }
 
-/** The columns that the law of the job has, with the places of their amounts. */
 function columnsOf({ lines }: PayrunLayout) {
   const places = new Map(lines.map(([name, number], place) => [name, { number, place }]))
   return COLUMNS.flatMap(([name, french, english]) => {
@@ -134,7 +132,6 @@ function columnsOf({ lines }: PayrunLayout) {
   })
 }
 
-/** The sort key and direction; names where no column matches. */
 function orderOf(sort: string, names: readonly string[]): readonly [string, (a: Row, b: Row) => number] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
   const byName = (a: Row, b: Row) => sign * compared(a.key, b.key)
@@ -163,7 +160,6 @@ function totalOf(rows: readonly Row[], at: number): string {
   return finer.plus(new Decimal(cents).div(100)).toFixed()
 }
 
-/** How many warnings a stored result has. */
 function countOf(warnings: string): number {
   const list: unknown = JSON.parse(warnings)
   return Array.isArray(list) ? list.length : 0

@@ -75,11 +75,9 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
   return show(page, refused?.status)
 }
 
-/** How many faults a page shows. */
 const FAULTS = 50
 const MEANINGS = { ...FAULT_CODES, ...SELECTION_FAULTS }
 
-/** One page of who was not calculated, each with the person and the field to mend. */
 async function faultsOf(
   { query, lists, told, chrome: { language } }: SignedIn,
   { faults }: Job,

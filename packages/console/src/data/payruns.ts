@@ -25,7 +25,6 @@ const LIST = '/dossiers/:tenantId/paies'
 const ONE = `${LIST}/:jobId`
 const PERSON = `${ONE}/personnes/:employeeId`
 
-/** How many payruns a page shows. */
 const SHOWN = 25
 
 const Listed = { payruns: z.array(PayrunAnswer), users: z.array(UserAnswer) }

@@ -63,7 +63,6 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
   return { ...found, value: { vue: 'valeurs', recorded } }
 }
 
-/** The first and the last day of each month of a time line. */
 function monthsOf(axis: RecordedShown['axis']): readonly Pick<ShownMonth, 'from' | 'to'>[] {
   const months: Pick<ShownMonth, 'from' | 'to'>[] = []
   for (let from = axis.from; from <= axis.to; from = monthsLater(from, 1))
@@ -71,7 +70,6 @@ function monthsOf(axis: RecordedShown['axis']): readonly Pick<ShownMonth, 'from'
   return months
 }
 
-/** Values by a name, in the order in which the names first come. */
 function grouped(values: readonly Recorded[], nameOf: (value: Recorded) => string): ReadonlyMap<string, Recorded[]> {
   const groups = new Map<string, Recorded[]>()
   for (const value of values) {

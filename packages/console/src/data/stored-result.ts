@@ -65,7 +65,6 @@ export async function storedResult(visit: SignedIn, resultSetId: number): Promis
   }
 }
 
-/** The cases of the fields that an unfolded tree reads. */
 function* inputsIn(reason: Reason | ConditionReason): Generator<string> {
   if (reason.kind === 'input' || reason.kind === 'choice' || reason.kind === 'is') yield reason.caseName
   for (const part of partsOfReason(reason)) yield* inputsIn(part)

@@ -9,7 +9,6 @@ export function waitingMonth({ cycle, last, ...month }: WaitingCycle): readonly 
   return why === undefined ? [] : [{ ...month, why }]
 }
 
-/** `last`: its last event. */
 function monthWait(cycle: Cycle, last: CycleEvent): MonthWait | undefined {
   const { stage, reservation, write, preview } = cycle
   if (reservation?.inDoubt === true || write?.status === 'reconcile_required') return 'doubt'

@@ -114,7 +114,6 @@ function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; re
   )
 }
 
-/** The months of the officer, and the form that opens one. */
 function Months({
   months,
   address,

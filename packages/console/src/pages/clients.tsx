@@ -91,7 +91,6 @@ function markText(mark: MonthMark): string {
   return texts[mark]
 }
 
-/** The state of a month as a sign, with its word for who does not see it. */
 function MonthSign({ mark, address }: { readonly mark: MonthMark | undefined; readonly address: string }) {
   if (mark === undefined) return <span class="soft">·</span>
   return (

@@ -105,7 +105,6 @@ function Row({ client, document }: { readonly client: ClientShown; readonly docu
   )
 }
 
-/** The kind of document: final or draft, of one person or of all, and its revision. */
 function kindOf({ revision, jobId, person, variant }: ListedDocument): string {
   const isFinal = variant === 'final'
   if (person === undefined) {
@@ -118,7 +117,6 @@ function kindOf({ revision, jobId, person, variant }: ListedDocument): string {
   return revision > 1 ? say(`${kind}, révision ${revision}`, `${kind}, revision ${revision}`) : kind
 }
 
-/** Where the document was asked for. */
 function placeOf(client: number, { period, jobId, person }: ListedDocument): string {
   const address = `/console/dossiers/${client}`
   if (jobId === null) return `${address}/mois/${period}`

@@ -118,7 +118,6 @@ export const HomePage = consolePage(({ months, jobs, late, suspended, law, isCut
 
 const OPERATOR_ONLY = (): string => say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
-/** The event, its meaning for the pay, and the act. */
 const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: string, act: string]>> = {
   review: () => [
     say('Bulletin à relire', 'Payslip to review'),
@@ -180,7 +179,6 @@ const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: s
   ],
 }
 
-/** One thing that waits: whose month, what happened, what it means, and the act. */
 const Waiting = ({
   of: { client, period },
   isWrong,
@@ -239,7 +237,6 @@ interface JobItemShown<Job> {
   readonly job: Job
 }
 
-/** Values recorded after a release: the people affected, and who can correct it. */
 function LateItem({ isOperator, job }: JobItemShown<LatePayrun>) {
   const { tenantId, jobId, name, people, at } = job
   const whose = counted(say, people, 'person')
@@ -299,7 +296,6 @@ function JobItem({ isOperator, job }: JobItemShown<WaitingJob>) {
   )
 }
 
-/** The effect of changes since a draft was calculated, and who can act. */
 function staleText(people: number, isOperator: boolean): string {
   const what = say(
     `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,

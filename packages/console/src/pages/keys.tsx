@@ -77,7 +77,6 @@ export const KeysPage = consolePage(({ keys, partnerId, done }: Keys) => {
   )
 })
 
-/** Whether a key can be used; where the reader can revoke it, the form that does. */
 function KeyState({ keyId, revoked }: Pick<Keys['keys'][number], 'keyId' | 'revoked'>) {
   if (revoked !== null) {
     return (

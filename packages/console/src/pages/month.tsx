@@ -249,7 +249,6 @@ function Inputs({ month, action }: { readonly month: MonthShown; readonly action
   )
 }
 
-/** The way to the approval: what would be approved, and a step that asks once. */
 function Approval({ month, action }: { readonly month: MonthShown; readonly action: string }) {
   const { candidate, state, etag, isConfirming } = month
   if (candidate === undefined) return null
@@ -308,7 +307,6 @@ function Confirmation({ month, action }: { readonly month: MonthShown; readonly 
   )
 }
 
-/** Unknown outcomes: the effects found in the engine, and who decides. */
 function InDoubt({ doubt: { message, address } }: { readonly doubt: MonthDoubt }) {
   return (
     <section class="refused" aria-labelledby="doubt">

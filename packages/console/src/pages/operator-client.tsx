@@ -87,7 +87,6 @@ function policyOf({ nativeWrites }: OperatorClient): Act {
   }
 }
 
-/** Divisions, payrolls and payruns: what there is, and adding one. */
 const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClient): readonly Act[] => [
   {
     act: 'division',
@@ -125,7 +124,6 @@ const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClie
 
 const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true })
 
-/** Whom a shipped regulation pays. */
 function regulationText(name: string): string {
   const texts: Readonly<Record<string, string>> = {
     'Centime.Defaut': say('salariés', 'employees'),

@@ -38,7 +38,6 @@ interface AbsenceShown {
   }[]
 }
 
-/** The sign of each reason of absence in the calendar. */
 const SIGNS: Readonly<Record<string, string>> = {
   maladie: 'M',
   affection_longue_duree: 'ALD',

@@ -44,7 +44,6 @@ export function actText(action: string): string {
   return ROUTES()[`${method} ${rest}`] ?? `${method} ${rest}`
 }
 
-/** Acts of the service itself, and of the console. */
 const OWN = (): Readonly<Record<string, string>> => ({
   'engine write_variables': say('variables transmises au moteur de paie', 'variables sent to the payroll engine'),
   'engine calculate': say('calcul lancé dans le moteur de paie', 'calculation started in the payroll engine'),

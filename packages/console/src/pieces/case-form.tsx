@@ -161,7 +161,6 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
   )
 }
 
-/** The effect of an entry on a month whose payslip is final. */
 function finalText(shown: string, { isManaged }: EntryMonth): string {
   const stays = say(
     `Le bulletin de ${shown} est définitif : cette saisie ne le change pas. `,
@@ -176,7 +175,6 @@ function finalText(shown: string, { isManaged }: EntryMonth): string {
   return stays + then
 }
 
-/** Values that hold from a day on. */
 function DatedFields({ fields, typed, errors, isAlone }: Entered & { readonly isAlone: boolean }) {
   return (
     <fieldset>
@@ -236,14 +234,12 @@ function FieldEntry({
   )
 }
 
-/** From when a value counts, within which bounds it is, and what counts in the month. */
 function hintOf(field: EntryField): string {
   const recorded = say('Enregistré', 'Recorded')
   const known = field.known === undefined ? '' : ` ${recorded}${say(' : ', ': ')}${knownText(field, field.known)}.`
   return `${boundsText(field)}${timeText(field.timeType)}${known}`
 }
 
-/** The value of a field that a month counts. */
 function sumText(field: EntryField, month: string): string {
   if (field.known === undefined) return say(`Rien d’enregistré pour ${month}.`, `Nothing is recorded for ${month}.`)
   const text = knownText(field, field.known)

@@ -120,13 +120,11 @@ function Change({
   )
 }
 
-/** The causes of the lines of a row, each once. */
 function causesOfRow({ causes }: ComparedPayslip, { of }: Row): readonly Cause[] {
   const all = of.flatMap((line) => causes(line).map((cause) => [JSON.stringify(cause), cause] as const))
   return [...new Map(all).values()]
 }
 
-/** The number in a cell; 0 of an empty one. */
 const numberIn = (text: string): Decimal => {
   const plain = text
     .replace('\u2212', '-')
@@ -138,7 +136,6 @@ const numberIn = (text: string): Decimal => {
 const signed = (difference: Decimal): string =>
   difference.gt(0) ? `+${amountShown(difference.toFixed())}` : amountShown(difference.toFixed())
 
-/** At the root of a difference: which input, which figure and which text, or what earlier months add up to. */
 function CauseText({ cause, compared }: { readonly cause: Cause; readonly compared: ComparedPayslip }) {
   if (cause.kind === 'input') {
     return (
@@ -182,7 +179,6 @@ function CauseText({ cause, compared }: { readonly cause: Cause; readonly compar
   )
 }
 
-/** A number, or an option as recorded. */
 const valueShown = (value: string | undefined): string => {
   if (value === undefined) return say('rien', 'nothing')
   return /^-?\d+(\.\d+)?$/.test(value)

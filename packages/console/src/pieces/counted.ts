@@ -1,7 +1,6 @@
 import type { Say } from '../chrome.js'
 import { countShown } from './numbers.js'
 
-/** Things that pages count: one, then several, in French and in English. */
 const NOUNS = {
   absence: ['absence', 'absences', 'absence', 'absences'],
   attempt: ['essai', 'essais', 'attempt', 'attempts'],

@@ -14,7 +14,6 @@ export interface ChangedShown {
   readonly mark: string
 }
 
-/** One change. */
 interface ChangeShown {
   /** Undefined: the company, or an earlier month. */
   readonly person: { readonly id: number; readonly name: string } | undefined
@@ -26,7 +25,6 @@ interface ChangeShown {
   readonly by: string | undefined
   readonly at: string | null
 }
-/** A recorded field with its label; or who is in the payroll, or which earlier months count. */
 type WhatChanged =
   | (FieldType & { readonly kind: 'field'; readonly label: string })
   | { readonly kind: 'status' | 'divisions' | 'history' }
@@ -132,7 +130,6 @@ function ChangeText({ row }: { readonly row: ChangeShown }) {
   )
 }
 
-/** Who is in the payroll now, and which earlier months count. */
 function stateText(kind: 'status' | 'divisions' | 'history', row: ChangeShown): string {
   const { old, new: now } = row
   if (kind === 'status') return say('n’est plus une personne active', 'is no longer active')

@@ -40,7 +40,6 @@ interface Column {
 /** Days that left a counter but were not leave: paid at the end of the contract, carried over to another, or lost. */
 const goneFrom = ({ rights, taken, balance }: CounterShown): Decimal => new Decimal(rights).minus(taken).minus(balance)
 
-/** The columns of the counters, of which each row adds up. */
 function columnsOf(counters: readonly CounterShown[]): readonly Column[] {
   const gone = {
     title: say('Payés, reportés ou perdus', 'Paid, carried over or lost'),

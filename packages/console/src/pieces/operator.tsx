@@ -31,7 +31,6 @@ export interface Act {
   readonly fields: readonly ActField[]
 }
 
-/** A field of an act: a choice where it has options, else typed text. */
 interface ActField {
   readonly name: string
   readonly label: string

@@ -30,7 +30,6 @@ interface Acting {
   readonly changed: ChangedShown | undefined
 }
 
-/** The verb of an act: the status that a job is moved to, or `delete`. */
 function verbOf(act: string): string {
   switch (act) {
     case 'Release':
@@ -48,7 +47,6 @@ function verbOf(act: string): string {
   }
 }
 
-/** The effect of an act. */
 function meaningOf(act: string, period: string, isDraft: boolean): string {
   switch (act) {
     case 'Release':
@@ -98,7 +96,6 @@ const possibleActs = ({ statuses, isDeletable }: ActsShown): readonly string[] =
 /** Whether an act is to be confirmed. */
 export const isConfirming = (acts: ActsShown, act: string): boolean =>
   acts.isAllowed && acts.chosen === act && possibleActs(acts).includes(act)
-/** Whether an act gives the payrun up, instead of going on with it. */
 const isEnding = (act: string): boolean => act === 'Abort' || act === 'Cancel' || act === 'delete'
 
 /** The next acts of a payrun: a link for each act, and a confirmation before it is executed. */
@@ -183,7 +180,6 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
   )
 }
 
-/** The changes since the calculation, and the tick that confirms them. */
 function AcceptChanges({ clientId, acts, changed }: Acting) {
   if (changed === undefined) return null
   const error = acts.errors?.fields['accepted']

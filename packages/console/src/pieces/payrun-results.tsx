@@ -99,7 +99,6 @@ export function PayrunResults({ path, results }: { readonly path: string; readon
 
 const titleOf = (column: ResultColumn | undefined): string => say(column?.french ?? '', column?.english ?? '')
 
-/** The head of a column: a link that sorts by it, and the other way round the second time. */
 function SortHead({
   results: { sort },
   name,

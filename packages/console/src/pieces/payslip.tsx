@@ -59,7 +59,6 @@ export function PayslipView({
   )
 }
 
-/** A table of the payslip that is compared with no other. */
 const Box = ({
   box: { title, columns, rows },
   address,
@@ -197,7 +196,6 @@ function PrintedRow({
   )
 }
 
-/** The same row of the other month. */
 const RowBefore = ({ paired, month }: Pick<TableShown, 'month'> & { readonly paired: PairedRow }) => (
   <tr class="is-before">
     <th scope="row">

@@ -35,7 +35,6 @@ function linesGathered(reason: Reason): number {
   return isOfLines ? reason.operands.length : 0
 }
 
-/** The amount subtracted from 0. */
 function negated(reason: Reason): Reason | undefined {
   if (reason.kind !== 'operation' || reason.operator !== '-') return undefined
   const [from, of] = reason.operands
@@ -112,7 +111,6 @@ interface Part {
   readonly depth: number
 }
 
-/** The article of a line, its formula in numbers, and what is in it. */
 function LineBody({ line: { text, because, name }, reading, depth }: Part & { readonly line: LineReason }) {
   return (
     <>
@@ -132,7 +130,6 @@ function LineBody({ line: { text, because, name }, reading, depth }: Part & { re
   )
 }
 
-/** A formula: how it comes from its parts, then each part. */
 function Steps({ of, reading, depth }: Part & { readonly of: Reason }) {
   const { formula, notes, parts } = stepsOf(of, reading)
   return (
@@ -154,7 +151,6 @@ function Steps({ of, reading, depth }: Part & { readonly of: Reason }) {
   )
 }
 
-/** One part of a formula: a line, a figure, what was entered, a sum of earlier months, or a formula inside another. */
 function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
   const value = <span class="amount">{numberText(reason)}</span>
   switch (reason.kind) {
@@ -235,7 +231,6 @@ function LineNode({ line, value, reading, depth }: Part & { readonly line: LineR
   )
 }
 
-/** From when a figure or a rule is in force, and by which text. */
 const Since = ({ of: { since, text } }: { readonly of: DatedText }) => (
   <>
     {say('depuis le', 'since')} {frenchDate(since)}
@@ -308,7 +303,6 @@ function roundingText(reason: ReasonOf<'rounding'>): string {
   return `${how} ${places} : ${numberText(reason.of)} → ${numberText(reason)}`
 }
 
-/** The bracket of a scale that an amount was found in. */
 function Bracket({ of: reason }: { readonly of: ReasonOf<'scale'> }) {
   const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
   const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)

@@ -171,7 +171,6 @@ function resultWriter(fixed: FixedRegulation) {
 interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> {
   readonly lacksOpening: boolean
 }
-/** Warnings of missing opening balances. */
 const OPENINGS: ReadonlySet<WarningCode> = new Set(['year_opening_missing', 'leave_opening_missing'])
 
 /** Whether stored warnings report missing opening balances. */
@@ -188,7 +187,6 @@ export function readFacts(batch: Batch) {
   return { fixed: month.fixed, people }
 }
 
-/** The reader of a job's batches. */
 const batchReader = (batch: Batch) =>
   readerOf(batchReaders, batch, () => {
     const month = monthFor(batch)
@@ -211,7 +209,6 @@ export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
   return (person: Person) => factsOf(person, batch.layouts)
 }
 
-/** A regulation fixed for one month, and the reader of its recorded values. */
 interface ReadyMonth {
   readonly fixed: FixedRegulation
   readonly period: string
@@ -264,7 +261,6 @@ export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compi
   })
 const compiledMonths = new Map<string, Compiled>()
 
-/** The cached value, or one made now. A full cache drops its oldest entry. */
 function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
   const known = cache.get(key)
   if (known !== undefined) return known

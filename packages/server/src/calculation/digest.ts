@@ -1,15 +1,5 @@
-import {
-  jobById,
-  layoutsOfJobs,
-  payrollById,
-  personValues,
-  resultsOfJobs,
-  type ServiceDb,
-  type StoredJob,
-  snapshotText,
-  type TenantDb,
-  together,
-} from '@centime/store'
+import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type Batch, readFacts } from './calculate.js'
 import { digestOfFacts } from './facts-digest.js'
 import { earlierMonths, snapshotOf } from './people.js'
@@ -40,12 +30,12 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   const { employeeIds, problems, history } = read.selection
   const [employeeId, ...others] = employeeIds
   if (employeeId === undefined || others.length > 0 || problems.length > 0) return undefined
-  const found = await together(root, {
-    values: personValues(db, snapshotOf(read), employeeId),
-    results: history.length === 0 ? undefined : resultsOfJobs(db, history, [employeeId]),
-    layouts: history.length === 0 ? undefined : layoutsOfJobs(db, root, history, employeeId),
+  const found = await store.together(root, {
+    values: store.personValues(db, snapshotOf(read), employeeId),
+    results: history.length === 0 ? undefined : store.resultsOfJobs(db, history, [employeeId]),
+    layouts: history.length === 0 ? undefined : store.layoutsOfJobs(db, root, history, employeeId),
   })
-  const of = (owner: number | null) => snapshotText(found.values.filter((value) => value.employeeId === owner))
+  const of = (owner: number | null) => store.snapshotText(found.values.filter((value) => value.employeeId === owner))
   const { months } = earlierMonths(history, found.results)
   const people = [{ employeeId, values: of(employeeId), months: months(employeeId) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
@@ -63,8 +53,8 @@ export async function digestOfJob(
   { id, inputsDigest: stored }: DigestedJob,
 ): Promise<string | null> {
   if (stored !== null) return stored
-  const job = await jobById(db, id)
-  const payroll = job && (await payrollById(db, job.payrollId))
+  const job = await store.jobById(db, id)
+  const payroll = job && (await store.payrollById(db, job.payrollId))
   if (job === undefined || payroll === undefined) return null
   const selection = storedSelection(job.selection)
   return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection })

@@ -6,12 +6,12 @@ import { growing } from '../http/fields.js'
 
 /** The schema of an explanation: the tree of the engine's `explain`, as JSON. */
 
-const value = z.string().openapi({ description: 'the amount of this step, as decimal text' })
+const value = z.string().describe('the amount of this step, as decimal text')
 const since = z.string().openapi({ format: 'date', description: 'the day since which it holds' })
-const text = z.string().openapi({ description: 'the legal text' })
-const caseName = z.string().openapi({ description: 'the case of the field that was entered' })
-const caseFieldName = z.string().openapi({ description: 'the field that was entered' })
-const holds = z.boolean().openapi({ description: 'whether the condition holds' })
+const text = z.string().describe('the legal text')
+const caseName = z.string().describe('the case of the field that was entered')
+const caseFieldName = z.string().describe('the field that was entered')
+const holds = z.boolean().describe('whether the condition holds')
 
 const Constant = z
   .object({ kind: z.literal('constant'), value })
@@ -25,8 +25,8 @@ const Figure = z
   .object({
     kind: z.literal('figure'),
     value,
-    table: z.string().openapi({ description: 'its lookup table in the catalogue' }),
-    key: z.string().openapi({ description: 'its key in that table' }),
+    table: z.string().describe('its lookup table in the catalogue'),
+    key: z.string().describe('its key in that table'),
     since,
     text,
   })
@@ -35,9 +35,9 @@ const Figure = z
 const lineFields = {
   kind: z.literal('line'),
   value,
-  name: z.string().openapi({ description: 'the name of the line' }),
-  number: z.int().optional().openapi({ description: 'its wage type number; absent: a line without one' }),
-  label: z.string().openapi({ description: 'as the payslip names it, in French' }),
+  name: z.string().describe('the name of the line'),
+  number: z.int().optional().describe('its wage type number; absent: a line without one'),
+  label: z.string().describe('as the payslip names it, in French'),
   text,
 }
 const Line = z
@@ -53,8 +53,8 @@ const YearToDate = z
   .object({
     kind: z.literal('yearToDate'),
     value,
-    line: z.string().openapi({ description: 'the line whose earlier amounts are added up' }),
-    since: z.string().openapi({ description: 'the first month that counts, as 2026-01' }),
+    line: z.string().describe('the line whose earlier amounts are added up'),
+    since: z.string().describe('the first month that counts, as 2026-01'),
   })
   .openapi('YearToDateReason', { description: 'What earlier months gave.' })
 
@@ -64,7 +64,7 @@ const Operation = z
     value,
     operator: growing(['+', '-', '×', '÷', 'min', 'max', '^']),
     get operands() {
-      return z.array(ReasonRecord).openapi({ description: 'in their order' })
+      return z.array(ReasonRecord).describe('in their order')
     },
   })
   .openapi('OperationReason', { description: 'An operation on other steps.' })
@@ -73,7 +73,7 @@ const Rounding = z
   .object({
     kind: z.literal('rounding'),
     value,
-    decimals: z.int().openapi({ description: 'places kept, half up' }),
+    decimals: z.int().describe('places kept, half up'),
     get of() {
       return ReasonRecord
     },
@@ -100,7 +100,7 @@ const Choice = z
     value,
     caseName,
     caseFieldName,
-    chosen: z.string().openapi({ description: 'the value of that field' }),
+    chosen: z.string().describe('the value of that field'),
     get of() {
       return ReasonRecord
     },
@@ -111,11 +111,11 @@ const Scale = z
   .object({
     kind: z.literal('scale'),
     value,
-    scale: z.string().openapi({ description: 'its name in the catalogue' }),
+    scale: z.string().describe('its name in the catalogue'),
     since,
     text,
-    from: z.string().openapi({ description: 'the bracket is above this' }),
-    upTo: z.string().optional().openapi({ description: 'the bracket ends here; absent: it has no end' }),
+    from: z.string().describe('the bracket is above this'),
+    upTo: z.string().optional().describe('the bracket ends here; absent: it has no end'),
     get of() {
       return ReasonRecord
     },
@@ -153,8 +153,8 @@ const Is = z
     kind: z.literal('is'),
     caseName,
     caseFieldName,
-    value: z.string().openapi({ description: 'the value that is asked for' }),
-    actual: z.string().openapi({ description: 'the value of the field' }),
+    value: z.string().describe('the value that is asked for'),
+    actual: z.string().describe('the value of the field'),
     holds,
   })
   .openapi('IsCondition', { description: 'Whether a field has a value.' })
@@ -164,7 +164,7 @@ const Both = z
     kind: z.literal('both'),
     holds,
     get conditions() {
-      return z.array(ConditionRecord).openapi({ description: 'all of them must hold' })
+      return z.array(ConditionRecord).describe('all of them must hold')
     },
   })
   .openapi('BothCondition', { description: 'Several conditions at once.' })
@@ -214,14 +214,16 @@ const ReasonRecord: z.ZodType<Written<Reason>> = z
 export const ExplanationRecord: z.ZodType<Written<LineReason>> = z
   .object({
     ...lineFields,
-    value: z.string().openapi({ description: 'the amount of the line, or what its `part` comes to, as decimal text' }),
-    part: growing(LINE_PARTS).optional().openapi({
-      description: 'what of the line is explained: the `part` that was asked for; absent: its amount',
-    }),
-    storedValue: z.string().optional().openapi({
-      description:
+    value: z.string().describe('the amount of the line, or what its `part` comes to, as decimal text'),
+    part: growing(LINE_PARTS)
+      .optional()
+      .describe('what of the line is explained: the `part` that was asked for; absent: its amount'),
+    storedValue: z
+      .string()
+      .optional()
+      .describe(
         'what the result has, where an earlier version computed another than `value`; of amounts, bases and sums of the year',
-    }),
+      ),
     get because() {
       return ReasonRecord.optional()
     },

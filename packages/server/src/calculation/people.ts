@@ -1,13 +1,5 @@
-import {
-  companySnapshot,
-  type EarlierResult,
-  employeeSnapshots,
-  layoutsOfJobs,
-  resultsOfJobs,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-} from '@centime/store'
+import type { EarlierResult, ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { Person, StoredMonth, StoredRead } from './calculate.js'
 import type { Selection } from './selection.js'
 
@@ -27,8 +19,8 @@ export async function readPeople(
   { history }: Pick<Selection, 'history'>,
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
-  const values = await employeeSnapshots(db, snapshotOf(job), employeeIds)
-  const earlier = history.length === 0 ? [] : await resultsOfJobs(db, history, employeeIds).execute()
+  const values = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
+  const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
   const { months, layoutIds } = earlierMonths(history, earlier)
   const people = employeeIds.map((employeeId) => ({
     employeeId,
@@ -64,10 +56,10 @@ export async function readPerson(
   const { people } = await readPeople(db, job, { history }, [employeeId])
   const [person] = people
   if (person === undefined) throw new Error(`no employee ${employeeId}`)
-  const layouts = history.length === 0 ? [] : await layoutsOfJobs(db, root, history, employeeId).execute()
+  const layouts = history.length === 0 ? [] : await store.layoutsOfJobs(db, root, history, employeeId).execute()
   return {
     person,
-    company: await companySnapshot(db, snapshotOf(job)),
+    company: await store.companySnapshot(db, snapshotOf(job)),
     layouts: Object.fromEntries(layouts.map(({ id, content }) => [id, content])),
   }
 }

@@ -1,23 +1,16 @@
 import { isHistory } from '@centime/cycle'
 import { dayInParis } from '@centime/engine/ground'
 import type { Replaced } from '@centime/payslip'
-import {
-  finalResultsOf,
-  jobState,
-  type ReleasedJob,
-  releasedOfMonths,
-  resultsWithin,
-  type StoredJob,
-  type TenantDb,
-} from '@centime/store'
+import type { ReleasedJob, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { id, utc } from '../http/fields.js'
 
 /** The payslip that a corrected one annuls and replaces. */
 export const ReplacedPayslip = z
   .object({
-    number: z.string().openapi({ description: 'as the payslip prints it' }),
-    releasedAt: utc.openapi({ description: 'when it became final' }),
+    number: z.string().describe('as the payslip prints it'),
+    releasedAt: utc.describe('when it became final'),
     payrunJobId: id,
     resultSetId: id,
   })
@@ -41,7 +34,7 @@ type Correcting = ReleasedJob & Pick<StoredJob, 'commandKey' | 'month'>
  */
 export async function replacedJobs(db: TenantDb, job: ReleasedJob): Promise<readonly ReleasedJob[]> {
   return isCorrecting(job)
-    ? replacedAmong(job, await releasedOfMonths(db, [job.payrollId], [job.periodName]).execute())
+    ? replacedAmong(job, await store.releasedOfMonths(db, [job.payrollId], [job.periodName]).execute())
     : []
 }
 
@@ -53,7 +46,9 @@ export async function withReplaces<Job extends ReleasedJob>(
   const correcting = jobs.filter(isCorrecting)
   const [payrolls, months] = [correcting.map((job) => job.payrollId), correcting.map((job) => job.periodName)]
   const released =
-    correcting.length === 0 ? [] : await releasedOfMonths(db, [...new Set(payrolls)], [...new Set(months)]).execute()
+    correcting.length === 0
+      ? []
+      : await store.releasedOfMonths(db, [...new Set(payrolls)], [...new Set(months)]).execute()
   return jobs.map((job) => ({
     ...job,
     replaces: replacedAmong(job, released).at(-1)?.id ?? null,
@@ -65,7 +60,7 @@ export interface Replacing {
 }
 
 const isCorrecting = (job: ReleasedJob): boolean =>
-  isHistory(jobState(job)) || (job.status === 'Draft' && job.forecast === null)
+  isHistory(store.jobState(job)) || (job.status === 'Draft' && job.forecast === null)
 
 const replacedAmong = (job: ReleasedJob, released: readonly ReleasedJob[]): readonly ReleasedJob[] =>
   isCorrecting(job)
@@ -74,7 +69,7 @@ const replacedAmong = (job: ReleasedJob, released: readonly ReleasedJob[]): read
           one.id !== job.id &&
           one.payrollId === job.payrollId &&
           one.periodName === job.periodName &&
-          isHistory(jobState(one)) &&
+          isHistory(store.jobState(one)) &&
           isReleasedBefore(one, job),
       )
     : []
@@ -98,7 +93,7 @@ export async function replacedPayslips(
 ): Promise<ReadonlyMap<number, ReplacedPayslip>> {
   const earlier = jobs ?? (await replacedJobs(db, job))
   if (earlier.length === 0) return new Map()
-  const results = await resultsWithin(
+  const results = await store.resultsWithin(
     db,
     earlier.map(({ id: jobId }) => jobId),
     employeeIds,
@@ -106,7 +101,7 @@ export async function replacedPayslips(
   const given =
     job.commandKey === null || job.month !== null
       ? undefined
-      : await finalResultsOf(
+      : await store.finalResultsOf(
           db,
           results.map(({ id: result }) => result),
         )

@@ -1,12 +1,6 @@
 import type { SelectionFault } from '@centime/cycle'
-import {
-  activeEmployees,
-  employeesByIdentifier,
-  historyAmong,
-  historyJobs,
-  type JobFault,
-  type TenantDb,
-} from '@centime/store'
+import type { JobFault, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 
 /** The employees and the history of a job, fixed at its evaluation instant and stored with it. */
 export interface Selection {
@@ -26,11 +20,11 @@ export const selectionQueries = (
   periodName: string,
   identifiers: readonly string[] | undefined,
 ) => ({
-  history: historyJobs(db, periodName),
-  active: identifiers === undefined ? activeEmployees(db, divisionId) : undefined,
+  history: store.historyJobs(db, periodName),
+  active: identifiers === undefined ? store.activeEmployees(db, divisionId) : undefined,
 })
 interface SelectionRows {
-  readonly history: Parameters<typeof historyAmong>[0]
+  readonly history: Parameters<typeof store.historyAmong>[0]
   readonly active: readonly { readonly id: number }[]
 }
 
@@ -41,14 +35,14 @@ export async function select(
   found: SelectionRows,
   identifiers: readonly string[] | undefined,
 ): Promise<Selection> {
-  const history = historyAmong(found.history)
+  const history = store.historyAmong(found.history)
   if (identifiers === undefined) {
     return { everybody: true, employeeIds: found.active.map(({ id }) => id), problems: [], history }
   }
   const employeeIds: number[] = []
   const problems: JobFault[] = []
   const wanted = [...new Set(identifiers)]
-  const known = await employeesByIdentifier(db, wanted, divisionId)
+  const known = await store.employeesByIdentifier(db, wanted, divisionId)
   for (const identifier of wanted) {
     const employee = known.get(identifier)
     if (employee === undefined) problems.push(problem(identifier, 'unknown_employee'))
@@ -63,7 +57,7 @@ export async function select(
 export const selectOfficer = async (db: TenantDb, employeeId: number, periodName: string): Promise<Selection> => ({
   employeeIds: [employeeId],
   problems: [],
-  history: historyAmong(await historyJobs(db, periodName).execute()),
+  history: store.historyAmong(await store.historyJobs(db, periodName).execute()),
 })
 
 const MESSAGES: Readonly<Record<SelectionFault, string>> = {

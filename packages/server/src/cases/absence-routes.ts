@@ -2,17 +2,8 @@ import { regulationOfPayroll } from '@centime/engine'
 import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
-import {
-  employeeById,
-  employeeSnapshots,
-  finalMonths,
-  lastValueId,
-  payrollById,
-  recordedValues,
-  type StoredPayroll,
-  type TenantDb,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { recorded } from '../calculation/calculate.js'
 import { notFound } from '../ground/refusal.js'
@@ -24,18 +15,17 @@ import { recordsOf, type StoredRecord } from './records.js'
 
 /** The absences of an employee: the recorded events, which of them are in force, and the months that each affects. */
 
-const text = (description: string) => z.string().openapi({ description })
+const text = (description: string) => z.string().describe(description)
 
 const AbsenceAnswer = z
   .object({
-    id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
+    id: id.describe('the value of `Evenement` that opened the record'),
     payrollId: id,
-    status: growing(['in_force', 'corrected', 'withdrawn']).openapi({
-      description:
-        'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: one took it back',
-    }),
+    status: growing(['in_force', 'corrected', 'withdrawn']).describe(
+      'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: one took it back',
+    ),
     recordedAt: utc,
-    replacedAt: utc.nullable().openapi({ description: 'when it was corrected or withdrawn; null: it is in force' }),
+    replacedAt: utc.nullable().describe('when it was corrected or withdrawn; null: it is in force'),
     forecast: z.string().nullable(),
     fields: z
       .object(Object.fromEntries(ABSENCE_FIELDS.map(({ name, en }) => [name, text(en).optional()])))
@@ -47,20 +37,18 @@ const AbsenceAnswer = z
             period: month,
             hours: text('hours of the schedule that are not worked, as decimal text'),
             days: text('calendar days, halves included, as decimal text'),
-            late: z.boolean().openapi({
-              description:
+            late: z
+              .boolean()
+              .describe(
                 'the final result of the month was calculated before the event, or an earlier stop that the rights of this one count, was recorded, corrected or withdrawn: nothing is paid back by itself',
-            }),
+              ),
           })
           .openapi('AbsenceMonth'),
       )
-      .openapi({
-        description: 'the months with law that it touches, up to the present one or that of its last known day',
-      }),
+      .describe('the months with law that it touches, up to the present one or that of its last known day'),
   })
   .openapi('Absence')
 
-/** A record, and the record that replaced it. */
 interface Row extends StoredRecord {
   readonly replacedBy: StoredRecord | undefined
 }
@@ -76,18 +64,15 @@ export const listAbsences = tenantRead(
       'Every record of `ArretOuConge` but those that only withdraw another, oldest first, each with the months that it touches.',
     query: z.strictObject({
       ...page.shape,
-      forecast: z
-        .string()
-        .optional()
-        .openapi({ description: 'also the records of this simulation, which count on top' }),
+      forecast: z.string().optional().describe('also the records of this simulation, which count on top'),
     }),
     answers: listOf(AbsenceAnswer, 'the absences'),
   },
   async (call, db) => {
     const employeeId = call.id('employeeId')
-    if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
+    if ((await store.employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
     const { forecast, skip, top } = call.query
-    const records = recordsOf(await recordedValues(db, employeeId, Evenement.caseName)).filter(
+    const records = recordsOf(await store.recordedValues(db, employeeId, Evenement.caseName)).filter(
       (one) => one.forecast === null || one.forecast === forecast,
     )
     const rows = withReplacements(records)
@@ -96,7 +81,7 @@ export const listAbsences = tenantRead(
     const answers: unknown[] = []
     for (const row of shown) {
       answers.push({ ...recordOf(row), months: months(row) })
-      await yieldToEventLoop()
+      await store.yieldToEventLoop()
     }
     return listed(call, { rows: answers, total: rows.length })
   },
@@ -155,10 +140,10 @@ async function monthsReader(
   rows: readonly Row[],
   { forecast, today }: { readonly forecast: string | undefined; readonly today: string },
 ) {
-  const finals = await finalMonths(db, employeeId)
+  const finals = await store.finalMonths(db, employeeId)
   const cases = new Map<number, CasesOfMonth>()
   for (const { payrollId } of rows) {
-    const payroll = cases.has(payrollId) ? undefined : await payrollById(db, payrollId)
+    const payroll = cases.has(payrollId) ? undefined : await store.payrollById(db, payrollId)
     if (payroll !== undefined) cases.set(payrollId, await casesOf(db, payroll, employeeId, forecast))
   }
   const inForce = rows.filter(({ replacedBy }) => replacedBy === undefined)
@@ -187,7 +172,6 @@ async function monthsReader(
   }
 }
 
-/** The months with law from one day to another. */
 function monthsBetween(from: string, to: string): readonly string[] {
   const months: string[] = []
   for (let day = firstDay(monthOf(later(from, LAW_FROM))); day <= to && hasLaw(day); day = monthsLater(day, 1)) {
@@ -207,8 +191,8 @@ async function casesOf(
   employeeId: number,
   forecast: string | undefined,
 ): Promise<CasesOfMonth> {
-  const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: forecast ?? null }
-  const values = (await employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
+  const snapshot = { payrollId: payroll.id, upTo: await store.lastValueId(db), forecast: forecast ?? null }
+  const values = (await store.employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
   const sight = forecast === undefined ? {} : { forecast }
   const read = recordReader(regulationOfPayroll(payroll), sight)(recorded(values))
   return (period) => {

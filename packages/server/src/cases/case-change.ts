@@ -59,7 +59,6 @@ export function readChange(
   return { values, withdrawals, records }
 }
 
-/** Puts the value that opens a record before the values of its other fields. */
 const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   const opens = ([, entry]: readonly [number, unknown]) => isRecord(entry) && entry['caseFieldName'] === OPENS
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]

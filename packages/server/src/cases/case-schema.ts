@@ -63,7 +63,6 @@ function fieldOf(field: Field, french: boolean): object {
   }
 }
 
-/** The constraints on the text of a value. */
 function textOf(field: Field): object {
   switch (field.kind) {
     case 'number-field': {
@@ -99,7 +98,6 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
   event: 'Belongs to the record that the value of Evenement in the same change opens; a later record replaces it.',
 }
 
-/** The description of a field that each payroll must record once. */
 const ONCE = 'Once recorded, it is 0 in the months without a value.'
 
 const NOTES = new Map<Field, string>([

@@ -29,7 +29,6 @@ function atMost(bound: string): string {
   return [...belowWhole(whole), `0*${whole}(\\.(${fraction}))?`].join('|')
 }
 
-/** Numbers whose whole part is below `whole`. */
 function belowWhole(whole: string): readonly string[] {
   const shorter = whole.length > 1 ? [`\\d{1,${whole.length - 1}}`] : []
   const sameLength = below(whole).map(({ text, at }) => {

@@ -2,18 +2,8 @@ import { regulationOfPayroll } from '@centime/engine'
 import { at, DateDebutContrat, DateFinContrat, NouveauContrat } from '@centime/engine/cases'
 import { accepted, dayInParis, FAULT_CODES, type Fault, monthOf, type Outcome } from '@centime/engine/ground'
 import { type LeaveView, recordReader } from '@centime/engine/inputs'
-import {
-  employeeById,
-  historyAmong,
-  historyJobs,
-  lastValueId,
-  payrollById,
-  payrollOfLastValue,
-  type ServiceDb,
-  type StoredPayroll,
-  type TenantDb,
-  valuesOfFields,
-} from '@centime/store'
+import type { ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { leaveOf } from '../calculation/calculate.js'
 import { readPerson } from '../calculation/people.js'
@@ -26,18 +16,17 @@ import { P } from '../http/paths.js'
 
 /** Paid leave of an employee: counters and their movements, derived from recorded values and final results. */
 
-const days = (description: string) => z.string().openapi({ description: `${description}, as decimal text` })
+const days = (description: string) => z.string().describe(`${description}, as decimal text`)
 const day = (description: string) => z.string().openapi({ format: 'date', description })
-const counter = growing(['N', 'N-1', 'carried_over', 'closed']).openapi({
-  description:
-    'N: days acquired in this year; N-1: in the year before; carried_over: earlier ones; closed: their time has passed',
-})
+const counter = growing(['N', 'N-1', 'carried_over', 'closed']).describe(
+  'N: days acquired in this year; N-1: in the year before; carried_over: earlier ones; closed: their time has passed',
+)
 const acquiredFrom = day('the first day of the year in which they were acquired')
 
 const LeaveAnswer = z
   .object({
-    period: month.openapi({ description: 'the month at whose end the balances are' }),
-    payrollId: id.nullable().openapi({ description: 'the payroll; null: nothing is recorded of the employee' }),
+    period: month.describe('the month at whose end the balances are'),
+    payrollId: id.nullable().describe('the payroll; null: nothing is recorded of the employee'),
     counters: z
       .array(
         z
@@ -51,7 +40,7 @@ const LeaveAnswer = z
           })
           .openapi('LeaveCounter'),
       )
-      .openapi({ description: 'empty: no counters are kept for the employee' }),
+      .describe('empty: no counters are kept for the employee'),
     movements: z
       .array(
         z
@@ -61,17 +50,17 @@ const LeaveAnswer = z
             kind: growing([
               ...['opening', 'acquired', 'rounded', 'granted', 'taken', 'given_back'],
               ...['split', 'carried_out', 'carried_in', 'lost', 'paid'],
-            ]).openapi({ description: 'what moved the counter' }),
+            ]).describe('what moved the counter'),
             date: day('the day, or the first of several'),
             until: day('the last of several days'),
             days: days('days, with their sign'),
-            reason: z.string().openapi({ description: 'why, in French' }),
-            text: z.string().openapi({ description: 'the article' }),
-            event: z.string().optional().openapi({ description: 'the `Evenement` that it comes from' }),
+            reason: z.string().describe('why, in French'),
+            text: z.string().describe('the article'),
+            event: z.string().optional().describe('the `Evenement` that it comes from'),
           })
           .openapi('LeaveMovement'),
       )
-      .openapi({ description: 'one page of the movements, counter by counter' }),
+      .describe('one page of the movements, counter by counter'),
     faults: z
       .array(
         z
@@ -83,7 +72,7 @@ const LeaveAnswer = z
           })
           .openapi('LeaveFault'),
       )
-      .openapi({ description: 'why the counters cannot be read; empty: they were' }),
+      .describe('why the counters cannot be read; empty: they were'),
   })
   .openapi('Leave')
 
@@ -98,13 +87,12 @@ export const getLeave = tenantRead(
       'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` are of the movements.',
     query: z.strictObject({
       ...page.shape,
-      period: lawMonth.optional().openapi({
-        description:
-          'absent: the present month; where no contract covers a day of it, the month in which the last one ended, or else in which the first one begins',
-      }),
-      payrollId: idText('a payroll')
+      period: lawMonth
         .optional()
-        .openapi({ description: 'absent: the payroll of the newest value of the employee' }),
+        .describe(
+          'absent: the present month; where no contract covers a day of it, the month in which the last one ended, or else in which the first one begins',
+        ),
+      payrollId: idText('a payroll').optional().describe('absent: the payroll of the newest value of the employee'),
     }),
     refusals: ['law_missing'],
     answers: {
@@ -113,10 +101,10 @@ export const getLeave = tenantRead(
   },
   async (call, db, root) => {
     const employeeId = call.id('employeeId')
-    if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
+    if ((await store.employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
     const { skip, top } = call.query
-    const payrollId = call.query.payrollId ?? (await payrollOfLastValue(db, employeeId))
-    const payroll = payrollId === undefined ? undefined : await payrollById(db, payrollId)
+    const payrollId = call.query.payrollId ?? (await store.payrollOfLastValue(db, employeeId))
+    const payroll = payrollId === undefined ? undefined : await store.payrollById(db, payrollId)
     if (payroll === undefined && payrollId !== undefined) return notFound('payroll', payrollId)
     const today = monthOf(dayInParis(call.now.toISOString()))
     const period = call.query.period ?? (payroll ? await monthUnderContract(db, payroll, employeeId, today) : today)
@@ -153,7 +141,7 @@ async function monthUnderContract(
 ): Promise<string> {
   const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
   const fields = [DateDebutContrat, DateFinContrat, NouveauContrat].map(at)
-  const recorded = await valuesOfFields(db, snapshot, employeeId, fields)
+  const recorded = await store.valuesOfFields(db, snapshot, employeeId, fields)
   const read = recordReader(regulationOfPayroll(payroll))(recorded)({ period })
   const { DateDebutContrat: start, DateFinContrat: end } = (read.ok && read.value.cases['Contrat']) || {}
   if (end !== undefined && end !== '' && monthOf(end) < period) return monthOf(end)
@@ -167,8 +155,8 @@ async function leaveIn(
   { id: payrollId, regulationId }: StoredPayroll,
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
-  const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
-  const history = historyAmong(await historyJobs(db, period).execute())
+  const snapshot = { payrollId, lastCaseValueId: await store.lastValueId(db), forecast: null }
+  const history = store.historyAmong(await store.historyJobs(db, period).execute())
   const person = await readPerson(db, root, snapshot, history, employeeId)
   return leaveOf({ regulationId, period, paymentDate: null, forecast: null }, person)
 }

@@ -17,7 +17,6 @@ export interface WarningOfChange {
   readonly message: string
 }
 
-/** A field in one month. */
 interface FieldMonth {
   readonly caseName: string
   readonly caseFieldName: string

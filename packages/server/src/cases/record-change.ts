@@ -1,22 +1,8 @@
 import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
-import {
-  addCaseChange,
-  type CaseValue,
-  fieldsSaid,
-  memberOf,
-  type NewChange,
-  payrollOf,
-  recordedTexts,
-  recordedValues,
-  type ServiceDb,
-  type StoredPayroll,
-  type TenantDb,
-  together,
-  userOf,
-  valuesOfFields,
-} from '@centime/store'
+import type { CaseValue, NewChange, ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
@@ -58,12 +44,17 @@ export async function checkAndRecord(
   const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
   if (records.length > 0 && employeeId !== null) {
-    const rowsOf = (caseName: string) => recordedValues(db, employeeId, caseName)
+    const rowsOf = (caseName: string) => store.recordedValues(db, employeeId, caseName)
     await checkRecords(rowsOf, { payrollId: payroll.id, forecast: body.forecast }, records, errors)
     if (errors.listed.length > 0) return invalid(errors)
   }
   if (withdrawals.length > 0 && employeeId !== null) {
-    checkWithdrawals(withdrawals, await recordedTexts(db, payroll.id, employeeId, DateDebutContrat), values, errors)
+    checkWithdrawals(
+      withdrawals,
+      await store.recordedTexts(db, payroll.id, employeeId, DateDebutContrat),
+      values,
+      errors,
+    )
     if (errors.listed.length > 0) return invalid(errors)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
@@ -85,13 +76,13 @@ async function besideRecorded(
   const regulation = regulationOfPayroll(payroll)
   const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: forecast ?? null }
   const ofMonths = valuesOfMonths(regulation, values)
-  const recorded = ofMonths.length === 0 ? [] : await valuesOfFields(db, snapshot, employeeId, ofMonths)
+  const recorded = ofMonths.length === 0 ? [] : await store.valuesOfFields(db, snapshot, employeeId, ofMonths)
   if (!isOfConsole || forecast !== undefined) {
     const seen = { recordedAt: now.toISOString(), forecast }
     return { values, warnings: addedToRecorded(regulation, ofMonths, recorded, seen) }
   }
   if (values.length === 0) return { values }
-  const said = await fieldsSaid(db, payroll.id, [employeeId], askedAbout(regulation))
+  const said = await store.fieldsSaid(db, payroll.id, [employeeId], askedAbout(regulation))
   const unsaid = unsaidValues(regulation, saidIn([...said, ...values]))
   return { values: [...replacingRecorded(regulation, values, recorded), ...unsaid] }
 }
@@ -132,7 +123,7 @@ export async function recordChange(
   const people = new Map([[employeeId, values]])
   const refused = movesPayroll ? await applyToPayroll(tx, { payrollId, userId, people }) : undefined
   if (refused !== undefined) return refused
-  const changeId = await addCaseChange(db, change, tx.now.toISOString())
+  const changeId = await store.addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
   const body = { id: changeId, userId, employeeId, divisionId, warnings }
@@ -164,10 +155,10 @@ export async function readAround(
   call?: Pick<TenantCall, 'months'>,
 ) {
   const officer = call?.months && concerned(call.months, { payrollId, employeeId })
-  const { payrolls, users, employees, recorded } = await together(root, {
-    payrolls: payrollOf(db, payrollId),
-    users: userId === null ? undefined : userOf(db, userId),
-    employees: employeeId === null ? undefined : memberOf(db, employeeId, payrollId),
+  const { payrolls, users, employees, recorded } = await store.together(root, {
+    payrolls: store.payrollOf(db, payrollId),
+    users: userId === null ? undefined : store.userOf(db, userId),
+    employees: employeeId === null ? undefined : store.memberOf(db, employeeId, payrollId),
     recorded: officer === undefined ? undefined : recordedBefore(db, payrollId, officer),
   })
   return { payroll: payrolls[0], user: users[0], employee: employees[0], recorded }

@@ -1,20 +1,6 @@
 import { regulationById } from '@centime/engine'
-import {
-  addDivisions,
-  addPayrolls,
-  addPayruns,
-  type CaseValue,
-  forTenant,
-  listDivisions,
-  listPayrolls,
-  listPayruns,
-  newCaseChanges,
-  newCaseValues,
-  registerTenant,
-  type ServiceDb,
-  type Tenant,
-  together,
-} from '@centime/store'
+import type { CaseValue, ServiceDb, Tenant } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { RegisteredTenant } from '../dossiers/records.js'
 import { newTenantIdentifier, registration, tenantRecord } from '../dossiers/tenants.js'
@@ -30,40 +16,38 @@ import { CaseBody } from './routes.js'
 const NewTenant = z
   .strictObject({
     ...registration,
-    company: CaseBody.optional().openapi({
-      description: 'the cases of the company, recorded for each payroll of the body',
-    }),
+    company: CaseBody.optional().describe('the cases of the company, recorded for each payroll of the body'),
     divisions: z
       .array(
         z
-          .strictObject({ name, culture: culture.optional().openapi({ description: "absent: the tenant's" }) })
+          .strictObject({ name, culture: culture.optional().describe("absent: the tenant's") })
           .openapi('DivisionOfNewTenant'),
       )
       .max(200)
       .optional()
-      .openapi({ description: 'in which people work, and which payrolls pay' }),
+      .describe('in which people work, and which payrolls pay'),
     payrolls: z
       .array(
         z
           .strictObject({
             name,
-            division: name.openapi({ description: 'the name of a division of the body' }),
+            division: name.describe('the name of a division of the body'),
             regulationId: id,
           })
           .openapi('PayrollOfNewTenant'),
       )
       .max(20)
       .optional()
-      .openapi({ description: 'each uses the published legal parameters of each day until one is entered' }),
+      .describe('each uses the published legal parameters of each day until one is entered'),
     payruns: z
       .array(
         z
-          .strictObject({ name, payroll: name.openapi({ description: 'the name of a payroll of the body' }) })
+          .strictObject({ name, payroll: name.describe('the name of a payroll of the body') })
           .openapi('PayrunOfNewTenant'),
       )
       .max(200)
       .optional()
-      .openapi({ description: 'what jobs are started by, each of a payroll' }),
+      .describe('what jobs are started by, each of a payroll'),
   })
   .openapi('NewTenant')
 type NewTenant = z.infer<typeof NewTenant>
@@ -90,7 +74,7 @@ export const postTenant: Endpoint = partnerWrite(
     if (errors.length + faults.length > 0) return invalid([...errors, ...faults])
     const at = now.toISOString()
     const made = { now: at, tenantIdentifier: newTenantIdentifier(world) }
-    const { tenant, isNew } = await registerTenant(root, partnerId, body, made)
+    const { tenant, isNew } = await store.registerTenant(root, partnerId, body, made)
     const lists = isBare(body)
       ? {}
       : isNew
@@ -104,7 +88,6 @@ export const postTenant: Endpoint = partnerWrite(
 const isBare = ({ company, divisions, payrolls, payruns }: NewTenant): boolean =>
   [company, divisions, payrolls, payruns].every((one) => one === undefined)
 
-/** The errors in the names of a body, and in its regulations. */
 function namesOf({ divisions = [], payrolls = [], payruns = [] }: NewTenant): readonly FieldError[] {
   const twice = (list: string, named: readonly { readonly name: string }[]): readonly FieldError[] =>
     named.flatMap(({ name: own }, index) =>
@@ -153,15 +136,14 @@ function companyOf({ company, payrolls = [] }: NewTenant) {
   return { values, faults: [...faults.values()] }
 }
 
-/** Creates what the body holds, in its order. */
 async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: readonly CaseValue[], at: string) {
-  const db = forTenant(root, tenant.id)
+  const db = store.forTenant(root, tenant.id)
   const { divisions = [], payrolls = [], payruns = [] } = body
   const named = divisions.map(({ name: own, culture: asked = tenant.culture }) => ({ name: own, culture: asked }))
-  const own = named.length === 0 ? [] : await addDivisions(db, named, at).execute()
+  const own = named.length === 0 ? [] : await store.addDivisions(db, named, at).execute()
   const divisionIds = idsOf(own)
   const paid = payrolls.map(({ division, ...payroll }) => ({ ...payroll, divisionId: divisionIds(division) }))
-  const paying = paid.length === 0 ? [] : await addPayrolls(db, paid, at).execute()
+  const paying = paid.length === 0 ? [] : await store.addPayrolls(db, paid, at).execute()
   const payrollIds = idsOf(paying)
   const changes = paying.flatMap(({ id: payrollId, divisionId }) => {
     const change = { payrollId, divisionId, userId: null, employeeId: null }
@@ -170,23 +152,22 @@ async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: 
     return values.length === 0 ? [published] : [published, { ...change, reason: 'registration', values }]
   })
   const runs = payruns.map(({ name: run, payroll }) => ({ name: run, payrollId: payrollIds(payroll) }))
-  const recorded = await together(root, {
-    payruns: runs.length === 0 ? undefined : addPayruns(db, runs, at),
-    changes: changes.length === 0 ? undefined : newCaseChanges(db, changes, at),
+  const recorded = await store.together(root, {
+    payruns: runs.length === 0 ? undefined : store.addPayruns(db, runs, at),
+    changes: changes.length === 0 ? undefined : store.newCaseChanges(db, changes, at),
   })
   const changeIds = byId(recorded.changes)
   const rows = changes.map((change, index) => ({ ...change, id: changeIds[index]?.id ?? 0 }))
-  for (const write of newCaseValues(db, rows, at)) await write.execute()
+  for (const write of store.newCaseValues(db, rows, at)) await write.execute()
   return { divisions: byId(own), payrolls: byId(paying), payruns: byId(recorded.payruns) }
 }
 
-/** The current lists of a tenant that was registered before. */
 async function existing(root: ServiceDb, tenant: Tenant) {
-  const db = forTenant(root, tenant.id)
+  const db = store.forTenant(root, tenant.id)
   const all = { skip: 0 }
-  const { rows: divisions } = await listDivisions(db, all)
-  const { rows: payrolls } = await listPayrolls(db, all)
-  const { rows: payruns } = await listPayruns(db, all)
+  const { rows: divisions } = await store.listDivisions(db, all)
+  const { rows: payrolls } = await store.listPayrolls(db, all)
+  const { rows: payruns } = await store.listPayruns(db, all)
   return { divisions, payrolls, payruns }
 }
 

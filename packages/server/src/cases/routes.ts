@@ -25,13 +25,12 @@ import { checkAndRecord, readAround, recordChange, reviewChange } from './record
 export const MOST_VALUES = 2000
 const nested = 'those of related cases count too'
 
-/** The name of a case or of a field. */
 const caseKey = z.string().max(200)
 
 const CaseValue = z
   .strictObject({
     caseFieldName: caseKey,
-    value: z.string().max(2000).openapi({ description: 'always text, also for numbers, dates and booleans' }),
+    value: z.string().max(2000).describe('always text, also for numbers, dates and booleans'),
     start: instant,
   })
   .openapi('CaseValueEntry')
@@ -40,23 +39,16 @@ const CaseValue = z
 export const CaseBody = z
   .strictObject({
     caseName: caseKey,
-    values: z
-      .array(CaseValue)
-      .max(MOST_VALUES)
-      .openapi({ description: `at most ${MOST_VALUES} in a change: ${nested}` }),
+    values: z.array(CaseValue).max(MOST_VALUES).describe(`at most ${MOST_VALUES} in a change: ${nested}`),
     get relatedCases() {
-      return z
-        .array(CaseBody)
-        .max(MOST_VALUES)
-        .optional()
-        .openapi({ description: `further cases: ${nested}` })
+      return z.array(CaseBody).max(MOST_VALUES).optional().describe(`further cases: ${nested}`)
     },
   })
   .openapi('Case')
 
 const change = {
-  userId: id.openapi({ description: 'the user who makes the change' }),
-  forecast: name.optional().openapi({ description: 'the simulation that the values belong to; absent: real values' }),
+  userId: id.describe('the user who makes the change'),
+  forecast: name.optional().describe('the simulation that the values belong to; absent: real values'),
   reason: freeText.optional(),
   case: CaseBody,
 }
@@ -73,9 +65,9 @@ const exampleCase = (caseName: string, caseFieldName: string, value: string) => 
 const ChangeRecord = z
   .object({
     ...{ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id },
-    warnings: z.array(note(CHANGE_WARNINGS)).openapi({
-      description: 'what was recorded all the same, and may not be what was meant; /problems explains each',
-    }),
+    warnings: z
+      .array(note(CHANGE_WARNINGS))
+      .describe('what was recorded all the same, and may not be what was meant; /problems explains each'),
   })
   .openapi('CaseChange')
 
@@ -115,7 +107,7 @@ const schemaRoute = tenantRead(
     summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
     description: 'One property for each case, and in it one for each field: type, default, titles, time type.',
     query: z.strictObject({
-      culture: z.string().optional().openapi({ description: 'language of the titles: fr-FR (default) or en-US' }),
+      culture: z.string().optional().describe('language of the titles: fr-FR (default) or en-US'),
     }),
     answers: {
       200: { description: 'JSON Schema', schema: z.looseObject({ $schema: z.string() }).openapi('CaseSchema') },
@@ -201,7 +193,7 @@ const filters = z.strictObject({
   ...page.shape,
   caseName: z.string().optional(),
   caseFieldName: z.string().optional(),
-  forecast: z.string().optional().openapi({ description: 'only values of this simulation' }),
+  forecast: z.string().optional().describe('only values of this simulation'),
 })
 
 const valuesRoute = (operationId: string, path: string, summary: string, owner: OwnerOf): Endpoint =>

@@ -1,23 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  appendAudit,
-  type Cover,
-  createKey,
-  createPartner,
-  EVERYTHING,
-  isAddress,
-  type KeyRole,
-  keyCovers,
-  listKeys,
-  openStore,
-  type ProgramEnvironment,
-  partnerChain,
-  readPublicKeys,
-  revokeKey,
-  type ServiceDb,
-  type Store,
-  type StoreOptions,
-} from '@centime/store'
+import type { Cover, KeyRole, ProgramEnvironment, ServiceDb, Store, StoreOptions } from '@centime/store'
+import * as store from '@centime/store'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
@@ -35,8 +18,8 @@ export const addPartner = (settings: Settings, name: string) =>
     'partner create',
     async () => undefined,
     async (db, now) => {
-      const partnerId = await createPartner(db, name, now)
-      return { partnerId, value: { partnerId }, covers: [EVERYTHING] }
+      const partnerId = await store.createPartner(db, name, now)
+      return { partnerId, value: { partnerId }, covers: [store.EVERYTHING] }
     },
   )
 
@@ -52,28 +35,28 @@ export const issueKey = (settings: Settings, key: WantedKey) =>
     async () => key.partnerId,
     async (db, created) => {
       const { environment } = settings
-      const value = await createKey(db, { ...key, environment, created, secret: randomBytes(32).toString('hex') })
-      return value && { partnerId: key.partnerId, value, covers: await keyCovers(db, key.partnerId, value.keyId) }
+      const value = await store.createKey(db, { ...key, environment, created, secret: randomBytes(32).toString('hex') })
+      return value && { partnerId: key.partnerId, value, covers: await store.keyCovers(db, key.partnerId, value.keyId) }
     },
   )
 
 export const revoke = (settings: Settings, keyId: number) => {
-  const ofKey = async (db: ServiceDb) => (await listKeys(db)).find((one) => one.keyId === keyId)?.partnerId
+  const ofKey = async (db: ServiceDb) => (await store.listKeys(db)).find((one) => one.keyId === keyId)?.partnerId
   return changing(settings, 'key revoke', ofKey, async (db, now) => {
-    const partnerId = await revokeKey(db, keyId, now)
+    const partnerId = await store.revokeKey(db, keyId, now)
     if (partnerId === undefined) return undefined
-    return { partnerId, value: { keyId, revoked: true }, covers: await keyCovers(db, partnerId, keyId) }
+    return { partnerId, value: { keyId, revoked: true }, covers: await store.keyCovers(db, partnerId, keyId) }
   })
 }
 
 export const keys = (settings: Settings) =>
-  opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
+  opened(settings, async (database) => ({ keys: await database.read(store.listKeys) }), READING)
 
 export const backup = (settings: Settings, to: string, environment: ProgramEnvironment) =>
-  isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
+  store.isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
 
 export const restore = async (settings: Settings, from: string, replace: boolean, environment: ProgramEnvironment) => {
-  if (!isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
+  if (!store.isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
   if (replace) return { refused: '--replace is for a file: make an empty database, and let CENTIME_DATABASE name it' }
   return restoreDump(settings, from, environment, Date.now)
 }
@@ -83,7 +66,7 @@ export const check = (settings: Settings, size: number): Promise<DatabaseReport>
   checkDatabase(settings.database, {
     secret: storedKeys(settings).secret,
     sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
-    keys: readPublicKeys(auditKeyOf(settings)?.publicKeys ?? ''),
+    keys: store.readPublicKeys(auditKeyOf(settings)?.publicKeys ?? ''),
   })
 
 /** Writes all data of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
@@ -95,17 +78,17 @@ export async function exportOf(settings: Settings, tenantId: number, to: string)
 }
 
 export const erase = (settings: Settings, tenantId: number): Promise<Erased | NotDone> =>
-  opened(settings, async (store) => eraseTenant(store, tenantId, await store.read(nowOf)), {
+  opened(settings, async (database) => eraseTenant(database, tenantId, await database.read(nowOf)), {
     ...READING,
     hasReferences: false,
   })
 
 const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
-  opened(settings, (store) =>
-    store.write(
+  opened(settings, (database) =>
+    database.write(
       async (db) => {
         const at = await nowOf(db)
-        await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
+        await store.appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
         return { value: undefined, commit: true }
       },
       { chain: tenantId },
@@ -117,14 +100,14 @@ export const READING = { mustExist: true }
 
 export async function opened<Value>(
   settings: Settings,
-  work: (store: Store) => Promise<Value>,
+  work: (database: Store) => Promise<Value>,
   options: Pick<StoreOptions, 'mustExist' | 'hasReferences'> = {},
 ): Promise<Value> {
-  const store = await openStore(settings.database, options)
+  const database = await store.openStore(settings.database, options)
   try {
-    return await work(store)
+    return await work(database)
   } finally {
-    await store.close()
+    await database.close()
   }
 }
 
@@ -144,20 +127,27 @@ function changing<Value extends object>(
     now: string,
   ) => Promise<{ readonly partnerId: number; readonly value: Value; readonly covers: readonly Cover[] } | undefined>,
 ): Promise<Value | undefined> {
-  return opened(settings, async (store) => {
-    const partner = await store.read(whose)
-    return store.write(
+  return opened(settings, async (database) => {
+    const partner = await database.read(whose)
+    return database.write(
       async (db) => {
         const now = await nowOf(db)
         const changed = await change(db, now)
         if (changed === undefined) return { value: undefined, commit: false }
         const { partnerId, value, covers } = changed
         const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
-        const chain = partnerChain(partnerId)
-        await appendAudit(db, { chain, at: now, actor: 'command line', action, resource: resource.join(), covers })
+        const chain = store.partnerChain(partnerId)
+        await store.appendAudit(db, {
+          chain,
+          at: now,
+          actor: 'command line',
+          action,
+          resource: resource.join(),
+          covers,
+        })
         return { value, commit: true }
       },
-      partner === undefined ? {} : { chain: partnerChain(partner) },
+      partner === undefined ? {} : { chain: store.partnerChain(partner) },
     )
   })
 }

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs'
-import {
-  type AuditVerdict,
-  chainHeads,
-  parseStatements,
-  readPublicKeys,
-  type Statement,
-  type Store,
-  signatureProblem,
-  signedHead,
-  verifyAudit,
-} from '@centime/store'
+import type { AuditVerdict, Statement, Store } from '@centime/store'
+import * as store from '@centime/store'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf } from '../ground/stored-keys.js'
 import { compareEvidence, type EvidenceReport } from '../operations/evidence.js'
@@ -21,13 +12,13 @@ import { nowOf, opened, READING } from './administration.js'
 export const exportHeads = (settings: Settings) =>
   opened(
     settings,
-    async (store) => {
+    async (database) => {
       const key = auditKeyOf(settings)
-      const { at, heads } = await store.read(async (db) => ({
+      const { at, heads } = await database.read(async (db) => ({
         at: await nowOf(db),
-        heads: await chainHeads(db),
+        heads: await store.chainHeads(db),
       }))
-      return heads.map((head) => signedHead(key, head, at))
+      return heads.map((head) => store.signedHead(key, head, at))
     },
     READING,
   )
@@ -46,7 +37,7 @@ export function readStatements(
 ): readonly Statement[] | { readonly problem: string } {
   const text = readText(path)
   if (typeof text !== 'string') return text
-  const statements = parseStatements(text)
+  const statements = store.parseStatements(text)
   const isRight = statements?.every((one) => type.test(String(one['type'] ?? ''))) === true
   return isRight ? statements : { problem: `${path} holds no ${name}` }
 }
@@ -55,10 +46,10 @@ export function readStatements(
 export function publicKeysIn(path: string) {
   const text = readText(path)
   if (typeof text !== 'string') return text
-  const keys = readPublicKeys(text)
+  const keys = store.readPublicKeys(text)
   return keys.size > 0 ? keys : { problem: `${path} holds no Ed25519 public key in PEM` }
 }
-type Keys = ReturnType<typeof readPublicKeys>
+type Keys = ReturnType<typeof store.readPublicKeys>
 
 function readText(path: string): string | { readonly problem: string } {
   try {
@@ -77,7 +68,7 @@ export interface SignatureVerdict {
 /** Checks every signature: needs no database and no server. */
 export function checkSignatures(statements: readonly Statement[], keys: Keys): SignatureVerdict {
   const [problem] = statements.flatMap((one) => {
-    const wrong = signatureProblem(one, keys)
+    const wrong = store.signatureProblem(one, keys)
     return wrong === undefined ? [] : [`the statement about entry ${one.position} of chain ${one.chain}: ${wrong}`]
   })
   return { valid: problem === undefined, statements: statements.length, ...(problem !== undefined && { problem }) }
@@ -93,13 +84,13 @@ interface Verdict extends AuditVerdict, Partial<EvidenceReport> {
  * describe. `keys`: to check signatures; absent: the service's own. An unsigned statement is compared nevertheless.
  */
 export async function verify(settings: Settings, against: readonly Statement[], keys?: Keys): Promise<Verdict> {
-  const known = keys ?? readPublicKeys(auditKeyOf(settings)?.publicKeys ?? '')
-  return opened(settings, (store) => verifyStore(store, against, known), READING)
+  const known = keys ?? store.readPublicKeys(auditKeyOf(settings)?.publicKeys ?? '')
+  return opened(settings, (database) => verifyStore(database, against, known), READING)
 }
 
 /** The same for an open database. */
 export async function verifyStore(
-  store: Pick<Store, 'read'>,
+  database: Pick<Store, 'read'>,
   against: readonly Statement[],
   keys: Keys,
 ): Promise<Verdict> {
@@ -107,8 +98,8 @@ export async function verifyStore(
     against.filter(({ signature }) => signature !== null),
     keys,
   )
-  const verdict = await verifyAudit(store, against)
-  const { wrong, ...evidence } = await compareEvidence(store, { keys, bytes: false })
+  const verdict = await store.verifyAudit(database, against)
+  const { wrong, ...evidence } = await compareEvidence(database, { keys, bytes: false })
   const problems = [verdict.problem, problem, ...wrong].flatMap((one) => one ?? [])
   const [first] = problems
   const all = { ...verdict, valid: problems.length === 0, ...evidence }

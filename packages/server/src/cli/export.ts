@@ -67,7 +67,6 @@ export function addExportCommand(
     })
 }
 
-/** The payslips of files. */
 async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
   const { Books } = await import('@centime/books')
   const { paidAmounts, bookLinesOf } = await import('@centime/books')
@@ -107,7 +106,6 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
   return withAccounts(io, bound, options)
 }
 
-/** With the accounts of a file, where one is named. */
 async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOptions): Promise<Bound> {
   if (accounts === undefined) return bound
   const { journalSettingsIn } = await import('../documents/books/account-routes.js')

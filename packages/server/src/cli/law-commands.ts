@@ -6,7 +6,6 @@ import type { CommandIo } from './server-commands.js'
 import type { Style } from './style.js'
 
 const DAY = 'a month YYYY-MM (its first day) or a day YYYY-MM-DD'
-/** How many days before its end a figure is reported. */
 const DUE_DAYS = 60
 
 /** Adds the commands that show the figures of the law, and which of them still need verification. */

@@ -102,7 +102,6 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
   }
   return { period: of, regulation: regulation.name, laws, movers: diff.movers, people }
 }
-/** How many people are in memory with all their amounts. */
 const AT_A_TIME = 500
 
 /** The people whom a payrun of the month would pay now. */
@@ -155,7 +154,6 @@ function textOf(io: CommandIo, path: string): string {
   }
 }
 
-/** Collects the values of an option that may be repeated. */
 function given(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[^=]+=[^=]+$/.test(text)) throw new InvalidArgumentError('It must be NAME=VALUE, as SMIC.SMICHoraire=12.50.')
   return [...before, text]

@@ -34,7 +34,6 @@ export interface ComputedPerson {
 
 /** From this number of people on, preparing columns costs less than it saves. */
 const WORTH_COLUMNS = 50
-/** How many people are computed between two progress reports. */
 const AT_A_TIME = 5000
 
 /** Computes people group by group, not in the order of the file. */

@@ -39,7 +39,6 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
 }
 
-/** Prints the result, or refuses. */
 const printDone = (io: CommandIo, answer: object | { readonly refused: string }): void =>
   'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
 

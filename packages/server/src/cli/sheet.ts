@@ -29,7 +29,6 @@ const plan = (label: string, kind: 'Prevoyance' | 'Sante' | 'RetraiteSupplementa
   both(`${label}, totalité`, `${kind}TotaliteSalariale`, `${kind}TotalitePatronale`),
 ]
 
-/** The lines of a payslip by name. */
 type Lines = (name: LineName) => PayslipLine | undefined
 const linesOf = (payslip: Payslip): Lines => {
   const byName = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
@@ -175,7 +174,6 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
   ].join('\n')
 }
 
-/** Hours and price of a line, or base and rate of an indemnity. */
 function factors({ base, rate, quantity, price }: PayslipLine): readonly [string, string] {
   const isDue = (one: Decimal | undefined): one is Decimal => one?.isZero() === false
   if (isDue(base)) return [frenchAmount(base), isDue(rate) ? `${frenchPercent(rate)} %` : '']
@@ -302,7 +300,6 @@ function netLines(lines: Lines, style: Style): readonly string[] {
   ]
 }
 
-/** The year's totals, with this month's. */
 function yearLines(payslip: Payslip, style: Style): readonly string[] {
   const columns = columnsOf(style)
   const labels = new Map(payslip.lines.map(({ name, label }) => [name, label]))
@@ -332,7 +329,6 @@ function employerTotal(lines: Lines): string {
   return frenchAmount(reductions === undefined ? contributions.value : contributions.value.plus(reductions.value))
 }
 
-/** Code, label and four numbers, in the width of the style. */
 function columnsOf({ width }: Style) {
   const label = Math.max(24, width - CODE - 4 * NUMBER)
   return (code: string, name: string, ...numbers: readonly string[]): string => {

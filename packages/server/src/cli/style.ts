@@ -7,7 +7,6 @@ export interface Style {
   readonly alert: (text: string) => string
 }
 
-/** Where the text is written. */
 interface Terminal {
   readonly isTerminal: boolean
   /** Columns of the terminal, where known. */

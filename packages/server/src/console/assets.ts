@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { Context } from 'hono'
 import type { Env } from '../http/env.js'
 
-/** The files that pages load. */
 const TYPES: Readonly<Record<string, string>> = {
   'console.css': 'text/css; charset=utf-8',
   'console.js': 'text/javascript; charset=utf-8',

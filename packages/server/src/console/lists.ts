@@ -1,33 +1,7 @@
 import type { Lists } from '@centime/console'
 import type { CycleEvent } from '@centime/cycle'
-import {
-  actorsAt,
-  appendAudit,
-  contractsRecorded,
-  documentCount,
-  documentsListed,
-  documentsOfPeople,
-  documentsWithIds,
-  employeeById,
-  finalMonths,
-  forTenant,
-  historyOf,
-  type Key,
-  keyCovers,
-  listKeys,
-  nativeWritePolicy,
-  partnerChain,
-  paysOfficers,
-  peopleAfter,
-  peopleNamed,
-  personValues,
-  revokeKey,
-  type ServiceDb,
-  type TenantDb,
-  usersNamed,
-  verifyChain,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { Key, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { Context } from 'hono'
 import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
@@ -39,24 +13,25 @@ import { type OfClient, resultLists } from './result-lists.js'
 
 /** The lists of the console's port, for a key and the client in the path of the page. */
 export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
-  const { store } = world
+  const { store: database } = world
   const tenantId = Number(c.req.param('tenantId'))
   const ofClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<Value>): Promise<Value> =>
-    store.read((root) => read(forTenant(root, tenantId), root))
+    database.read((root) => read(store.forTenant(root, tenantId), root))
   return {
     ...partnerLists(world, key.partnerId),
     ...peopleLists(ofClient),
     ...resultLists(world, tenantId, ofClient),
     ...documentLists(world, tenantId, ofClient),
-    keys: async () => (await store.ask(listKeys)).filter(({ partnerId }) => partnerId === key.partnerId),
+    keys: async () => (await database.ask(store.listKeys)).filter(({ partnerId }) => partnerId === key.partnerId),
     revokeKey: (keyId) => revoked(world, key, { keyId, requestId: c.get('requestId') }),
-    verifyLog: () => verifyChain(store, c.req.param('tenantId') === undefined ? partnerChain(key.partnerId) : tenantId),
-    paysOfficers: () => ofClient(paysOfficers),
+    verifyLog: () =>
+      store.verifyChain(database, c.req.param('tenantId') === undefined ? store.partnerChain(key.partnerId) : tenantId),
+    paysOfficers: () => ofClient(store.paysOfficers),
     history: (period) =>
       ofClient(async (db, root) => {
-        const rows = await historyOf(db, period)
+        const rows = await store.historyOf(db, period)
         const instants = rows.map(({ at }) => at)
-        const actors = await actorsAt(root, tenantId, instants)
+        const actors = await store.actorsAt(root, tenantId, instants)
         return rows.map(({ sequence, event, at }) => ({
           ...{ sequence, at, by: actors.get(at) },
           event: JSON.parse(event) as CycleEvent, // only `appendCycleEvents` writes events
@@ -64,29 +39,31 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
       }),
     lostAnswer: (operationId) => ofClient((db) => lostAnswer(db, operationId)),
     nativeWrites: async () => {
-      const policy = await store.ask((root) => nativeWritePolicy(forTenant(root, tenantId)).executeTakeFirst())
+      const policy = await database.ask((root) =>
+        store.nativeWritePolicy(store.forTenant(root, tenantId)).executeTakeFirst(),
+      )
       return policy?.nativeWrites
     },
-    service: store,
+    service: database,
   }
 }
 
 /** Revokes another key of the same partner, audited as the reader's act; false: the key is unknown. */
 function revoked(
-  { store, now }: World,
+  { store: database, now }: World,
   key: Key,
   { keyId, requestId }: { readonly keyId: number; readonly requestId: string },
 ): Promise<boolean> {
-  const chain = partnerChain(key.partnerId)
-  return store.write(
+  const chain = store.partnerChain(key.partnerId)
+  return database.write(
     async (db) => {
-      const own = (await listKeys(db)).find((one) => one.keyId === keyId && one.partnerId === key.partnerId)
+      const own = (await store.listKeys(db)).find((one) => one.keyId === keyId && one.partnerId === key.partnerId)
       if (own === undefined || own.revoked !== null || keyId === key.keyId) return { value: false, commit: false }
       const at = now().toISOString()
-      await revokeKey(db, keyId, at)
+      await store.revokeKey(db, keyId, at)
       const about = { at, actor: `key ${key.keyId}`, action: 'revoke key', resource: `/keys/${keyId}` }
-      const covers = await keyCovers(db, key.partnerId, keyId)
-      await appendAudit(db, { chain, ...about, covers, requestId })
+      const covers = await store.keyCovers(db, key.partnerId, keyId)
+      await store.appendAudit(db, { chain, ...about, covers, requestId })
       return { value: true, commit: true }
     },
     { chain },
@@ -97,18 +74,18 @@ type PeopleLists = Pick<Lists, 'people' | 'person' | 'named' | 'contracts' | 'fi
 
 const peopleLists = (ofClient: OfClient): PeopleLists => ({
   people: async (slice) => {
-    const rows = await ofClient((db) => peopleAfter(db, slice))
-    await yieldToEventLoop()
+    const rows = await ofClient((db) => store.peopleAfter(db, slice))
+    await store.yieldToEventLoop()
     return rows
   },
-  person: (employeeId) => ofClient((db) => employeeById(db, employeeId)),
+  person: (employeeId) => ofClient((db) => store.employeeById(db, employeeId)),
   named: (people, users) =>
-    ofClient(async (db) => ({ people: await peopleNamed(db, people), users: await usersNamed(db, users) })),
-  contracts: (employeeIds, names) => ofClient((db) => contractsRecorded(db, employeeIds, names)),
-  finalMonths: (employeeId) => ofClient((db) => finalMonths(db, employeeId)),
+    ofClient(async (db) => ({ people: await store.peopleNamed(db, people), users: await store.usersNamed(db, users) })),
+  contracts: (employeeIds, names) => ofClient((db) => store.contractsRecorded(db, employeeIds, names)),
+  finalMonths: (employeeId) => ofClient((db) => store.finalMonths(db, employeeId)),
   values: async (employeeId, payrollId) => {
     const snapshot = { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
-    const rows = await ofClient((db) => personValues(db, snapshot, employeeId).select('id').execute())
+    const rows = await ofClient((db) => store.personValues(db, snapshot, employeeId).select('id').execute())
     return rows
       .filter((row) => row.employeeId !== null)
       .map(({ id, caseName, caseFieldName, value, start, created: recordedAt }) => {
@@ -120,19 +97,19 @@ const peopleLists = (ofClient: OfClient): PeopleLists => ({
 type DocumentLists = Pick<Lists, 'documentCount' | 'documents' | 'documentsWithIds' | 'peopleOfDocuments'>
 
 function documentLists(world: World, tenantId: number, ofClient: OfClient): DocumentLists {
-  const shown = (rows: Awaited<ReturnType<typeof documentsListed>>) =>
+  const shown = (rows: Awaited<ReturnType<typeof store.documentsListed>>) =>
     rows.map((row) => ({
       ...row,
       number: row.resultSetId === 0 ? undefined : payslipNumber(row.period, row.resultSetId),
       url: row.status === 'ready' ? makeLink(world, tenantId, row).url : undefined,
     }))
   return {
-    documentCount: () => ofClient(documentCount),
-    documents: async (page) => shown(await ofClient((db) => documentsListed(db, page))),
-    documentsWithIds: async (ids) => shown(await ofClient((db) => documentsWithIds(db, ids))),
+    documentCount: () => ofClient(store.documentCount),
+    documents: async (page) => shown(await ofClient((db) => store.documentsListed(db, page))),
+    documentsWithIds: async (ids) => shown(await ofClient((db) => store.documentsWithIds(db, ids))),
     peopleOfDocuments: async (slice) => {
-      const rows = await ofClient((db) => documentsOfPeople(db, slice))
-      await yieldToEventLoop()
+      const rows = await ofClient((db) => store.documentsOfPeople(db, slice))
+      await store.yieldToEventLoop()
       return rows
     },
   }

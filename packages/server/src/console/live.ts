@@ -55,7 +55,6 @@ async function follow(stream: SSEStreamingApi, c: Context<Env>, world: World, lo
 }
 
 const opened = new WeakMap<World, Map<number, number>>()
-/** How many streams each key has open. */
 function openIn(world: World): Map<number, number> {
   const open = opened.get(world) ?? new Map<number, number>()
   opened.set(world, open)

@@ -1,46 +1,40 @@
 import type { Lists } from '@centime/console'
 import { monthOf } from '@centime/engine/ground'
-import {
-  clientsPaid,
-  forTenant,
-  jobsThatWait,
-  monthsOfTenants,
-  queueState,
-  type ServiceDb,
-  searchTenants,
-  suspendedDestination,
-  waitingCycles,
-} from '@centime/store'
+import type { ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
 
 type PartnerLists = Pick<Lists, 'clients' | 'needs' | 'doubts' | 'health'>
 
 /** Lists over all clients of a partner, and the health of the service. */
-export const partnerLists = ({ store, settings, isClockDoubtful }: World, partnerId: number): PartnerLists => ({
+export const partnerLists = (
+  { store: database, settings, isClockDoubtful }: World,
+  partnerId: number,
+): PartnerLists => ({
   clients: (search, { from, ...page }) =>
-    store.read(async (db) => {
-      const found = await searchTenants(db, partnerId, search, page)
+    database.read(async (db) => {
+      const found = await store.searchTenants(db, partnerId, search, page)
       const ids = found.rows.map(({ id }) => id)
-      return { ...found, months: await monthsOfTenants(db, partnerId, ids, from) }
+      return { ...found, months: await store.monthsOfTenants(db, partnerId, ids, from) }
     }),
   needs: (since, most) =>
-    store.read(async (db) => {
-      const jobs = await jobsThatWait(db, partnerId, since, most)
+    database.read(async (db) => {
+      const jobs = await store.jobsThatWait(db, partnerId, since, most)
       const drafts = jobs.filter(({ status }) => status === 'Draft').map(({ id }) => id)
       return {
-        months: await waitingCycles(db, partnerId, monthOf(since), most),
+        months: await store.waitingCycles(db, partnerId, monthOf(since), most),
         jobs,
         changed: await changedOf(db, { partnerId, since, drafts, most }),
-        suspended: await suspendedDestination(db, partnerId, settings.environment),
+        suspended: await store.suspendedDestination(db, partnerId, settings.environment),
       }
     }),
   doubts: (most) =>
-    store.read(async (db) => ({
-      months: await waitingCycles(db, partnerId, undefined, most),
-      queue: await queueState(db),
+    database.read(async (db) => ({
+      months: await store.waitingCycles(db, partnerId, undefined, most),
+      queue: await store.queueState(db),
     })),
-  health: () => ({ outage: store.outage(), isClockSteady: !isClockDoubtful() }),
+  health: () => ({ outage: database.outage(), isClockSteady: !isClockDoubtful() }),
 })
 
 interface ChangedOfClient extends ChangedJob {
@@ -65,10 +59,10 @@ async function changedOf(
 ): Promise<readonly ChangedOfClient[]> {
   const all: ChangedOfClient[] = []
   let released = 0
-  for (const { id: tenantId, name: client, hash: head } of await clientsPaid(db, partnerId, since, drafts)) {
+  for (const { id: tenantId, name: client, hash: head } of await store.clientsPaid(db, partnerId, since, drafts)) {
     // A client without a draft has nothing more to show.
     if (released >= most && !drafts.includes(tenantId)) continue
-    for (const job of await changedJobs(forTenant(db, tenantId), db, { id: tenantId, head }, since)) {
+    for (const job of await changedJobs(store.forTenant(db, tenantId), db, { id: tenantId, head }, since)) {
       if (job.isReleased) released += 1
       all.push({ ...job, tenantId, client })
     }

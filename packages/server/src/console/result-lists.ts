@@ -1,17 +1,7 @@
 import type { Lists } from '@centime/console'
 import { explainAll } from '@centime/engine'
-import {
-  actorsAt,
-  jobById,
-  layoutById,
-  originsOfValues,
-  paidPeople,
-  resultOfEmployee,
-  resultSetById,
-  type ServiceDb,
-  type TenantDb,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { storedPage, storedPayslips } from '../calculation/document.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
 import type { Layout } from '../calculation/layout.js'
@@ -28,8 +18,8 @@ type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid'>
 export const resultLists = (world: World, tenantId: number, ofClient: OfClient): ResultLists => ({
   resultOf: (jobId, employeeId) =>
     ofClient(async (db) => {
-      const result = await resultOfEmployee(db, jobId, employeeId)
-      return result && resultSetById(db, result.id)
+      const result = await store.resultOfEmployee(db, jobId, employeeId)
+      return result && store.resultSetById(db, result.id)
     }),
   result: async (resultSetId) => {
     const read = await readResult(world, { tenantId, ofClient }, resultSetId)
@@ -48,14 +38,14 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
   },
   layout: (jobId) =>
     ofClient(async (db, root) => {
-      const { jobEnd, layoutId, status } = (await jobById(db, jobId)) ?? { layoutId: null }
+      const { jobEnd, layoutId, status } = (await store.jobById(db, jobId)) ?? { layoutId: null }
       if (layoutId === null || jobEnd === null || status === 'Abort') return undefined
-      const layout: Layout = JSON.parse(await layoutById(root, layoutId))
+      const layout: Layout = JSON.parse(await store.layoutById(root, layoutId))
       return { end: jobEnd, lines: layout.lines }
     }),
   paid: async (jobId, slice, places) => {
-    const rows = await ofClient((db) => paidPeople(db, jobId, slice, places !== undefined))
-    await yieldToEventLoop()
+    const rows = await ofClient((db) => store.paidPeople(db, jobId, slice, places !== undefined))
+    await store.yieldToEventLoop()
     if (places === undefined) return rows.map(({ amounts: _, warnings: _none, ...person }) => person)
     const read = amountsReader(places)
     return rows.map(({ amounts = '[]', warnings = '[]', ...person }) => ({
@@ -72,8 +62,8 @@ interface Client {
 /** All data of a result; undefined where its job is incomplete, aborted or deleted. */
 const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: number) =>
   ofClient(async (db, root) => {
-    const set = await resultSetById(db, resultSetId)
-    const job = set && (await jobById(db, set.jobId))
+    const set = await store.resultSetById(db, resultSetId)
+    const job = set && (await store.jobById(db, set.jobId))
     if (set === undefined || job === undefined || job.jobEnd === null || job.status === 'Abort') return undefined
     const ordered = [{ set, documentId: String(set.id) }]
     const variant = job.status === 'Draft' ? 'draft' : 'final'
@@ -81,16 +71,15 @@ const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: n
     return order && { order, job, employeeId: set.employeeId }
   })
 
-/** The values of some cases that a result has read, with author and time of each. */
 const originalValues = (
   { tenantId, ofClient }: Client,
-  snapshot: Parameters<typeof originsOfValues>[1],
+  snapshot: Parameters<typeof store.originsOfValues>[1],
   cases: readonly string[],
 ) =>
   ofClient(async (db, root) => {
-    const values = await originsOfValues(db, snapshot, cases)
+    const values = await store.originsOfValues(db, snapshot, cases)
     const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
-    const actors = await actorsAt(root, tenantId, written)
+    const actors = await store.actorsAt(root, tenantId, written)
     return values.map(({ userIdentifier, requestedAt, forecast, reason, ...value }) => {
       const at = requestedAt ?? value.created
       const by = actors.get(at) ?? userIdentifier ?? undefined

@@ -1,20 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import {
-  addSession,
-  appendAudit,
-  type Cover,
-  endSession,
-  endSessions,
-  type Key,
-  Outage,
-  partnerChain,
-  prolongSession,
-  type ServiceDb,
-  type Session,
-  sessionOf,
-  storedSession,
-  written,
-} from '@centime/store'
+import type { Cover, Key, ServiceDb, Session } from '@centime/store'
+import * as store from '@centime/store'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { derivedKey } from '../ground/seal.js'
@@ -61,19 +47,19 @@ export interface Visitor {
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
   const token = sentToken(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }
-  const [row] = await world.store.ask((db) => storedSession(db, token).execute())
+  const [row] = await world.store.ask((db) => store.storedSession(db, token).execute())
   const { environment } = world.settings
-  const session = sessionOf(row, { environment, now: world.now(), wall: world.wall() })
+  const session = store.sessionOf(row, { environment, now: world.now(), wall: world.wall() })
   const until = c.req.header('accept') === 'text/event-stream' ? undefined : session?.until
   if (until !== undefined) await prolonged(world, token, until)
   return { token, session, isKnown: row !== undefined }
 }
 
 /** Extends a session. With a read-only database the request continues: the session ends at its old time. */
-async function prolonged({ store }: World, token: string, until: string): Promise<void> {
-  const kept = store.write((db) => written(prolongSession(db, token, until)), { essential: true })
+async function prolonged({ store: database }: World, token: string, until: string): Promise<void> {
+  const kept = database.write((db) => store.written(store.prolongSession(db, token, until)), { essential: true })
   await kept.catch((error: unknown) => {
-    if (!(error instanceof Outage)) throw error
+    if (!(error instanceof store.Outage)) throw error
   })
 }
 
@@ -82,7 +68,7 @@ type Holder = Pick<Key, 'keyId' | 'partnerId'>
 /** Begins a session with a new token: a token from before signing in becomes worthless. */
 export async function beginSession(c: Context<Env>, world: World, key: Holder): Promise<void> {
   const token = newToken(c, world)
-  await entered(c, world, { key, action: 'sign in' }, (db) => addSession(db, token, key.keyId, world.wall()))
+  await entered(c, world, { key, action: 'sign in' }, (db) => store.addSession(db, token, key.keyId, world.wall()))
 }
 
 /** Ends the session of a visitor, if any. `isAll`: and the others of its key. */
@@ -93,10 +79,13 @@ export async function leaveSession(
   isAll: boolean,
 ): Promise<void> {
   const key = session?.key
-  if (key === undefined) await world.store.write((db) => written(endSession(db, token)), { essential: true })
+  if (key === undefined)
+    await world.store.write((db) => store.written(store.endSession(db, token)), { essential: true })
   else {
     const action = isAll ? 'end sessions' : 'sign out'
-    await entered(c, world, { key, action }, (db) => (isAll ? endSessions(db, key.keyId) : endSession(db, token)))
+    await entered(c, world, { key, action }, (db) =>
+      isAll ? store.endSessions(db, key.keyId) : store.endSession(db, token),
+    )
   }
   deleteCookie(c, NAME, cookieOptions(c, world.settings))
 }
@@ -104,18 +93,18 @@ export async function leaveSession(
 /** Changes sessions, with the entry of the audit log that covers them. */
 const entered = (
   c: Context<Env>,
-  { store, now }: World,
+  { store: database, now }: World,
   { key: { keyId, partnerId }, action }: { readonly key: Holder; readonly action: string },
   change: (db: ServiceDb) => Promise<readonly Cover[]>,
 ): Promise<void> =>
-  store.write(
+  database.write(
     async (db) => {
-      const about = { chain: partnerChain(partnerId), at: now().toISOString(), actor: `key ${keyId}`, action }
+      const about = { chain: store.partnerChain(partnerId), at: now().toISOString(), actor: `key ${keyId}`, action }
       const covers = await change(db)
-      await appendAudit(db, { ...about, resource: '/console', requestId: c.get('requestId'), covers })
+      await store.appendAudit(db, { ...about, resource: '/console', requestId: c.get('requestId'), covers })
       return { value: undefined, commit: true }
     },
-    { chain: partnerChain(partnerId), essential: true },
+    { chain: store.partnerChain(partnerId), essential: true },
   )
 
 function newToken(c: Context<Env>, world: World): string {

@@ -96,7 +96,6 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
 
 const languageOf = ({ language }: Chrome) => ({ 'accept-language': language })
 
-/** Calls routes as the reader's key. */
 function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
   return async (method: string, path: string, { body, etag, inputs }: Sent = {}): Promise<Found<unknown>> => {
     if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) }
@@ -127,7 +126,6 @@ function isLiteral(path: string): boolean {
   return pathname + search === path
 }
 
-/** The answer to a path that would not reach the route that it names. */
 function nowhere(c: Context<Env>, { language }: Chrome): Problem {
   const { status, title } = statusOf('not_found')
   const detail = told(language, NOTHING_HERE.detail)

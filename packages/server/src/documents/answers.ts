@@ -2,14 +2,8 @@
 // Uses: ground, http, calculation, webhooks, dossiers. Used by: months, console, service, cli.
 
 import { askForDocument, DOCUMENT_STATUSES, isDocumentExpired } from '@centime/cycle'
-import {
-  type Document,
-  type DocumentPlace,
-  documentAt,
-  jobOfResult,
-  type ServiceDb,
-  type TenantDb,
-} from '@centime/store'
+import type { Document, DocumentPlace, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { payslipNumber, ReplacedPayslip, replacedPayslips } from '../calculation/replaced.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
@@ -25,13 +19,13 @@ import { requestDocument } from './request.js'
 const DocumentRecord = z
   .object({
     documentId: z.string(),
-    number: z.string().nullable().openapi({ description: 'what people name the payslip by; null: of an archive' }),
+    number: z.string().nullable().describe('what people name the payslip by; null: of an archive'),
     replaces: ReplacedPayslip.nullable(),
     variant: growing(['draft', 'final']),
     status: growing(DOCUMENT_STATUSES),
-    checksum: z.string().nullable().openapi({ description: 'SHA-256 of the bytes served, hex' }),
-    retentionDeadline: utc.nullable().openapi({ description: 'null: not generated yet, or kept without end' }),
-    url: z.string().nullable().openapi({ description: 'a private link that needs no key; read again to renew it' }),
+    checksum: z.string().nullable().describe('SHA-256 of the bytes served, hex'),
+    retentionDeadline: utc.nullable().describe('null: not generated yet, or kept without end'),
+    url: z.string().nullable().describe('a private link that needs no key; read again to renew it'),
     urlExpiresAt: utc.nullable(),
   })
   .openapi('CycleDocument')
@@ -54,7 +48,7 @@ async function documentRecord(world: World, db: TenantDb, tenantId: number, docu
 }
 
 async function namesOf(db: TenantDb, resultSetId: number) {
-  const job = resultSetId === 0 ? undefined : await jobOfResult(db, resultSetId)
+  const job = resultSetId === 0 ? undefined : await store.jobOfResult(db, resultSetId)
   if (job === undefined) return { number: null, replaces: null }
   const replaced = await replacedPayslips(db, job, [job.employeeId])
   return { number: payslipNumber(job.periodName, resultSetId), replaces: replaced.get(job.employeeId) ?? null }
@@ -68,7 +62,7 @@ export async function askedFor(
   { db, root }: { readonly db: TenantDb; readonly root: ServiceDb },
   wanted: Wanted,
 ): Promise<Success | Refusal> {
-  const document = await documentAt(db, wanted.place)
+  const document = await store.documentAt(db, wanted.place)
   const action = askForDocument(document, now)
   if (action === 'expired') return retentionExpired()
   const isMade = action === 'make' || document === undefined
@@ -86,7 +80,7 @@ export async function documentRead(
   db: TenantDb,
   place: DocumentPlace,
 ): Promise<Success | Refusal> {
-  const document = await documentAt(db, place)
+  const document = await store.documentAt(db, place)
   if (document === undefined) return refuse('not_found', 'this document was not asked for')
   if (isDocumentExpired(document, now)) return retentionExpired()
   return { status: 200, body: await documentRecord(world, db, tenant.id, document) }

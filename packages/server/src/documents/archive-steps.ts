@@ -1,21 +1,6 @@
 import { isDocumentExpired } from '@centime/cycle'
-import {
-  addMadeDocuments,
-  type Document,
-  documentById,
-  documentsOfEmployees,
-  fenced,
-  forTenant,
-  jobById,
-  listResultSets,
-  ofEmployee,
-  type ResultSet,
-  type ServiceDb,
-  scheduleDocument,
-  scheduleDocuments,
-  takeFault,
-  updateDocument,
-} from '@centime/store'
+import type { Document, ResultSet, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { DocumentOrder, RenderedDocument } from '../calculation/document.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import type { World } from '../http/world.js'
@@ -43,20 +28,20 @@ export async function archiveStep(
   archive: Document,
   isStopping: () => boolean,
 ): Promise<'done' | 'expired'> {
-  const { store } = world
+  const { store: database } = world
   const how = { provisional: true, chain: place.tenantId }
-  const step = await fenced(store, place.lease, (root) => nextStep(world, root, place, archive), how)
+  const step = await store.fenced(database, place.lease, (root) => nextStep(world, root, place, archive), how)
   if (step.known.some((document) => isDocumentExpired(document, world.now()))) return 'expired'
-  if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
+  if (await store.takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
   if (step.sets.length === 0) {
     await finish(world, place, archive, isStopping)
     return 'done'
   }
   await inParts(calculator, step.order, (made) =>
-    fenced(store, place.lease, (root) => keep(world, root, { place, archive, step, made }), how),
+    store.fenced(database, place.lease, (root) => keep(world, root, { place, archive, step, made }), how),
   )
   const end = (root: ServiceDb) => endStep(world, root, { place, archive, step })
-  await fenced(store, place.lease, end, { last: true, ...how })
+  await store.fenced(database, place.lease, end, { last: true, ...how })
   return 'done'
 }
 
@@ -69,7 +54,7 @@ interface Made {
 async function inParts(
   { width, render }: CalculationPool,
   order: DocumentOrder | undefined,
-  store: (made: readonly Made[]) => Promise<void>,
+  keep: (made: readonly Made[]) => Promise<void>,
 ): Promise<void> {
   if (order === undefined) return
   let next = 0
@@ -78,7 +63,7 @@ async function inParts(
       const people = order.people.slice(next, next + IN_A_ROW)
       next += IN_A_ROW
       const rendered = await render({ ...order, people })
-      await store(
+      await keep(
         rendered.flatMap((document, index) => people.slice(index, index + 1).map((order) => ({ order, document }))),
       )
     }
@@ -95,19 +80,19 @@ interface Step {
 }
 
 async function nextStep(world: World, root: ServiceDb, { tenantId, rowId }: Place, archive: Document): Promise<Step> {
-  const db = forTenant(root, tenantId)
-  const job = archive.jobId === null ? undefined : await jobById(db, archive.jobId)
+  const db = store.forTenant(root, tenantId)
+  const job = archive.jobId === null ? undefined : await store.jobById(db, archive.jobId)
   if (job === undefined) throw new Error('the job of the archive was deleted')
   if (archive.status === 'pending') {
-    await updateDocument(db, rowId, { status: 'generating', attempts: archive.attempts + 1 })
+    await store.updateDocument(db, rowId, { status: 'generating', attempts: archive.attempts + 1 })
   }
-  const sets = await listResultSets(db, job.id, { afterEmployee: archive.madeUpTo, skip: 0, top: AT_ONCE })
+  const sets = await store.listResultSets(db, job.id, { afterEmployee: archive.madeUpTo, skip: 0, top: AT_ONCE })
   if (sets.length === 0) return { sets, known: [], order: undefined }
   const employeeIds = sets.map(({ employeeId }) => employeeId)
-  const known = await documentsOfEmployees(db, archive, employeeIds)
+  const known = await store.documentsOfEmployees(db, archive, employeeIds)
   const rows = byCandidate(known)
   const ordered = sets.flatMap((set) => {
-    const document = rows.get(ofEmployee(archive, set.employeeId).candidateId)
+    const document = rows.get(store.ofEmployee(archive, set.employeeId).candidateId)
     if (document?.status === 'ready') return []
     return [{ set, documentId: document?.documentId ?? `document-${world.random(16)}` }]
   })
@@ -125,24 +110,23 @@ interface Kept {
   readonly step: Step
 }
 
-/** Stores documents of a step. */
 async function keep(
   world: World,
   root: ServiceDb,
   { place, archive, step, made }: Kept & { readonly made: readonly Made[] },
 ): Promise<void> {
   const { tenantId, rowId } = place
-  const db = forTenant(root, tenantId)
+  const db = store.forTenant(root, tenantId)
   // Deleted meanwhile, together with its job.
-  if ((await documentById(db, rowId)) === undefined) return
+  if ((await store.documentById(db, rowId)) === undefined) return
   const employeeIds = made.map(({ order }) => order.person.employeeId)
-  const rows = byCandidate(await documentsOfEmployees(db, archive, employeeIds))
+  const rows = byCandidate(await store.documentsOfEmployees(db, archive, employeeIds))
   const [instant, deadline] = [world.now().toISOString(), retentionEnd(world)]
   const resultOf = new Map(step.sets.map(({ id, employeeId }) => [employeeId, id]))
-  const added: Parameters<typeof addMadeDocuments>[1][number][] = []
+  const added: Parameters<typeof store.addMadeDocuments>[1][number][] = []
   for (const { order, document } of made) {
     const { employeeId } = order.person
-    const own = ofEmployee(archive, employeeId)
+    const own = store.ofEmployee(archive, employeeId)
     const before = rows.get(own.candidateId)
     const ready = {
       status: 'ready',
@@ -155,36 +139,35 @@ async function keep(
       const of = { resultSetId: resultOf.get(employeeId) ?? 0, jobId: archive.jobId, requestedAt: instant }
       added.push({ ...own, documentId: order.documentId, ...of, ...ready })
     } else if (before.documentId === order.documentId) {
-      await updateDocument(db, before.id, ready)
-      await scheduleDocument(root, tenantId, before.id, deadline)
+      await store.updateDocument(db, before.id, ready)
+      await store.scheduleDocument(root, tenantId, before.id, deadline)
       await enter(root, tenantId, world.now(), before, ready.content)
     }
   }
   for (const { content, ...one } of added) await enter(root, tenantId, world.now(), one, content ?? undefined)
-  const rowIds = await addMadeDocuments(db, added)
-  if (deadline !== null) await scheduleDocuments(root, tenantId, rowIds, deadline)
+  const rowIds = await store.addMadeDocuments(db, added)
+  if (deadline !== null) await store.scheduleDocuments(root, tenantId, rowIds, deadline)
 }
 
-/** Stores the progress of the archive. */
 async function endStep(world: World, root: ServiceDb, { place, archive, step }: Kept): Promise<void> {
   const { tenantId, rowId } = place
-  const db = forTenant(root, tenantId)
-  if ((await documentById(db, rowId)) === undefined) return
+  const db = store.forTenant(root, tenantId)
+  if ((await store.documentById(db, rowId)) === undefined) return
   const employeeIds = step.sets.map(({ employeeId }) => employeeId)
-  const documents = await documentsOfEmployees(db, archive, employeeIds)
+  const documents = await store.documentsOfEmployees(db, archive, employeeIds)
   const deadlines = [archive, ...documents].flatMap(({ retentionDeadline }) => retentionDeadline ?? [])
   // A document that another request has ordered meanwhile has another id: the next step uses that.
   const isWhole = documents.every(({ status }) => status === 'ready')
   const madeUpTo = isWhole ? (employeeIds.at(-1) ?? archive.madeUpTo) : archive.madeUpTo
-  await updateDocument(db, rowId, { madeUpTo, retentionDeadline: deadlines.sort()[0] ?? null })
+  await store.updateDocument(db, rowId, { madeUpTo, retentionDeadline: deadlines.sort()[0] ?? null })
   // Queued after the other due work of the tenant.
-  await scheduleDocument(root, tenantId, rowId, world.now().toISOString())
+  await store.scheduleDocument(root, tenantId, rowId, world.now().toISOString())
 }
 
 /** Writes the list of the entries. The archive is retained as long as each of its documents. */
 async function finish(world: World, place: Place, document: Document, isStopping: () => boolean): Promise<void> {
-  const { store, now } = world
-  const made = await archiveOf({ store, tenantId: place.tenantId, document }, isStopping)
+  const { store: database, now } = world
+  const made = await archiveOf({ store: database, tenantId: place.tenantId, document }, isStopping)
   if (made === undefined) return save(world, place, {}, now().toISOString())
   const { checksum, ...archive } = made
   const generatedAt = now().toISOString()

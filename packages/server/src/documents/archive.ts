@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import {
-  type Document,
-  documentById,
-  documentsOfEmployees,
-  forTenant,
-  listResultSets,
-  ofEmployee,
-  type ResultSet,
-  type Store,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { Document, ResultSet, Store } from '@centime/store'
+import * as store from '@centime/store'
 import { ZipFile } from 'yazl'
 import { originalContent } from './original.js'
 
@@ -26,7 +17,6 @@ export interface Archive {
 /** A file in the archive: the row of its document, and its name. */
 type Entry = readonly [rowId: number, name: string]
 
-/** Where an archive is. */
 interface Archived {
   readonly store: Store
   readonly tenantId: number
@@ -35,7 +25,7 @@ interface Archived {
 
 /** The bytes of an archive in parts. Never more than one document is in memory. */
 export function zipped(
-  { store, tenantId, document }: Archived,
+  { store: database, tenantId, document }: Archived,
   entries: readonly Entry[],
 ): AsyncIterable<string | Uint8Array> {
   const zip = new ZipFile()
@@ -47,7 +37,7 @@ export function zipped(
     zip.addReadStreamLazy(name, options, (opened) => {
       const failed = (error: unknown) => opened(error, Readable.from([]))
       // Reading and writing continue without a turn of the event loop as long as no call has to wait.
-      const content = yieldToEventLoop().then(() => contentOf(store, tenantId, rowId))
+      const content = store.yieldToEventLoop().then(() => contentOf(database, tenantId, rowId))
       content.then((bytes) => opened(null, Readable.from([bytes])), failed)
     })
   }
@@ -55,9 +45,9 @@ export function zipped(
   return zip.outputStream
 }
 
-async function contentOf(store: Store, tenantId: number, rowId: number): Promise<Buffer> {
-  const content = await store.read(async (root) => {
-    const document = await documentById(forTenant(root, tenantId), rowId)
+async function contentOf(database: Store, tenantId: number, rowId: number): Promise<Buffer> {
+  const content = await database.read(async (root) => {
+    const document = await store.documentById(store.forTenant(root, tenantId), rowId)
     return document && originalContent(root, tenantId, document)
   })
   if (content === 'altered') throw new Error(`what is stored of document ${rowId} is not what was made`)
@@ -85,7 +75,7 @@ export async function archiveOf(
     entries.push(...found)
     isLeft = found.length === PEOPLE
     after = last
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
   }
   const hash = createHash('sha256')
   let bytes = 0
@@ -97,15 +87,15 @@ export async function archiveOf(
   return { bytes, entries, checksum: hash.digest('hex') }
 }
 
-const entriesAfter = ({ store, tenantId, document }: Archived, afterEmployee: number) =>
-  store.read(async (root) => {
-    const db = forTenant(root, tenantId)
-    const sets = await listResultSets(db, document.jobId ?? 0, { afterEmployee, skip: 0, top: PEOPLE })
+const entriesAfter = ({ store: database, tenantId, document }: Archived, afterEmployee: number) =>
+  database.read(async (root) => {
+    const db = store.forTenant(root, tenantId)
+    const sets = await store.listResultSets(db, document.jobId ?? 0, { afterEmployee, skip: 0, top: PEOPLE })
     const employeeIds = sets.map(({ employeeId }) => employeeId)
-    const made = employeeIds.length === 0 ? [] : await documentsOfEmployees(db, document, employeeIds)
+    const made = employeeIds.length === 0 ? [] : await store.documentsOfEmployees(db, document, employeeIds)
     const rows = new Map(made.map((one) => [one.candidateId, one]))
     const found = sets.map((set): Entry => {
-      const one = rows.get(ofEmployee(document, set.employeeId).candidateId)
+      const one = rows.get(store.ofEmployee(document, set.employeeId).candidateId)
       if (one?.status !== 'ready') throw new Error(`the document of employee ${set.employeeId} is not made`)
       return [one.id, nameOf(document.period, set)]
     })

@@ -1,13 +1,6 @@
 import { isJobDocumentable } from '@centime/cycle'
-import {
-  archivePlace,
-  jobById,
-  jobState,
-  ofEmployee,
-  resultOfEmployee,
-  type StoredJob,
-  type TenantDb,
-} from '@centime/store'
+import type { StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { P } from '../http/paths.js'
@@ -21,29 +14,29 @@ const ofOne = `${P}/payruns/jobs/{jobId}/employees/{employeeId}/documents/{varia
 
 const variantOf = (call: TenantCall) => (call.word('variant') === 'final' ? 'final' : 'draft')
 
-/** The job that the path names. */
 async function jobOf(call: TenantCall, db: TenantDb) {
-  const job = await jobById(db, call.id('jobId'))
+  const job = await store.jobById(db, call.id('jobId'))
   return job ?? notFound('job', call.id('jobId'))
 }
 
-/** The job that the path names, where it has documents of the variant. */
 async function documentedJob(call: TenantCall, db: TenantDb) {
   const job = await jobOf(call, db)
   if (isRefusal(job)) return job
   if (job.commandKey !== null) {
     return refuse('job_without_documents', `job ${job.id} is of the managed month ${job.periodName}, which has them`)
   }
-  if (isJobDocumentable(jobState(job), variantOf(call))) return job
+  if (isJobDocumentable(store.jobState(job), variantOf(call))) return job
   const state = job.jobEnd === null ? 'still calculating' : job.forecast === null ? job.status : 'a simulation'
   return refuse('job_without_documents', `job ${job.id} is ${state}: it has no ${variantOf(call)} documents`)
 }
 
-/** The result that an employee's document shows, and the place where it is stored. */
 async function targetOf(call: TenantCall, db: TenantDb, job: StoredJob) {
-  const result = await resultOfEmployee(db, job.id, call.id('employeeId'))
+  const result = await store.resultOfEmployee(db, job.id, call.id('employeeId'))
   if (result === undefined) return notFound('result of employee', call.id('employeeId'))
-  return { resultSetId: result.id, place: ofEmployee(archivePlace(job, variantOf(call)), result.employeeId) }
+  return {
+    resultSetId: result.id,
+    place: store.ofEmployee(store.archivePlace(job, variantOf(call)), result.employeeId),
+  }
 }
 
 const asking = {
@@ -75,7 +68,11 @@ const postArchive = tenantWrite(
   async (call, db, root) => {
     const job = await documentedJob(call, db)
     if (isRefusal(job)) return job
-    return askedFor(call, { db, root }, { place: archivePlace(job, variantOf(call)), jobId: job.id, resultSetId: 0 })
+    return askedFor(
+      call,
+      { db, root },
+      { place: store.archivePlace(job, variantOf(call)), jobId: job.id, resultSetId: 0 },
+    )
   },
 )
 
@@ -89,7 +86,7 @@ const getArchive = tenantRead(
   },
   async (call, db) => {
     const job = await jobOf(call, db)
-    return isRefusal(job) ? job : documentRead(call, db, archivePlace(job, variantOf(call)))
+    return isRefusal(job) ? job : documentRead(call, db, store.archivePlace(job, variantOf(call)))
   },
 )
 

@@ -10,17 +10,13 @@ import { orderOf } from './order.js'
 
 /** The data of the documents of the end of a contract: certificate, receipt, attestation. */
 
-const said = (description: string) => z.string().openapi({ description })
-const known = (description: string) =>
-  z
-    .string()
-    .nullable()
-    .openapi({ description: `${description}; null: not recorded` })
+const said = (description: string) => z.string().describe(description)
+const known = (description: string) => z.string().nullable().describe(`${description}; null: not recorded`)
 const euros = (description: string) => said(`${description}, euros`)
 const party = (who: string, identifier: string) =>
   z
     .object({ name: known('the name'), address: known('the postal address'), identifier: known(identifier) })
-    .openapi({ description: who })
+    .describe(who)
 const day = (description: string) => z.string().openapi({ format: 'date', description })
 
 const LeavingDocuments = z
@@ -31,7 +27,7 @@ const LeavingDocuments = z
     employee: party('the employee', 'the social security number'),
     certificate: z
       .object({ from: day('first day of the contract'), to: day('last day of the contract'), job: known('the job') })
-      .openapi({ description: 'of the work certificate (C. trav. L1234-19)' }),
+      .describe('of the work certificate (C. trav. L1234-19)'),
     receipt: z
       .object({
         items: z
@@ -42,18 +38,16 @@ const LeavingDocuments = z
               amount: euros('what it adds to the net, or takes'),
             }),
           )
-          .openapi({ description: 'all that was paid and withheld: they add up to the net' }),
+          .describe('all that was paid and withheld: they add up to the net'),
         net: euros('the net to pay'),
-        denunciationMonths: z.int().openapi({ description: 'for how many months a signed receipt may be denounced' }),
+        denunciationMonths: z.int().describe('for how many months a signed receipt may be denounced'),
       })
-      .openapi({ description: 'of the receipt for the final balance (C. trav. L1234-20)' }),
+      .describe('of the receipt for the final balance (C. trav. L1234-20)'),
     attestation: z
       .object({
-        motif: growing(MotifRupture.values).openapi({ description: 'why the contract ended, as Rupture.Motif' }),
+        motif: growing(MotifRupture.values).describe('why the contract ended, as Rupture.Motif'),
         reason: said('the same in French'),
-        notice: growing(Preavis.values).openapi({
-          description: 'whether notice was worked or paid, as Rupture.Preavis',
-        }),
+        notice: growing(Preavis.values).describe('whether notice was worked or paid, as Rupture.Preavis'),
         noticePay: euros('pay in lieu of notice'),
         leavePay: euros('pay in lieu of leave'),
         endOfContractIndemnity: euros('the end-of-contract indemnity of the month'),
@@ -63,7 +57,7 @@ const LeavingDocuments = z
             paid: euros('what was paid in the month'),
             taxable: euros('the taxed part of it'),
           })
-          .openapi({ description: 'severance pay' }),
+          .describe('severance pay'),
         months: z
           .array(
             z.object({
@@ -72,9 +66,9 @@ const LeavingDocuments = z
               gross: euros('the gross pay'),
             }),
           )
-          .openapi({ description: 'the last twelve months that are known, the last one included' }),
+          .describe('the last twelve months that are known, the last one included'),
       })
-      .openapi({ description: 'of the attestation for France Travail (C. trav. R1234-9)' }),
+      .describe('of the attestation for France Travail (C. trav. R1234-9)'),
   })
   .openapi('LeavingDocuments')
 

@@ -1,16 +1,5 @@
-import {
-  companySnapshot,
-  dossierTexts,
-  jobById,
-  layoutById,
-  payrollById,
-  type ResultSet,
-  resultSetById,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  tenantById,
-} from '@centime/store'
+import type { ResultSet, ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { DocumentOrder } from '../calculation/document.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
@@ -18,20 +7,17 @@ import { storedSelection } from '../calculation/selection.js'
 import type { Dossier } from '../dossiers/dossier.js'
 import type { World } from '../http/world.js'
 
-/** The transaction that reads an order. */
 interface Reading {
   readonly db: TenantDb
   readonly root: ServiceDb
   readonly tenantId: number
 }
 
-/** A result and its document. */
 interface Ordered {
   readonly set: ResultSet
   readonly documentId: string
 }
 
-/** The sources of a document. */
 interface Ordering {
   readonly resultSetId: number
   readonly documentId: string
@@ -44,8 +30,8 @@ export async function orderOf(
   reading: Reading,
   { resultSetId, documentId, variant }: Ordering,
 ): Promise<DocumentOrder | undefined> {
-  const set = await resultSetById(reading.db, resultSetId)
-  const job = set && (await jobById(reading.db, set.jobId))
+  const set = await store.resultSetById(reading.db, resultSetId)
+  const job = set && (await store.jobById(reading.db, set.jobId))
   if (job === undefined || set === undefined) return undefined
   return ordersOf(world, reading, { job, variant }, [{ set, documentId }])
 }
@@ -57,11 +43,11 @@ export async function ordersOf(
   { job, variant }: { readonly job: StoredJob; readonly variant: string },
   ordered: readonly Ordered[],
 ): Promise<DocumentOrder | undefined> {
-  const payroll = await payrollById(db, job.payrollId)
-  const tenant = await tenantById(root, tenantId).executeTakeFirst()
+  const payroll = await store.payrollById(db, job.payrollId)
+  const tenant = await store.tenantById(root, tenantId).executeTakeFirst()
   if (job.layoutId === null || payroll === undefined || tenant === undefined) return undefined
 
-  const texts = await dossierTexts(db)
+  const texts = await store.dossierTexts(db)
   // The registration has already validated these texts.
   const company: Dossier['company'] | undefined = texts && JSON.parse(texts.company)
   const officer: Dossier['officer'] | undefined = texts && JSON.parse(texts.officer)
@@ -69,15 +55,15 @@ export async function ordersOf(
   const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
   const replaced = await replacedPayslips(db, job, employeeIds)
   const layouts: Record<string, string> = {}
-  for (const id of layoutIds) layouts[id] = await layoutById(root, id)
+  for (const id of layoutIds) layouts[id] = await store.layoutById(root, id)
   return {
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
     forecast: job.forecast,
-    company: await companySnapshot(db, snapshotOf(job)),
+    company: await store.companySnapshot(db, snapshotOf(job)),
     layouts,
-    layout: await layoutById(root, job.layoutId),
+    layout: await store.layoutById(root, job.layoutId),
     employer: {
       name: tenant.name,
       ...(company && { address: company.address, siret: company.siret, apeCode: company.apeCode }),

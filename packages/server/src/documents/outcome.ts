@@ -1,24 +1,5 @@
-import {
-  appendAudit,
-  DOCUMENT_READY,
-  type Document,
-  type DocumentChange,
-  destinationOfTenant,
-  documentById,
-  documentCover,
-  documentDigest,
-  fenced,
-  forTenant,
-  GONE,
-  jobOf,
-  type Lease,
-  type ServiceDb,
-  type StoredJob,
-  scheduleDocument,
-  tenantById,
-  updateDocument,
-  writeAll,
-} from '@centime/store'
+import type { Document, DocumentChange, Lease, ServiceDb, StoredJob } from '@centime/store'
+import * as store from '@centime/store'
 import type { RenderedDocument } from '../calculation/document.js'
 import type { World } from '../http/world.js'
 import { jobEvents, newEventId, recordWebhookEvent } from '../webhooks/record.js'
@@ -53,32 +34,31 @@ export async function save(
   due: string | null,
   notice?: 'document.ready' | 'document.failed',
 ): Promise<void> {
-  const store = async (root: ServiceDb): Promise<void> => {
-    const db = forTenant(root, tenantId)
-    if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
-    await scheduleDocument(root, tenantId, rowId, due)
+  const save = async (root: ServiceDb): Promise<void> => {
+    const db = store.forTenant(root, tenantId)
+    if (Object.keys(change).length > 0) await store.updateDocument(db, rowId, change)
+    await store.scheduleDocument(root, tenantId, rowId, due)
     const isEntered = change.status === 'ready' || change.status === 'expired'
-    const document = isEntered || notice !== undefined ? await documentById(db, rowId) : undefined
+    const document = isEntered || notice !== undefined ? await store.documentById(db, rowId) : undefined
     if (isEntered) await enter(root, tenantId, world.now(), document, change.content ?? undefined)
     if (notice === undefined || document === undefined) return
     if (document.jobId === null) return recordNotice(world, root, tenantId, document, notice)
-    const job = await jobOf(db, document.jobId).executeTakeFirst()
+    const job = await store.jobOf(db, document.jobId).executeTakeFirst()
     if (job === undefined || !isArchive(document)) return
     if (job.month !== null) await recordNotice(world, root, tenantId, document, notice, job.payrollId)
     else if (notice === 'document.ready') await recordArchive(world, root, tenantId, job)
   }
-  await fenced(world.store, lease, store, { last: true, chain: tenantId })
+  await store.fenced(world.store, lease, save, { last: true, chain: tenantId })
   world.wake('webhook')
 }
 
 const isArchive = ({ resultSetId }: Pick<Document, 'resultSetId'>): boolean => resultSetId === 0
 
-/** Reports that the archive of a job is ready. */
 async function recordArchive(world: World, root: ServiceDb, tenantId: number, job: StoredJob): Promise<void> {
-  const destination = destinationOfTenant(root, tenantId, world.settings.environment, { held: true })
+  const destination = store.destinationOfTenant(root, tenantId, world.settings.environment, { held: true })
   const destinations = await destination.execute()
   const change = { tenantId, job, change: 'documents_ready', occurredAt: world.now() } as const
-  await writeAll(root, jobEvents(root, world, destinations[0], change))
+  await store.writeAll(root, jobEvents(root, world, destinations[0], change))
 }
 
 /** Enters a final document into the audit log, with its content's digest or its purge. */
@@ -91,14 +71,14 @@ export async function enter(
 ): Promise<void> {
   if (document?.variant !== 'final') return
   const { documentId, resultSetId } = document
-  const digest = content === undefined ? GONE : documentDigest(content, isArchive({ resultSetId }))
-  await appendAudit(root, {
+  const digest = content === undefined ? store.GONE : store.documentDigest(content, isArchive({ resultSetId }))
+  await store.appendAudit(root, {
     chain: tenantId,
     at: now.toISOString(),
     actor: 'worker',
-    action: content === undefined ? 'document purged' : DOCUMENT_READY,
+    action: content === undefined ? 'document purged' : store.DOCUMENT_READY,
     resource: `documents/${documentId}`,
-    covers: [documentCover(documentId, digest)],
+    covers: [store.documentCover(documentId, digest)],
   })
 }
 
@@ -111,7 +91,7 @@ async function recordNotice(
   /** Of the month of a payroll. */
   payrollId?: number,
 ): Promise<void> {
-  const tenant = await tenantById(root, tenantId).executeTakeFirst()
+  const tenant = await store.tenantById(root, tenantId).executeTakeFirst()
   if (tenant === undefined) return
   await recordWebhookEvent(root, {
     environment: settings.environment,

@@ -1,12 +1,5 @@
-import {
-  addDocument,
-  type Document,
-  type DocumentPlace,
-  type ServiceDb,
-  scheduleDocument,
-  type TenantDb,
-  updateDocument,
-} from '@centime/store'
+import type { Document, DocumentPlace, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 
 interface DocumentRequest {
@@ -19,7 +12,6 @@ interface DocumentRequest {
   readonly due: Date
 }
 
-/** The transaction of the request. */
 interface Transaction {
   readonly db: TenantDb
   readonly root: ServiceDb
@@ -36,8 +28,8 @@ export async function requestDocument(
 ): Promise<Document> {
   const documentId = `document-${world.random(16)}`
   const requestedAt = now.toISOString()
-  const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, jobId, requestedAt }))
-  await updateDocument(db, document.id, { status: 'pending', failure: null })
-  await scheduleDocument(root, tenant.id, document.id, due.toISOString())
+  const document = before ?? (await store.addDocument(db, { ...place, documentId, resultSetId, jobId, requestedAt }))
+  await store.updateDocument(db, document.id, { status: 'pending', failure: null })
+  await store.scheduleDocument(root, tenant.id, document.id, due.toISOString())
   return { ...document, status: 'pending', failure: null }
 }

@@ -1,24 +1,6 @@
 import { isDocumentExpired } from '@centime/cycle'
-import {
-  claimItem,
-  type Document,
-  documentById,
-  dueDocuments,
-  errorText,
-  fenced,
-  forTenant,
-  isPurgeKept,
-  LeaseLost,
-  type Loop,
-  newTurns,
-  Outage,
-  type ServiceDb,
-  startLoop,
-  takeFault,
-  taken,
-  underLease,
-  updateDocument,
-} from '@centime/store'
+import type { Document, Loop, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { CalculationPool } from '../calculation/pool.js'
 import type { World } from '../http/world.js'
 import { archiveStep } from './archive-steps.js'
@@ -30,16 +12,18 @@ const AT_ONCE = 10
 
 /** Starts the worker that generates queued documents and purges those whose retention has ended, in turn by partner. */
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
-  const turns = newTurns()
+  const turns = store.newTurns()
   const poll = async (): Promise<boolean> => {
-    const due = await world.store.ask((db) => dueDocuments(db, world.now().toISOString(), AT_ONCE))
-    for (const { rowId, tenantId } of taken(turns, due, AT_ONCE)) {
+    const due = await world.store.ask((db) => store.dueDocuments(db, world.now().toISOString(), AT_ONCE))
+    for (const { rowId, tenantId } of store.taken(turns, due, AT_ONCE)) {
       if (loop.isStopping()) return false
       await worked(world, calculator, { tenantId, rowId }, loop.isStopping)
     }
     return due.length > 0
   }
-  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the documents failed'))
+  const loop = store.startLoop(poll, (error) =>
+    world.log.error({ error: store.errorText(error) }, 'the documents failed'),
+  )
   return loop
 }
 
@@ -61,9 +45,9 @@ async function worked(
   { tenantId, rowId }: Omit<Place, 'lease'>,
   isStopping: () => boolean,
 ): Promise<boolean> {
-  const lease = await claimItem(world.store, world.owner, ['document', rowId], { provisional: true, isStopping })
+  const lease = await store.claimItem(world.store, world.owner, ['document', rowId], { provisional: true, isStopping })
   if (lease === undefined) return false
-  await underLease(world.store, lease, () => doDue(world, calculator, { tenantId, rowId, lease }, isStopping))
+  await store.underLease(world.store, lease, () => doDue(world, calculator, { tenantId, rowId, lease }, isStopping))
   world.owner.told(hintOf(rowId))
   return true
 }
@@ -75,10 +59,10 @@ async function doDue(
   isStopping: () => boolean,
 ): Promise<void> {
   const { tenantId, rowId } = place
-  const document = await world.store.ask((root) => documentById(forTenant(root, tenantId), rowId))
+  const document = await world.store.ask((root) => store.documentById(store.forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, place, {}, null)
   if (isDocumentExpired(document, world.now())) {
-    if (await isPurgeKept(world)) return save(world, place, {}, tomorrow(world))
+    if (await store.isPurgeKept(world)) return save(world, place, {}, tomorrow(world))
     return purge(world, place)
   }
   if (document.status === 'ready') return save(world, place, {}, document.retentionDeadline)
@@ -101,14 +85,14 @@ async function purge(world: World, place: Place): Promise<void> {
 async function generate(world: World, calculator: CalculationPool, place: Place, document: Document): Promise<void> {
   const { tenantId, rowId, lease } = place
   const generating = async (root: ServiceDb) => {
-    const db = forTenant(root, tenantId)
-    await updateDocument(db, rowId, { status: 'generating', attempts: document.attempts + 1 })
+    const db = store.forTenant(root, tenantId)
+    await store.updateDocument(db, rowId, { status: 'generating', attempts: document.attempts + 1 })
     return orderOf(world, { db, root, tenantId }, document)
   }
-  const order = await fenced(world.store, lease, generating, { chain: tenantId })
+  const order = await store.fenced(world.store, lease, generating, { chain: tenantId })
   const retentionDeadline = retentionEnd(world)
   if (order === undefined) throw new Error('the result of the document was deleted')
-  if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
+  if (await store.takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
   const [rendered] = await calculator.render(order)
   if (rendered === undefined) throw new Error('the document was not rendered')
   const generatedAt = world.now().toISOString()
@@ -116,13 +100,12 @@ async function generate(world: World, calculator: CalculationPool, place: Place,
   await save(world, place, ready, retentionDeadline, 'document.ready')
 }
 
-/** Makes a document, or stores that it failed. */
 async function made(world: World, place: Place, document: Document, make: () => Promise<void>): Promise<void> {
   try {
     await make()
   } catch (error) {
-    if (error instanceof Outage || error instanceof LeaseLost) throw error // still due
-    world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
+    if (error instanceof store.Outage || error instanceof store.LeaseLost) throw error // still due
+    world.log.error({ document: document.documentId, error: store.errorText(error) }, 'document failed')
     // A failed document has no retention: it can be requested again at any time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const
     await save(world, place, failed, null, 'document.failed')

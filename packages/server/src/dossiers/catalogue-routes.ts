@@ -15,7 +15,7 @@ import { P } from '../http/paths.js'
 
 /** Wage types and lookup tables, read from the law: sections 2.8 and 4.5 of the specification. */
 
-const date = lawDay().optional().openapi({ description: 'the day whose figures are wanted; absent: today' })
+const date = lawDay().optional().describe('the day whose figures are wanted; absent: today')
 const onDay = z.strictObject({ ...page.shape, date })
 type OnDay = z.infer<typeof onDay>
 
@@ -33,8 +33,8 @@ const WageType = z
       variants: z
         .array(z.object({ lookupName: text, lookupKey: text.optional(), when: text }))
         .optional()
-        .openapi({ description: 'other sources of the rate, each with when it applies' }),
-      caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
+        .describe('other sources of the rate, each with when it applies'),
+      caseName: text.optional().describe('the case whose field gives the rate, where no table does'),
       caseFieldName: text.optional(),
       plafondRef: growing([PlafondSS.name, 'none']),
       organisme: growing(ORGANISMS).optional(),
@@ -93,9 +93,7 @@ const getLookupValues = tenantRead(
     query: onDay,
     refusals: ['law_missing'],
     answers: listOf(
-      z
-        .object({ key: text, value: text.openapi({ description: 'decimal text' }), notices: anyNotices })
-        .openapi('LookupValue'),
+      z.object({ key: text, value: text.describe('decimal text'), notices: anyNotices }).openapi('LookupValue'),
       'entries',
     ),
   },
@@ -125,7 +123,6 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
   return lawMissing('/date', dayWithoutLaw(day) ?? '')
 }
 
-/** The company's facts in force on a day, on which some rates depend. */
 async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
   const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
   const { regulationId } = payroll

@@ -1,14 +1,4 @@
-import {
-  appendAudit,
-  createKey,
-  createPartner,
-  EVERYTHING,
-  firstPartner,
-  keyCovers,
-  ownerCover,
-  partnerChain,
-  SERVICE_CHAIN,
-} from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
 import { registerDossier } from './register-dossier.js'
@@ -24,27 +14,34 @@ export function makeDemo(world: World): Promise<Demo | undefined> {
   const created = world.now().toISOString()
   const { environment } = world.settings
   // Of several servers that start together, one makes it.
-  const how = { chain: SERVICE_CHAIN }
+  const how = { chain: store.SERVICE_CHAIN }
   return world.store.write(async (db) => {
-    if ((await firstPartner(db)) !== undefined) return { value: undefined, commit: false }
-    const partnerId = await createPartner(db, 'Demo', created)
+    if ((await store.firstPartner(db)) !== undefined) return { value: undefined, commit: false }
+    const partnerId = await store.createPartner(db, 'Demo', created)
     const secret = world.random(32)
-    const key = await createKey(db, { partnerId, environment, role: 'partner', expires: undefined, created, secret })
+    const key = await store.createKey(db, {
+      partnerId,
+      environment,
+      role: 'partner',
+      expires: undefined,
+      created,
+      secret,
+    })
     const { tenant } = await registerDossier(db, world, partnerId, DEMO_DOSSIER, created)
     const entry = { at: created, actor: 'demo' }
-    await appendAudit(db, {
+    await store.appendAudit(db, {
       ...entry,
-      chain: partnerChain(partnerId),
+      chain: store.partnerChain(partnerId),
       action: 'demo partner and key',
       resource: `partners/${partnerId}`,
-      covers: [EVERYTHING, ...(await keyCovers(db, partnerId))],
+      covers: [store.EVERYTHING, ...(await store.keyCovers(db, partnerId))],
     })
-    await appendAudit(db, {
+    await store.appendAudit(db, {
       ...entry,
       chain: tenant.id,
       action: 'demo dossier',
       resource: `tenants/${tenant.id}`,
-      covers: [EVERYTHING, ownerCover(partnerId)],
+      covers: [store.EVERYTHING, store.ownerCover(partnerId)],
     })
     return { value: key && { partnerId, tenantId: tenant.id, key: key.key }, commit: true }
   }, how)

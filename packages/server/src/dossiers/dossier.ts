@@ -35,9 +35,9 @@ const digits = (count: number, isRight: (text: string) => boolean, what: string)
     .openapi({ maxLength: count })
 
 const headcount = z.int().min(0).max(1_000_000)
-const frozen = headcount.optional().openapi({
-  description: 'the headcount that counts for this threshold after the five years of CSS L130-1; absent: effectif',
-})
+const frozen = headcount
+  .optional()
+  .describe('the headcount that counts for this threshold after the five years of CSS L130-1; absent: effectif')
 
 /** A SASU with its president, as a registration declares them. */
 export const NewDossier = z
@@ -54,11 +54,11 @@ export const NewDossier = z
       effectifFormation: frozen,
       effectifForfaitSocial: frozen,
       effectifVersementMobilite: frozen,
-      tauxAT: fraction.openapi({ description: 'work accident rate as a fraction: 2.08 % is 0.0208' }),
+      tauxAT: fraction.describe('work accident rate as a fraction: 2.08 % is 0.0208'),
       exonerationTaxeApprentissage: z
         .enum(ExonerationTaxeApprentissage.values)
         .optional()
-        .openapi({ description: 'why the company is outside the apprenticeship tax; absent: it owes the tax' }),
+        .describe('why the company is outside the apprenticeship tax; absent: it owes the tax'),
     }),
     officer: z.strictObject({
       identifier,
@@ -66,7 +66,7 @@ export const NewDossier = z
       lastName: name,
       birthDate: day.refine((date) => date >= '1900-01-01', 'must not be before 1900'),
       mandateStart: day,
-      tauxPAS: fraction.optional().openapi({ description: 'withholding rate as a fraction; absent: the neutral rate' }),
+      tauxPAS: fraction.optional().describe('withholding rate as a fraction; absent: the neutral rate'),
     }),
     user: z.strictObject({ identifier, firstName: name, lastName: name }),
   })

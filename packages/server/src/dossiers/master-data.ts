@@ -65,7 +65,7 @@ const newPerson = {
   identifier,
   firstName: name,
   lastName: name,
-  culture: culture.optional().openapi({ description: "absent: the tenant's" }),
+  culture: culture.optional().describe("absent: the tenant's"),
 }
 
 const postUser = tenantWrite(
@@ -99,7 +99,7 @@ const postUser = tenantWrite(
 export const NewEmployee = z
   .strictObject({
     ...newPerson,
-    divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
+    divisions: z.array(name).max(200).default([]).describe('names of divisions of the tenant'),
   })
   .openapi('NewEmployee')
 

@@ -117,8 +117,12 @@ const SERVICE_REFUSALS = {
       fr: 'La paie ne paie qu’un mandataire, dont les mois sont des cycles de paie → partner: utiliser le chemin que `path` nomme',
     },
     period_already_paid: {
-      en: 'Released jobs of the payroll have paid the month → partner: correct it by a job, as before, and open the next month',
-      fr: 'Des calculs validés de la paie ont payé le mois → partner: le corriger par un calcul, comme avant, et ouvrir le mois suivant',
+      en: 'The payroll has paid the month, by jobs or by its managed month → partner: correct it the same way, and open the next month',
+      fr: 'La paie a payé le mois, par des calculs ou par son mois géré → partner: le corriger de la même façon, et ouvrir le mois suivant',
+    },
+    payroll_month_open: {
+      en: 'The payroll has a managed month of this period, which pays its people → partner: calculate and approve it there',
+      fr: 'La paie a un mois géré de cette période, qui paie ses salariés → partner: le calculer et l’approuver là',
     },
     job_transition_refused: {
       en: 'The job cannot move to this status → operator: choose one that `detail` names',

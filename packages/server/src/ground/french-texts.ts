@@ -137,7 +137,11 @@ export const SERVICE_TEXTS = frenchTexts({
   'is not an employee of this tenant': 'n’est pas un salarié de ce dossier',
   'is Inactive': 'est inactif',
   'does not belong to the division of the payroll': 'n’appartient pas à la division de la paie',
-  'payroll {id} pays exactly one officer: {path}': 'la paie {id} ne paie qu’un mandataire : {path}',
+  'payroll {id} pays an officer by payroll cycles: {path}': 'la paie {id} paie un mandataire par des cycles : {path}',
+  'payroll {id} has a managed month {period}: calculate and approve it there':
+    'la paie {id} a un mois géré {period} : le calculer et l’approuver là',
+  'jobs {ids} have paid {period} in its managed month: correct it there':
+    'les calculs {ids} ont payé {period} dans son mois géré : le corriger là',
   'jobs {ids} have paid {period}: correct it by a job':
     'les calculs {ids} ont payé {period} : le corriger par un calcul',
   '{code} cannot be accepted: mend it, or hold the person out':

@@ -15,7 +15,6 @@ import { FIELD_TEXTS, SERVICE_TEXTS } from './french-texts.js'
 const ofTexts = translator([ENGINE_TEXTS, frenchTexts(CYCLE_TEXTS), SERVICE_TEXTS, FILE_TEXTS])
 const ofFields = translator([FIELD_TEXTS], true)
 
-/** The French meaning of each code, and the remedy. */
 const meanings = new Map(
   [...PROBLEM_STATUSES.map(({ codes }) => codes), ...Object.values<Codes>(CODE_LISTS)].flatMap((codes) =>
     Object.entries(codes).map(([code, { fr }]) => {
@@ -37,7 +36,6 @@ export function translated(message: string): string | undefined {
   return french.every((line) => line === undefined) ? undefined : french.map((line, at) => line ?? lines[at]).join('\n')
 }
 
-/** `who: what`, where all of `what` is a text. */
 function ofNamed(line: string): string | undefined {
   const [, who = '', what = ''] = /^(\S.*?): (.+)$/s.exec(line) ?? []
   const french = ofTexts(what) ?? ofFields(what)

@@ -4,7 +4,6 @@ import { type LegalParameters, PUBLISHED_UNTIL } from '@centime/engine/catalogue
 import { firstDay, LAW_FROM, monthOf, monthsLater, startOf } from '@centime/engine/ground'
 import type { RecordedValue } from '@centime/engine/inputs'
 
-/** A value of a case change. */
 type PublishedValue = Omit<RecordedValue, 'recordedAt' | 'forecast'>
 
 /**

@@ -170,7 +170,6 @@ function checkAddress(read: Reader, { database, secret, auditKey, backups }: Set
 }
 const EXAMPLE = 'postgres://user:password@host:5432/centime, with %40 for an @ and %2F for a / in the password'
 
-/** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {
   const { environment, secret, webhookLoopback, startsAt, tls, behindProxy, forwardedProto } = settings
   const sandbox = environment === 'sandbox'
@@ -185,7 +184,6 @@ function checkEnvironment(read: Reader, settings: Settings): void {
   read.require(isEncrypted, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on')
 }
 
-/** The variables, with those that name files by their contents. */
 function withSecrets(variables: Variables, textOf: (path: string) => string | undefined): Variables {
   const found = SECRETS.flatMap((name) => {
     const path = variables[`${name}_FILE`]

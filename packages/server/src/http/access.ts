@@ -1,15 +1,5 @@
-import {
-  CLOCK,
-  compiledOnce,
-  type Key,
-  keyOfToken,
-  keyThatWorks,
-  readToken,
-  settingOf,
-  storedKey,
-  type Tenant,
-  tenantOfPartner,
-} from '@centime/store'
+import type { Key, Tenant } from '@centime/store'
+import * as store from '@centime/store'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Endpoint } from './endpoint.js'
 import type { World } from './world.js'
@@ -38,7 +28,7 @@ export async function authenticated(
   if (header === undefined) return unauthorized('the Authorization header is missing')
   const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
-  const token = readToken(text)
+  const token = store.readToken(text)
   return token === undefined ? unauthorized() : accessOf(world, token, path)
 }
 
@@ -50,23 +40,23 @@ export async function ofSession(world: World, keyId: number, path: PathIds): Pro
 
 /** The current state of a key, found by its token or by its id alone, and the tenant of the path. */
 async function accessOf(
-  { settings: { environment }, store, now, clockTold }: World,
-  token: NonNullable<ReturnType<typeof readToken>> | { readonly keyId: number },
+  { settings: { environment }, store: database, now, clockTold }: World,
+  token: NonNullable<ReturnType<typeof store.readToken>> | { readonly keyId: number },
   path: PathIds,
 ): Promise<Access | Refusal> {
   const ids = { keyId: token.keyId, partnerId: idOf(path.partnerId), tenantId: idOf(path.tenantId) }
-  const { keys, tenants, clocks } = await store.ask((db) => rowsOf(db, ids))
+  const { keys, tenants, clocks } = await database.ask((db) => rowsOf(db, ids))
   clockTold?.(clocks[0]?.value)
   const around = { environment, now: now() }
   const [row] = keys
-  const key = 'secret' in token ? keyOfToken(row, token, around) : row && keyThatWorks(row, around)
+  const key = 'secret' in token ? store.keyOfToken(row, token, around) : row && store.keyThatWorks(row, around)
   return key === undefined ? unauthorized() : { key, tenant: tenants[0] }
 }
 
-const rowsOf = compiledOnce(['keyId', 'partnerId', 'tenantId'], (db, { keyId, partnerId, tenantId }) => ({
-  keys: storedKey(db, keyId),
-  tenants: tenantOfPartner(db, partnerId, tenantId),
-  clocks: settingOf(db, CLOCK),
+const rowsOf = store.compiledOnce(['keyId', 'partnerId', 'tenantId'], (db, { keyId, partnerId, tenantId }) => ({
+  keys: store.storedKey(db, keyId),
+  tenants: store.tenantOfPartner(db, partnerId, tenantId),
+  clocks: store.settingOf(db, store.CLOCK),
 }))
 
 /** 0, which is never an id, where the text is not an id. */

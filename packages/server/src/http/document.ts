@@ -14,7 +14,6 @@ type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
 type Responses = RouteConfig['responses']
 
-/** The error body. */
 const Problem = z
   .object({
     type: z
@@ -23,29 +22,27 @@ const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    instance: z.string().openapi({ description: 'the path of the request' }),
+    instance: z.string().describe('the path of the request'),
     code: growing(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
     errors: z
-      .array(z.object({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
+      .array(z.object({ pointer: z.string().describe('JSON pointer'), message: z.string() }))
       .optional()
-      .openapi({ description: 'at most 100' }),
-    moreErrors: z.int().optional().openapi({ description: 'how many errors there are beside those; absent: none' }),
-    changes: z.array(z.unknown()).optional().openapi({
-      description: 'of a payroll’s month: what has changed since its last candidate, as `changes` of the month',
-    }),
-    payrunJobIds: z.array(z.int()).optional().openapi({ description: 'the jobs that have paid the month' }),
-    path: z.string().optional().openapi({ description: 'the path to use instead' }),
-    activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
-    blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
+      .describe('at most 100'),
+    moreErrors: z.int().optional().describe('how many errors there are beside those; absent: none'),
+    changes: z
+      .array(z.unknown())
+      .optional()
+      .describe('of a payroll’s month: what has changed since its last candidate, as `changes` of the month'),
+    payrunJobIds: z.array(z.int()).optional().describe('the jobs that have paid the month'),
+    path: z.string().optional().describe('the path to use instead'),
+    activeOperationId: z.int().optional().describe('of the operation that is under way'),
+    blockingJobId: z.int().optional().describe('of the draft or running job that blocks the start'),
     variableWrite: VariableWriteRecord.optional(),
     inputsChangedSince: InputsChangedRecord.optional(),
     cycleState: growing(CYCLE_STATES).optional(),
     preview: z.looseObject({}).nullable().optional(),
-    nextAction: growing(NEXT_ACTIONS).optional().openapi({ description: 'what to do about a missing payslip' }),
-    document: z
-      .string()
-      .optional()
-      .openapi({ description: 'of `get_final_document`: the route of the document, to be sent a POST' }),
+    nextAction: growing(NEXT_ACTIONS).optional().describe('what to do about a missing payslip'),
+    document: z.string().optional().describe('of `get_final_document`: the route of the document, to be sent a POST'),
     trace: z.object({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
@@ -108,18 +105,15 @@ function pathParameter(name: string): z.ZodType {
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
-  .openapi({
-    description:
-      'The same key with the same request repeats the first answer and changes nothing, for 90 days unless the operator keeps answers for another time.',
-  })
+  .describe(
+    'The same key with the same request repeats the first answer and changes nothing, for 90 days unless the operator keeps answers for another time.',
+  )
 const ifMatch = z.string().openapi({ description: 'the ETag that was read last', example: '"3"' })
-const ifNoneMatch = z
-  .string()
+const ifNoneMatch = z.string().optional().describe('the ETag of an earlier answer: 304 if it still holds')
+const ifInputs = z
+  .enum([UNCHANGED_INPUTS])
   .optional()
-  .openapi({ description: 'the ETag of an earlier answer: 304 if it still holds' })
-const ifInputs = z.enum([UNCHANGED_INPUTS]).optional().openapi({
-  description: 'refuses a release with 412 `inputs_changed` if something has changed since the calculation',
-})
+  .describe('refuses a release with 412 `inputs_changed` if something has changed since the calculation')
 const exactIfMatch = z.string().openapi({ description: 'the ETag that was read last, not `*`', example: '"3"' })
 const IF_MATCH = { any: ifMatch, exact: exactIfMatch, 'of-changes': ifMatch.optional() }
 
@@ -159,7 +153,6 @@ function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: numbe
   return Object.fromEntries(answers)
 }
 
-/** A problem with one of some codes. */
 function problemOf(codes: readonly RefusalCode[]) {
   const code = { type: 'string' as const, enum: [...codes] }
   const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
@@ -172,7 +165,6 @@ export const openAnswers = (...codes: readonly RefusalCode[]): Responses => ({
   ...ANY_OTHER,
 })
 
-/** The codes that an endpoint can refuse with: those that follow from its kind, and its own. */
 function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   const { method, path, role, body, work, whileInactive } = endpoint
   const codes = new Set<RefusalCode>(['unauthorized', 'rate_limit_exceeded', ...(endpoint.refusals ?? [])])
@@ -239,12 +231,13 @@ function describeWebhook(
     security: [],
     request: {
       headers: z.object({
-        'webhook-id': z.string().openapi({ description: 'the `eventId`, the same at every attempt' }),
-        'webhook-timestamp': z.string().openapi({ description: 'Unix seconds of this attempt' }),
-        'webhook-signature': z.string().openapi({
-          description:
+        'webhook-id': z.string().describe('the `eventId`, the same at every attempt'),
+        'webhook-timestamp': z.string().describe('Unix seconds of this attempt'),
+        'webhook-signature': z
+          .string()
+          .describe(
             '`v1,` and base64 HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, after a rotation',
-        }),
+          ),
       }),
       body: { required: true, content: { 'application/json': { schema: event } } },
     },

@@ -111,7 +111,6 @@ export interface AnswerDoc {
 /** The settings that all operator routes share. */
 export const OPERATOR = { tag: 'Operator', role: 'admin' } as const
 
-/** The handler, grouped by the data that it may access. */
 type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
   | { readonly kind: 'tenant-write'; readonly run: TenantRun }

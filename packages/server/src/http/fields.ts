@@ -77,10 +77,8 @@ const whole = (what: string) =>
 
 /** `top` and `skip`: neither has a default or a maximum. */
 export const page = z.strictObject({
-  top: whole('a whole number, 0 or more')
-    .optional()
-    .openapi({ description: 'how many rows at most; absent: all that follow `skip`' }),
-  skip: whole('a whole number, 0 or more').default(0).openapi({ description: 'how many rows to leave out first' }),
+  top: whole('a whole number, 0 or more').optional().describe('how many rows at most; absent: all that follow `skip`'),
+  skip: whole('a whole number, 0 or more').default(0).describe('how many rows to leave out first'),
 })
 
 /**
@@ -104,7 +102,7 @@ export const notices = z.array(note(NOTICE_CODES))
 /** Notices in an answer that usually has none. */
 export const anyNotices = notices
   .optional()
-  .openapi({ description: 'there when somebody has yet to check figures of the law for the month' })
+  .describe('there when somebody has yet to check figures of the law for the month')
 
 /** The outcome of a variable write, in cycles and in problems: section 2.9 of the specification. */
 export const VariableWriteRecord = z
@@ -121,45 +119,40 @@ export const UNCHANGED_INPUTS = 'unchanged'
 /** What has changed since a job was calculated, in jobs and in problems: see `payruns/inputs-since.ts`. */
 export const InputsChangedRecord = z
   .object({
-    people: z.int().openapi({ description: 'how many people the changes move; a value of the company moves all' }),
-    values: z.int().openapi({ description: 'how many recorded fields have another value in the month' }),
+    people: z.int().describe('how many people the changes move; a value of the company moves all'),
+    values: z.int().describe('how many recorded fields have another value in the month'),
     first: z
       .array(
         z.object({
-          employeeId: id.nullable().openapi({ description: 'null: the company, or earlier months' }),
-          person: z
+          employeeId: id.nullable().describe('null: the company, or earlier months'),
+          person: z.string().nullable().describe('the identifier of the employee; null as `employeeId`'),
+          field: z
             .string()
-            .nullable()
-            .openapi({ description: 'the identifier of the employee; null as `employeeId`' }),
-          field: z.string().openapi({
-            description:
+            .describe(
               '`Case.Field`; without a case `status` or `divisions` of an employee who has left or joined the payroll, or `history`: a month before was released, or is no longer',
-          }),
-          old: z.string().nullable().openapi({ description: 'what the job has read; null: nothing' }),
-          new: z.string().nullable().openapi({ description: 'what it would read now; null: nothing' }),
-          by: z
-            .string()
-            .nullable()
-            .openapi({ description: 'the identifier of the user; null: not known, or the service' }),
-          at: utc.nullable().openapi({ description: 'when it was recorded' }),
+            ),
+          old: z.string().nullable().describe('what the job has read; null: nothing'),
+          new: z.string().nullable().describe('what it would read now; null: nothing'),
+          by: z.string().nullable().describe('the identifier of the user; null: not known, or the service'),
+          at: utc.nullable().describe('when it was recorded'),
         }),
       )
-      .openapi({ description: 'the ten newest changes' }),
+      .describe('the ten newest changes'),
   })
   .openapi('InputsChanged')
 
 /** Fields that heads of the audit log and receipts share: see `packages/store/src/signatures.ts`. */
 export const statement = {
-  type: z.string().openapi({ description: 'what the statement is, with the version of its form' }),
-  chain: z
-    .int()
-    .openapi({ description: 'the chain of the audit log: that of a tenant has its id, of a partner minus its id' }),
-  position: z.int().openapi({ description: 'the `sequence` of the entry; 0: the chain has none yet' }),
-  hash: z.string().openapi({ description: 'the `hash` of that entry, which covers every entry before it' }),
-  keyId: z.string().nullable().openapi({ description: 'SHA-256 of the public key, hex; null: not signed' }),
-  signature: z.string().nullable().openapi({
-    description:
+  type: z.string().describe('what the statement is, with the version of its form'),
+  chain: z.int().describe('the chain of the audit log: that of a tenant has its id, of a partner minus its id'),
+  position: z.int().describe('the `sequence` of the entry; 0: the chain has none yet'),
+  hash: z.string().describe('the `hash` of that entry, which covers every entry before it'),
+  keyId: z.string().nullable().describe('SHA-256 of the public key, hex; null: not signed'),
+  signature: z
+    .string()
+    .nullable()
+    .describe(
       'Ed25519 in base64, over the JSON text of all other members sorted by name, without white space (RFC 8785); null: the service has no CENTIME_AUDIT_KEY',
-  }),
+    ),
 }
 export const AuditHead = z.object({ ...statement, at: utc }).openapi('AuditHead')

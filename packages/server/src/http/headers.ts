@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Env } from './env.js'
 
-/** The headers of answers, as the document declares them. */
 const HEADERS = {
   'X-Version': ['string', 'the version of this API'],
   'X-Request-Id': ['string', 'the id of the request: the log, the audit log and the `trace` of problems have it too'],
@@ -23,7 +22,6 @@ const HEADERS = {
 } as const satisfies Readonly<Record<string, readonly ['string' | 'integer', string]>>
 export type HeaderName = keyof typeof HEADERS
 
-/** Headers that an answer may lack. */
 const OPTIONAL: readonly HeaderName[] = [
   'Content-Language',
   'Link',
@@ -54,7 +52,6 @@ const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOME
   ]),
 })
 
-/** Headers of every answer. */
 const EVERY: readonly HeaderName[] = ['X-Version', 'X-Request-Id']
 
 /** Properties that decide which headers an answer has, in addition to its status. */

@@ -1,34 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type AnswerKey,
-  armedFault,
-  auditChain,
-  EVERYTHING,
-  fingerprintOf,
-  finishAnswer,
-  forTenant,
-  headOfChain,
-  headOr,
-  monthQueries,
-  monthsFrom,
-  monthsSeenFrom,
-  nativeWritePolicy,
-  ownerCover,
-  type PageRequest,
-  partnerChain,
-  readMonths,
-  SERVICE_CHAIN,
-  type ServiceDb,
-  storeAnswer,
-  storedAnswer,
-  storedKey,
-  takeFault,
-  tenantOfPartner,
-  together,
-  writeAll,
-  written,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { AnswerKey, PageRequest, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type Access, unauthorized } from './access.js'
@@ -70,10 +42,10 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const read = (run: TenantRun, asked: unknown = query) =>
     world.store.read(async (root) => {
       const own = tenant ?? missing('tenantId', endpoint.path)
-      const [db, period] = [forTenant(root, own.id), words.get('period')]
+      const [db, period] = [store.forTenant(root, own.id), words.get('period')]
       const months = await monthsRead(world, root, own.id, request)
       const reply = await run(
-        { ...call, query: asked, now: world.now(), tenant: own, audit: auditChain(root, own.id), months },
+        { ...call, query: asked, now: world.now(), tenant: own, audit: store.auditChain(root, own.id), months },
         db,
         root,
       )
@@ -111,16 +83,17 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     // The rollback also undoes the count of injected faults. If another request took the last fault meanwhile, this one
     // succeeds.
     const isInjected = reply.refusal === 'operator_policy_unavailable'
-    return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
+    return isInjected && !(await store.takeFault(world, 'policy_unavailable'))
+      ? perform(world, endpoint, request)
+      : reply
   }
   return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
 }
 
 /** The months that a path names: those of its payroll, or of officers; undefined where it names none. */
 const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>
-  words.has('period') ? readMonths(root, tenantId, settings.environment, ids.get('payrollId')) : undefined
+  words.has('period') ? store.readMonths(root, tenantId, settings.environment, ids.get('payrollId')) : undefined
 
-/** Builds the handler's view of the request. */
 function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): Call {
   const { access, ids, words, body, query, url, ifMatch = '' } = request
   const ifInputs = endpoint.ifInputs === true && request.ifInputs !== undefined
@@ -166,7 +139,7 @@ function listed({ isLong }: Endpoint, query: unknown, read: (own: unknown) => Pr
 
 /** Stores the answer to a request whose transaction was rolled back. */
 async function storeTried(
-  { store, now }: World,
+  { store: database, now }: World,
   endpoint: Endpoint,
   request: AuthorizedRequest,
   { call, reply }: { readonly call: Call; readonly reply: Success },
@@ -174,9 +147,9 @@ async function storeTried(
   const place = placeOf(endpoint, request)
   if (place === undefined) return reply
   const fingerprint = fingerprintOfWrite(endpoint, request)
-  return store.write<Reply>(
+  return database.write<Reply>(
     async (root) => {
-      const [known] = await storedAnswer(root, place).execute()
+      const [known] = await store.storedAnswer(root, place).execute()
       const answer = answerToStore(root, endpoint, place, { call: { ...call, now: now() }, reply, fingerprint })
       if (known === undefined) await answer.execute()
       return { value: reply, commit: known === undefined }
@@ -186,10 +159,10 @@ async function storeTried(
 }
 
 /** Replaces the stored answer with the final one, after the wait. */
-async function storeLast({ store }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
+async function storeLast({ store: database }: World, place: AnswerKey | undefined, last: Reply): Promise<Reply> {
   if (place === undefined || isRefusal(last)) return last
   const { status, body = null } = last
-  await store.write((root) => written(finishAnswer(root, place, { status, body: JSON.stringify(body) })))
+  await database.write((root) => store.written(store.finishAnswer(root, place, { status, body: JSON.stringify(body) })))
   return last
 }
 
@@ -201,19 +174,19 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   const { partnerId } = key
   const place = placeOf(endpoint, request)
   const chain = chainOf(endpoint, request.access)
-  const db = tenant && forTenant(root, tenant.id)
+  const db = tenant && store.forTenant(root, tenant.id)
   const period = request.words.get('period')
   const isSandbox = world.settings.environment === 'sandbox'
   const ofMonths = period !== undefined || endpoint.native === true
   const months =
-    tenant && ofMonths ? monthQueries(root, tenant.id, world.settings.environment, { held: true }) : undefined
-  const found = await together(root, {
-    keys: storedKey(root, key.keyId),
-    tenants: tenant && tenantOfPartner(root, partnerId, tenant.id),
-    answers: place && storedAnswer(root, place),
-    heads: headOfChain(root, chain),
-    policies: db && endpoint.native && nativeWritePolicy(db),
-    faults: endpoint.native && isSandbox ? armedFault(root, 'policy_unavailable') : undefined,
+    tenant && ofMonths ? store.monthQueries(root, tenant.id, world.settings.environment, { held: true }) : undefined
+  const found = await store.together(root, {
+    keys: store.storedKey(root, key.keyId),
+    tenants: tenant && store.tenantOfPartner(root, partnerId, tenant.id),
+    answers: place && store.storedAnswer(root, place),
+    heads: store.headOfChain(root, chain),
+    policies: db && endpoint.native && store.nativeWritePolicy(db),
+    faults: endpoint.native && isSandbox ? store.armedFault(root, 'policy_unavailable') : undefined,
     events: months?.events,
     payrolls: months?.payrolls,
     destinations: months?.destinations,
@@ -223,12 +196,13 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     tenant: found.tenants[0],
     known: found.answers[0],
     place,
-    audit: auditChain(root, chain, headOr(chain, found.heads[0])),
+    audit: store.auditChain(root, chain, store.headOr(chain, found.heads[0])),
     policyFails: Number(found.faults[0]?.value ?? 0) > 0,
     deniesNativeWrites: found.policies[0]?.nativeWrites === 'deny',
     // A native write names a payroll without being about its months.
     months:
-      months && monthsSeenFrom(monthsFrom(found), period === undefined ? undefined : request.ids.get('payrollId')),
+      months &&
+      store.monthsSeenFrom(store.monthsFrom(found), period === undefined ? undefined : request.ids.get('payrollId')),
   }
 }
 
@@ -251,7 +225,7 @@ function hashed(all: BodyParts) {
     parts: { [Symbol.asyncIterator]: () => ({ next }) },
     /** Reads the remaining parts. */
     digest: async (): Promise<string | Refusal> => {
-      while ((await next()).done !== true) await yieldToEventLoop()
+      while ((await next()).done !== true) await store.yieldToEventLoop()
       return refused ?? hash.digest('hex')
     },
   }
@@ -259,12 +233,12 @@ function hashed(all: BodyParts) {
 
 /** The audit chain of a write. Writes to the same chain run one after another. */
 const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
-  tenant?.id ?? (work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(key.partnerId))
+  tenant?.id ?? (work.kind === 'service-write' ? store.SERVICE_CHAIN : store.partnerChain(key.partnerId))
 
 /** Computed from the parsed body, so that formatting does not matter; for a staged body from its bytes. */
 function fingerprintOfWrite({ method }: Endpoint, { url, digest, body }: AuthorizedRequest): string {
   const content = digest === undefined ? JSON.stringify(body ?? null) : `${url.search} ${digest}`
-  return fingerprintOf(method.toUpperCase(), url.pathname, content)
+  return store.fingerprintOf(method.toUpperCase(), url.pathname, content)
 }
 
 async function write(
@@ -277,7 +251,7 @@ async function write(
   const { text, url, requestId, digest } = request
   const { known, place, months } = opening
   const fingerprint = fingerprintOfWrite(endpoint, request)
-  if (text.length > LARGE) await yieldToEventLoop()
+  if (text.length > LARGE) await store.yieldToEventLoop()
   if (endpoint.idempotency === 'required' && place === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }
@@ -307,11 +281,11 @@ async function write(
   const at = call.now.toISOString()
   const answers = place === undefined ? [] : [answerToStore(root, endpoint, place, { call, reply, fingerprint })]
   if (reply.unchanged === true && !opening.audit.isOwed()) {
-    await writeAll(root, answers)
+    await store.writeAll(root, answers)
     return reply
   }
   const added = reply.tenantId
-  const audit = added === undefined ? opening.audit : auditChain(root, added, headOr(added, undefined))
+  const audit = added === undefined ? opening.audit : store.auditChain(root, added, store.headOr(added, undefined))
   const entry = {
     at,
     actor: call.actor,
@@ -321,7 +295,7 @@ async function write(
     content: text,
     digest,
     reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
-    ...(added !== undefined && { covers: [EVERYTHING, ownerCover(call.partnerId)] }),
+    ...(added !== undefined && { covers: [store.EVERYTHING, store.ownerCover(call.partnerId)] }),
   }
   await audit.append(entry, () => answers)
   return reply
@@ -338,7 +312,7 @@ function answerToStore(
   const text = JSON.stringify(body)
   const sealed = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
   const { location = null, etag = null } = headers ?? {}
-  return storeAnswer(root, place, { fingerprint, status, location, etag, body: sealed }, call.now.toISOString())
+  return store.storeAnswer(root, place, { fingerprint, status, location, etag, body: sealed }, call.now.toISOString())
 }
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
@@ -379,7 +353,7 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, opening: Ope
     return refuse('tenant_inactive', `the tenant is ${tenant.status}: it can be read, not changed`)
   }
   const denied = endpoint.native === true ? nativeWriteRefusal(opening) : undefined
-  return denied ?? work.run({ ...call, tenant, audit, months }, forTenant(root, tenant.id), root)
+  return denied ?? work.run({ ...call, tenant, audit, months }, store.forTenant(root, tenant.id), root)
 }
 
 /** Rule 10 of section 5: the operator's policy for native writes of a tenant with a managed month; fails closed. */

@@ -58,7 +58,6 @@ const LINKS = '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"'
 
 const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
 
-/** The compressed script of the page, read once. */
 let reference: Buffer | undefined
 
 /** The page may load from this server only. */

@@ -425,6 +425,13 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const of = await newManaged()
     return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)
   },
+  payroll_month_open: async () => {
+    const of = await newCompany()
+    await payrollMonth(of, THIS).open()
+    const { payrunName, userIdentifier } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: `${THIS}-01T00:00:00Z` }
+    return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
+  },
   period_already_paid: async () => {
     const of = await newCompany()
     await of.hire('jeanne', {}, [LAST])

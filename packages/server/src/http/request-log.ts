@@ -32,7 +32,6 @@ export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<E
 /** Methods without a body. Reading `body` on the request would create it, which costs more than all the logging. */
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** The id that a proxy or tracing client gave to the request. */
 const rayOf = (c: Context<Env>): string | undefined =>
   /^00-([0-9a-f]{32})-/.exec(c.req.header('traceparent') ?? '')?.[1] ??
   /^[\w-]{8,64}$/.exec(c.req.header('cf-ray') ?? '')?.[0]

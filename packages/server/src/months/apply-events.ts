@@ -13,17 +13,8 @@ import {
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import {
-  abortJobs,
-  appendCycleEvents,
-  cycleEventRows,
-  eventCovers,
-  monthKey,
-  type NewCycleEvent,
-  valuesOfChange,
-  type Write,
-  writeAll,
-} from '@centime/store'
+import type { NewCycleEvent, Write } from '@centime/store'
+import * as store from '@centime/store'
 import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'
@@ -51,7 +42,7 @@ export function monthChange(tx: MonthTransaction): MonthChange {
     let cycle = before
     for (const event of events) {
       const told = noticesOfEvent(cycle, event)
-      const period = monthKey(cycle.period, tx.months.payrollId)
+      const period = store.monthKey(cycle.period, tx.months.payrollId)
       appended.push({ period, sequence: cycle.version + 1, event })
       cycle = evolve(cycle, event)
       if (event.type === 'Finalized') finalized.push({ cycle, operationId: event.operationId })
@@ -66,13 +57,13 @@ export function monthChange(tx: MonthTransaction): MonthChange {
   }
   const write: MonthChange['write'] = async (also = []) => {
     const at = tx.now.toISOString()
-    if (superseded.length > 0) await abortJobs(tx.db, tx.root, superseded, at)
-    const rows = cycleEventRows(appended, at)
-    tx.audit.cover(...eventCovers(rows))
+    if (superseded.length > 0) await store.abortJobs(tx.db, tx.root, superseded, at)
+    const rows = store.cycleEventRows(appended, at)
+    tx.audit.cover(...store.eventCovers(rows))
     for (const { cycle, operationId } of finalized) await giveReceipt(tx, cycle, operationId)
     const recorded = webhookEvents(tx.root, tx.months.destination, notices)
-    const writes = [...appendCycleEvents(tx.db, rows), ...recorded, ...also]
-    if (tx.entry === undefined || !tx.audit.isOwed()) return writeAll(tx.root, writes)
+    const writes = [...store.appendCycleEvents(tx.db, rows), ...recorded, ...also]
+    if (tx.entry === undefined || !tx.audit.isOwed()) return store.writeAll(tx.root, writes)
     await tx.audit.append({ at, ...tx.entry }, () => writes)
   }
   return { apply, write }
@@ -95,20 +86,29 @@ export async function applyEvents(
 }
 
 /** The facts outside a month that its decisions need. */
-export function surroundingsOf({ now, world, months }: MonthTransaction, period: string): Surroundings {
+export async function surroundingsOf(tx: MonthTransaction, period: string): Promise<Surroundings> {
+  const { now, world, months } = tx
   const cycles = [...months.cycles.values()]
   const month = monthOfClock(now)
-  const previous = months.cycles.get(monthBefore(period))
   const first = !cycles.some((cycle) => cycle.period < period && !cycle.skipped)
   const later = cycles.filter((cycle) => cycle.period > period)
   return {
     month,
     ...(world.settings.environment === 'sandbox' && { movableClock: now.toISOString() }),
-    before: first ? 'first' : standing(previous, month),
+    before: first ? 'first' : await monthBeforeStands(tx, monthBefore(period), month),
     laterFinalized: later.some(wasFinalized),
     laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,
     officers: months.managed?.officers.length ?? 0,
+    isPayrollsMonth: store.managedMonth(months, { payrollId: months.managed?.payrollId ?? 0, period }) !== undefined,
   }
+}
+
+/** How the month before another stands. One that the payroll never opened counts as finalized where raw jobs have paid it. */
+async function monthBeforeStands({ db, months }: MonthTransaction, period: string, month: string) {
+  const { cycles, payrollId } = months
+  const previous = cycles.get(period)
+  if (previous !== undefined || payrollId === undefined) return standing(previous, month)
+  return (await store.finalJobsOf(db, payrollId, period)).length > 0 ? 'finalized' : 'open'
 }
 
 const monthOfClock = (now: Date): string => monthOf(dayInParis(now.toISOString()))
@@ -120,7 +120,7 @@ export const recordedWrite = async (
   changeId = 0,
 ) => ({
   writeId,
-  values: await valuesOfChange(db, changeId),
+  values: await store.valuesOfChange(db, changeId),
   month: monthOfClock(now),
 })
 

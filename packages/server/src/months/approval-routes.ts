@@ -1,14 +1,6 @@
 import { abandon, approve, type Cycle, type NativeDraft, requestCalculation, requestDraftAbort } from '@centime/cycle'
-import {
-  documentAt,
-  jobById,
-  jobState,
-  listOperations,
-  monthKey,
-  operationById,
-  type StoredJob,
-  type TenantDb,
-} from '@centime/store'
+import type { StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, type TenantRun, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -109,7 +101,11 @@ const getOperations = (of: MonthKind) =>
       const request = cycleRequest(call, db, root, of)
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
-      const operations = await listOperations(db, monthKey(cycle.period, request.tx.months.payrollId), call.query)
+      const operations = await store.listOperations(
+        db,
+        store.monthKey(cycle.period, request.tx.months.payrollId),
+        call.query,
+      )
       return listed(call, operations, (operation) => operationRecord(request.path, operation))
     },
   )
@@ -137,7 +133,7 @@ const operationAfter =
   async (call, db, root) => {
     const id = call.id('operationId')
     const request = cycleRequest(call, db, root, of)
-    const operation = await operationById(db, id)
+    const operation = await store.operationById(db, id)
     if (operation === undefined || !isOfRequestedMonth(request, operation)) {
       return notFound('operation', id)
     }
@@ -153,7 +149,7 @@ const candidateId = z.string().min(1).max(100)
 const Approval = z
   .strictObject({
     approvalKey: key,
-    candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
+    candidateId: candidateId.optional().describe('left out only by a legacy cycle'),
   })
   .openapi('CycleApproval')
 
@@ -205,9 +201,9 @@ const postApproval = (of: MonthKind) =>
 async function checkLegacyPreview(db: TenantDb, cycle: Cycle): Promise<Refusal | undefined> {
   const { stage } = cycle
   if (stage.state !== 'preview_ready' || stage.result.candidateId !== null) return undefined
-  const job = await jobById(db, stage.result.payrunJobId)
+  const job = await store.jobById(db, stage.result.payrunJobId)
   if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
-  const proof = await documentAt(db, legacyPlace(cycle, job.id))
+  const proof = await store.documentAt(db, legacyPlace(cycle, job.id))
   if (proof?.status === 'ready') return undefined
   return refuse('candidate_conflict', 'the PDF of the preview is not there: preview again')
 }
@@ -263,7 +259,7 @@ const postDraftAbort = tenantWrite(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const job = await jobById(db, call.id('jobId'))
+    const job = await store.jobById(db, call.id('jobId'))
     const { managed } = request.tx.months
     if (job === undefined || job.periodName !== request.period || job.payrunId !== managed?.payrunId) {
       return notFound('job', call.id('jobId'))
@@ -278,7 +274,7 @@ const postDraftAbort = tenantWrite(
 )
 
 function draftStatus(job: StoredJob): NativeDraft['status'] {
-  const { status, ended, forecast } = jobState(job)
+  const { status, ended, forecast } = store.jobState(job)
   if (forecast || !ended || status === 'Abort' || status === 'Cancel') return 'other'
   return status === 'Draft' ? 'draft' : 'approved'
 }

@@ -1,14 +1,6 @@
 import type { Cycle, CycleEvent, CycleRefusal, Decision, Surroundings } from '@centime/cycle'
-import {
-  addOperation,
-  cycleAt,
-  deleteOperation,
-  type OperationCommand,
-  queuedOperation,
-  type ServiceDb,
-  type StoredOperation,
-  type TenantDb,
-} from '@centime/store'
+import type { OperationCommand, ServiceDb, StoredOperation, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
@@ -54,7 +46,7 @@ export function monthTransaction(call: TenantCall, db: TenantDb, root: ServiceDb
 }
 
 /** The month of the request in its current state within this transaction; version 0 where it was never opened. */
-export const cycleOfRequest = ({ tx, period }: CycleRequest): Cycle => cycleAt(tx.months.cycles, period)
+export const cycleOfRequest = ({ tx, period }: CycleRequest): Cycle => store.cycleAt(tx.months.cycles, period)
 
 /** The month of the request; refused where it is not open or `If-Match` names another version. */
 export function currentCycle(request: CycleRequest, conditional = true): Cycle | Refusal {
@@ -95,7 +87,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
   const { tx, period } = request
   const cycle = currentCycle(request, conditional)
   if ('refusal' in cycle) return cycle
-  const decision = decide(cycle, surroundingsOf(tx, period))
+  const decision = decide(cycle, await surroundingsOf(tx, period))
   if (!decision.ok) return refusalOf(decision.refusal)
   const after = await applyEvents(tx, cycle, decision.events)
   const answer = await answerWith(request, after)
@@ -122,7 +114,7 @@ export async function queueOperation(
 ): Promise<{ readonly operation: StoredOperation; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
   const { db, root, tenant, now } = tx
   const { revision, generation } = cycle
-  const operation = await addOperation(db, {
+  const operation = await store.addOperation(db, {
     period,
     payrollId: tx.months.payrollId,
     revision,
@@ -132,13 +124,13 @@ export async function queueOperation(
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
-  const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
+  const decision = decide(cycle, await surroundingsOf(tx, period), operation.id)
   if (!decision.ok) return withMembers(refusalOf(decision.refusal), conflict)
   if (decision.events.length === 0) {
-    await deleteOperation(db, operation.id)
+    await store.deleteOperation(db, operation.id)
     return { cycle }
   }
-  const queued = [queuedOperation(root, tenant.id, operation.id)]
+  const queued = [store.queuedOperation(root, tenant.id, operation.id)]
   return { operation, cycle: await applyEvents(tx, cycle, decision.events, queued) }
 }
 

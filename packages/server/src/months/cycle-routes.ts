@@ -61,7 +61,7 @@ const putCycle = tenantWrite(
     const request = cycleRequest(call, db, root)
     const { tx, period } = request
     const cycle = cycleOfRequest(request)
-    const decision = open(cycle, surroundingsOf(tx, period))
+    const decision = open(cycle, await surroundingsOf(tx, period))
     if (!decision.ok) return refusalOf(decision.refusal)
     if (decision.events.length === 0) return unchanged(await answerWith(request, cycle))
     return answerWith(request, await applyEvents(tx, cycle, decision.events), 201)
@@ -176,7 +176,7 @@ const putVariables = tenantWrite(
     conditional: true,
     body: z
       .strictObject({
-        remuneration: euros.openapi({ description: 'euros, zero allowed, two decimals at most' }),
+        remuneration: euros.describe('euros, zero allowed, two decimals at most'),
         dateDeVersement: z
           .string()
           .refine(isDay, 'must be a day as 2026-06-30')
@@ -214,7 +214,6 @@ const putVariables = tenantWrite(
   },
 )
 
-/** Waits for the end of a variable write and answers with its outcome. */
 const writeFinished = (world: World, operationId: number): Finish => ({
   wait: () => world.operationEnded(operationId),
   answer: async (call, db, root) => outcomeOfWrite(cycleRequest(call, db, root), operationId),

@@ -3,7 +3,6 @@ import { isAnyArmed, type SandboxFault, takeFault } from '@centime/store'
 import type { World } from '../http/world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
-/** The faults of a kind of command. */
 interface CommandFaults {
   readonly answerLost: SandboxFault
   readonly requestLost: SandboxFault

@@ -38,7 +38,7 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
     const moving = await movingIn(cycle)
     if (moving.length === 0) continue
     const late: readonly LateChange[] = moving.map(({ value: _, ...value }) => ({ ...value, recordedAt }))
-    const decision = changeInputs(cycle, late, surroundingsOf(tx, period))
+    const decision = changeInputs(cycle, late, await surroundingsOf(tx, period))
     if (!decision.ok) {
       // A native request has no ETag.
       const { headers: _, ...refusal } = refusalOf(decision.refusal)

@@ -1,16 +1,6 @@
 import { invalidate, isDeletable, isFinalized, JOB_STATUSES, nextStatuses } from '@centime/cycle'
-import {
-  hideJob,
-  jobById,
-  jobState,
-  type Months,
-  monthsSeenFrom,
-  PEOPLE,
-  purgeJob,
-  type StoredJob,
-  setJobStatus,
-  writeAll,
-} from '@centime/store'
+import type { Months, StoredJob } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { withReplaces } from '../calculation/replaced.js'
 import { notFound, refuse } from '../ground/refusal.js'
@@ -19,6 +9,7 @@ import { freeText } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { type InputsChanged, knownInputsChanged } from '../payruns/inputs-since.js'
 import { JobRecord, jobRecord } from '../payruns/job-routes.js'
+import { paidByMonth } from '../payruns/managed-month.js'
 import { jobMoved } from '../webhooks/record.js'
 import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'
@@ -42,14 +33,21 @@ const postJobStatus = tenantWrite(
     example: { status: 'Release', reason: 'reviewed' },
     ifInputs: true,
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
-    refusals: ['job_transition_refused', 'draft_owned_by_candidate', 'inputs_changed', 'validation_failed'],
+    refusals: [
+      'job_transition_refused',
+      'draft_owned_by_candidate',
+      'payroll_month_open',
+      'period_already_paid',
+      'inputs_changed',
+      'validation_failed',
+    ],
   },
   async (call, db, root) => {
     const { body, id, now, tenant, world } = call
     const tx = monthTransaction(call, db, root)
-    const job = await jobById(db, id('jobId'))
+    const job = await store.jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
-    const allowed = nextStatuses(jobState(job))
+    const allowed = nextStatuses(store.jobState(job))
     if (!allowed.includes(body.status)) {
       const state =
         job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
@@ -57,14 +55,16 @@ const postJobStatus = tenantWrite(
       return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
     }
     if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
+    const paid = body.status === 'Release' ? paidByMonth(tx.months, job) : undefined
+    if (paid !== undefined) return paid
     if (call.ifInputs && body.status === 'Release') {
       const since = await knownInputsChanged(db, root, tenant.id, job)
       if (since !== null && since.people > 0)
         return refuse('inputs_changed', changedText(job, since), { members: { inputsChangedSince: since } })
     }
-    const changed = { ...job, ...(await setJobStatus(db, job.id, body.status, now.toISOString())) }
+    const changed = { ...job, ...(await store.setJobStatus(db, job.id, body.status, now.toISOString())) }
     const moved = { tenantId: tx.tenant.id, job, next: body.status, occurredAt: now }
-    await writeAll(root, jobMoved(root, world, tx.months.destination, moved))
+    await store.writeAll(root, jobMoved(root, world, tx.months.destination, moved))
     await invalidateLater(tx, job.periodName)
     const [shown = { ...changed, replaces: null }] = await withReplaces(db, [changed])
     return { status: 200, body: jobRecord(shown), after: () => world.wake('webhook') }
@@ -86,16 +86,16 @@ const deleteJob = tenantWrite(
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
   async ({ id, tenant, now, world, months }, db, root) => {
-    const job = await jobById(db, id('jobId'))
+    const job = await store.jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
-    if (!isDeletable(jobState(job))) {
+    if (!isDeletable(store.jobState(job))) {
       const state = job.jobEnd === null ? 'still calculating' : job.status
       return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
     }
     if (isOwned(months, job)) return refuse('draft_owned_by_candidate', owned(job))
-    await purgeJob(db, root, job.id, PEOPLE)
-    if ((await jobById(db, job.id)) === undefined) return { status: 204 }
-    await hideJob(db, root, tenant.id, job, now.toISOString())
+    await store.purgeJob(db, root, job.id, store.PEOPLE)
+    if ((await store.jobById(db, job.id)) === undefined) return { status: 204 }
+    await store.hideJob(db, root, tenant.id, job, now.toISOString())
     return { status: 204, after: () => world.wake('job') }
   },
 )
@@ -119,12 +119,12 @@ const owned = ({ id: jobId, periodName }: StoredJob): string =>
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
   for (const payrollId of tx.months.sequences.keys()) {
     if (payrollId !== undefined)
-      await invalidateLaterOfPayroll({ ...tx, months: monthsSeenFrom(tx.months, payrollId) }, period)
+      await invalidateLaterOfPayroll({ ...tx, months: store.monthsSeenFrom(tx.months, payrollId) }, period)
   }
   const change = monthChange(tx)
   for (const cycle of [...tx.months.cycles.values()]) {
     if (cycle.period <= period || cycle.stage.state === 'collecting' || isFinalized(cycle)) continue
-    const job = await jobById(tx.db, cycle.stage.result.payrunJobId)
+    const job = await store.jobById(tx.db, cycle.stage.result.payrunJobId)
     const inputs = job && (await inputDigests(tx, cycle, job))
     if (inputs?.calculated !== inputs?.now) change.apply(cycle, invalidate(cycle))
   }

@@ -1,30 +1,8 @@
 import { type EngineAnswer, type JobStatus, OFFICERS_REGULATION, type OperationBlocker } from '@centime/cycle'
 import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
-import {
-  type AuditChain,
-  addCaseChange,
-  auditChain,
-  caseChangesByKey,
-  changeJob,
-  destinationOfTenant,
-  forTenant,
-  headOfChain,
-  headOr,
-  hold,
-  jobById,
-  jobState,
-  jobsByKey,
-  type ManagedPayroll,
-  managedOf,
-  managedQuery,
-  monthKey,
-  onlyOfficer,
-  type ServiceDb,
-  type TenantDb,
-  together,
-  writeAll,
-} from '@centime/store'
+import type { AuditChain, ManagedPayroll, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { selectOfficer } from '../calculation/selection.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
@@ -40,19 +18,19 @@ export function nativeEngine(world: World): Engine {
     send: (command) =>
       world.store.write(
         async (root) => {
-          if (command.lease !== undefined) await hold(root, command.lease)
-          const db = forTenant(root, command.tenantId)
+          if (command.lease !== undefined) await store.hold(root, command.lease)
+          const db = store.forTenant(root, command.tenantId)
           const at = world.now().toISOString()
-          const { heads, payrolls, destinations } = await together(root, {
-            heads: headOfChain(root, command.tenantId),
-            payrolls: managedQuery(db),
+          const { heads, payrolls, destinations } = await store.together(root, {
+            heads: store.headOfChain(root, command.tenantId),
+            payrolls: store.managedQuery(db),
             destinations: movesJob(command)
-              ? destinationOfTenant(root, command.tenantId, world.settings.environment, { held: true })
+              ? store.destinationOfTenant(root, command.tenantId, world.settings.environment, { held: true })
               : undefined,
           })
-          const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
+          const audit = store.auditChain(root, command.tenantId, store.headOr(command.tenantId, heads[0]))
           const tell: Now['tell'] = (job, next) =>
-            writeAll(
+            store.writeAll(
               root,
               jobMoved(root, world, destinations[0], {
                 tenantId: command.tenantId,
@@ -61,7 +39,7 @@ export function nativeEngine(world: World): Engine {
                 occurredAt: new Date(at),
               }),
             )
-          const answer = await execute(db, root, command, { at, audit, managed: managedOf(payrolls), tell })
+          const answer = await execute(db, root, command, { at, audit, managed: store.managedOf(payrolls), tell })
           if (answer.kind === 'done') {
             await audit.append({ at, ...auditOf(command, answer.effectId) })
           }
@@ -75,25 +53,24 @@ export function nativeEngine(world: World): Engine {
     // appear.
     find: ({ tenantId, key, command }) =>
       world.store.ask(async (root) => {
-        const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
+        const effects = await effectsOf(store.forTenant(root, tenantId), key, command.kind)
         return { effects, authoritative: true }
       }),
   }
 }
 
-/** Whether it changes the status of a job, which webhooks may report. */
 const movesJob = ({ command }: EngineCommand): boolean => command.kind === 'approve' || command.kind === 'abort_draft'
 
 function effectsOf(db: TenantDb, key: string, kind: EngineCommand['command']['kind']): Promise<readonly number[]> {
   switch (kind) {
     case 'calculate':
-      return jobsByKey(db, 'commandKey', key)
+      return store.jobsByKey(db, 'commandKey', key)
     case 'approve':
-      return jobsByKey(db, 'approveKey', key)
+      return store.jobsByKey(db, 'approveKey', key)
     case 'abort_draft':
-      return jobsByKey(db, 'abortKey', key)
+      return store.jobsByKey(db, 'abortKey', key)
     case 'write_variables':
-      return caseChangesByKey(db, key)
+      return store.caseChangesByKey(db, key)
   }
 }
 
@@ -102,7 +79,6 @@ const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
 
-/** The time of a command, and its requester. */
 interface Now {
   readonly at: string
   readonly audit: AuditChain
@@ -133,7 +109,7 @@ async function calculate(
   { tenantId, period, key }: EngineCommand,
   { paymentDate, reason, at, audit, managed }: Now & { readonly paymentDate: string; readonly reason: string | null },
 ): Promise<EngineAnswer> {
-  const officer = onlyOfficer(managed)
+  const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
@@ -158,21 +134,21 @@ async function calculate(
 
 /** Finalizes a draft without recalculation: Draft → Release → Process → Complete. */
 async function finalize(db: TenantDb, jobId: number, key: string, { at, tell }: Now): Promise<EngineAnswer> {
-  const job = await jobById(db, jobId)
-  if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
+  const job = await store.jobById(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !store.jobState(job).ended || job.forecast !== null) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
   }
-  await changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
+  await store.changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
   await tell(job, 'Complete')
   return done(jobId)
 }
 
 async function abortDraft(db: TenantDb, jobId: number, key: string, { tell }: Now): Promise<EngineAnswer> {
-  const job = await jobById(db, jobId)
-  if (job === undefined || job.status !== 'Draft' || !jobState(job).ended) {
+  const job = await store.jobById(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !store.jobState(job).ended) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be aborted`)
   }
-  await changeJob(db, jobId, { status: 'Abort', abortKey: key })
+  await store.changeJob(db, jobId, { status: 'Abort', abortKey: key })
   await tell(job, 'Abort')
   return done(jobId)
 }
@@ -185,18 +161,18 @@ async function writeVariables(
   remuneration: string,
   { at, managed }: Now,
 ): Promise<EngineAnswer> {
-  const officer = onlyOfficer(managed)
+  const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
   const { payrollId, divisionId, userId } = managed
   const value = { ...REMUNERATION, value: remuneration, start: startOf(firstDay(period)) }
   const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
-  return done(await addCaseChange(db, { ...change, commandKey: key }, at))
+  return done(await store.addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
 const auditOf = ({ period, payrollId, command, key }: EngineCommand, effectId: number) => ({
   actor: 'worker',
   action: `engine ${command.kind}`,
-  resource: `payroll-cycles/${monthKey(period, payrollId)}: ${effectId}`,
+  resource: `payroll-cycles/${store.monthKey(period, payrollId)}: ${effectId}`,
   content: `${key} ${JSON.stringify(command)}`,
   reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
 })

@@ -25,7 +25,7 @@ export async function payslipNotReady(
   const { managed, payrollId } = months
   const last = await newestCalculation(db, monthKey(period, payrollId))
   const payrunId = cycle.payroll?.payrunId ?? managed?.payrunId
-  const nextAction = nextActionOf(cycle, surroundingsOf(tx, period), {
+  const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
     isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
     isOutdated: await isOutdated(tx, cycle),

@@ -17,45 +17,8 @@ import {
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
-import {
-  abortJobs,
-  auditChain,
-  changedOperation,
-  claim,
-  claiming,
-  cycleAt,
-  errorText,
-  fenced,
-  forTenant,
-  headOfChain,
-  headOr,
-  isOpen,
-  jobById,
-  jobState,
-  type Lease,
-  type Loop,
-  monthQueries,
-  monthsFrom,
-  monthsSeenFrom,
-  newTurns,
-  Outage,
-  operationById,
-  operationOf,
-  type ResultRows,
-  readResult,
-  readyOperations,
-  resultQueries,
-  type ServiceDb,
-  type StoredOperation,
-  setOperation,
-  startLoop,
-  storedOperation,
-  taken,
-  tenantById,
-  together,
-  underLease,
-  type Writing,
-} from '@centime/store'
+import type { Lease, Loop, ResultRows, ServiceDb, StoredOperation, Writing } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
@@ -76,10 +39,10 @@ const AT_ONCE = 10
  */
 export function startOperationWorker(world: World, engine: Engine): Pick<Loop, 'wake' | 'stop'> {
   const failures = new Map<number, number>()
-  const turns = newTurns()
+  const turns = store.newTurns()
   const poll = async (): Promise<boolean> => {
-    const ready = await world.store.ask(readyOperations)
-    const chosen = taken(turns, ready, AT_ONCE)
+    const ready = await world.store.ask(store.readyOperations)
+    const chosen = store.taken(turns, ready, AT_ONCE)
     let ended = 0
     for (const { operationId: id, tenantId } of chosen) {
       if (loop.isStopping()) return false
@@ -89,11 +52,11 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
         failures.delete(id)
         ended++
       } catch (error) {
-        if (error instanceof Outage) {
+        if (error instanceof store.Outage) {
           world.owner.told(hintOf(id), error)
           continue // commands that may have been sent are looked up after it
         }
-        world.log.error({ operationId: id, error: errorText(error) }, 'operation failed')
+        world.log.error({ operationId: id, error: store.errorText(error) }, 'operation failed')
         const count = (failures.get(id) ?? 0) + 1
         failures.set(id, count)
         if (count >= TRIES) await failOperation(world, engine, tenantId, id)
@@ -101,7 +64,9 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
     }
     return ended > 0 && chosen.length < ready.length
   }
-  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
+  const loop = store.startLoop(poll, (error) =>
+    world.log.error({ error: store.errorText(error) }, 'operations cannot be read'),
+  )
   return loop
 }
 
@@ -109,12 +74,16 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
  * Resolves when an operation has ended in any process, at the latest after the given seconds (absent: no limit). Throws
  * the outage that delays the operation.
  */
-export async function operationEnded({ store, owner, wake }: World, id: number, seconds = Infinity): Promise<void> {
+export async function operationEnded(
+  { store: database, owner, wake }: World,
+  id: number,
+  seconds = Infinity,
+): Promise<void> {
   wake('operation')
   for (let waited = 0; waited < seconds; waited++) {
     const hint = owner.listen(hintOf(id)) // before it reads the state; it waits at most one second
-    if (!(await store.ask((db) => isOpen(db, id)))) return
-    const outage = (await hint()) ?? store.outage()
+    if (!(await database.ask((db) => store.isOpen(db, id)))) return
+    const outage = (await hint()) ?? database.outage()
     if (outage !== undefined) throw outage
   }
 }
@@ -145,22 +114,22 @@ async function worked(
   { tenantId, id, sends = false, isStopping }: Wanted,
   work: (claimed: Claimed) => Promise<StoredOperation | undefined>,
 ): Promise<StoredOperation | undefined> {
-  const claimed = await claiming<Claimed>(
+  const claimed = await store.claiming<Claimed>(
     world.store,
     async (root) => {
-      const lease = await claim(root, world.owner, 'operation', id)
-      const db = forTenant(root, tenantId)
-      const found = lease && (await operationById(db, id))
+      const lease = await store.claim(root, world.owner, 'operation', id)
+      const db = store.forTenant(root, tenantId)
+      const found = lease && (await store.operationById(db, id))
       if (lease === undefined || found === undefined) return { value: undefined, commit: false }
       const isNew = sends && found.phase === 'queued'
       const operation = isNew ? { ...sending(found), startedAt: world.now().toISOString() } : found
-      if (isNew) await setOperation(db, operation).execute()
+      if (isNew) await store.setOperation(db, operation).execute()
       return { value: { tenantId, operation, isNew, lease, engine }, commit: !isTerminal(operation) }
     },
     { provisional: engine.isLocal === true, chain: tenantId, isStopping },
   )
   if (claimed === undefined || isTerminal(claimed.operation)) return claimed?.operation
-  const after = await underLease(world.store, claimed.lease, () => work(claimed), isStopping)
+  const after = await store.underLease(world.store, claimed.lease, () => work(claimed), isStopping)
   if (after !== undefined && isTerminal(after)) world.owner.told(hintOf(id))
   if (after?.phase === 'calculating') world.wake('job')
   // The command is sent again, or may have ended the job that a calculation waits for.
@@ -187,7 +156,7 @@ const failOperation = (world: World, engine: Engine, tenantId: number, id: numbe
 async function byItsKey(claimed: Claimed, message: string): Promise<StoredOperation> {
   const { engine, operation } = claimed
   const found = await engine.find(commandOf(claimed)).catch((error: unknown) => {
-    if (error instanceof Outage) throw error // looked up after it
+    if (error instanceof store.Outage) throw error // looked up after it
   })
   if (found === undefined) return { ...operation, status: 'reconcile_required', blocker: 'service_failed', message }
   const next = lookedUp(operation, found)
@@ -230,18 +199,17 @@ function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
   const save = async (tx: MonthTransaction, current: StoredOperation | undefined) => {
     const { db, root, now } = tx
     if (current?.status !== before.status || current.phase !== before.phase) return current
-    const cycle = cycleAt(tx.months.cycles, next.period)
+    const cycle = store.cycleAt(tx.months.cycles, next.period)
     const changed = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
-    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next), changedOperation(db, root, tenantId, changed))
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next), store.changedOperation(db, root, tenantId, changed))
     if (before.phase === 'calculating' && before.effectId !== null) {
-      await abortJobs(db, root, [before.effectId], now.toISOString())
+      await store.abortJobs(db, root, [before.effectId], now.toISOString())
     }
     return changed
   }
   return inTransaction(world, claimed, save, { provisional })
 }
 
-/** The events that an operation's new state causes in its month. */
 async function eventsOf(
   tx: MonthTransaction,
   cycle: Cycle,
@@ -258,22 +226,21 @@ async function eventsOf(
   return kind === 'approve' ? completeApproval(cycle, id) : endOperation(cycle, id, 'done')
 }
 
-/** Completes a calculation whose job has ended: its result becomes the candidate. */
 function finishCalculation(world: World, claimed: Claimed) {
   const { tenantId } = claimed
   return inTransaction(world, claimed, async (tx, current) => {
     const { db, root, now } = tx
     const jobId = current?.effectId ?? 0
     if (current?.phase !== 'calculating') return current
-    const found = await readResult(db, root, jobId)
+    const found = await store.readResult(db, root, jobId)
     const [job] = found.jobs
-    if (job !== undefined && !jobState(job).ended) return current
-    const cycle = cycleAt(tx.months.cycles, current.period)
+    if (job !== undefined && !store.jobState(job).ended) return current
+    const cycle = store.cycleAt(tx.months.cycles, current.period)
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
-      if (next.status === 'failed') await abortJobs(db, root, [jobId], now.toISOString())
+      if (next.status === 'failed') await store.abortJobs(db, root, [jobId], now.toISOString())
       const changed = { ...next, completedAt: now.toISOString() }
-      await applyEvents(tx, cycle, events, changedOperation(db, root, tenantId, changed))
+      await applyEvents(tx, cycle, events, store.changedOperation(db, root, tenantId, changed))
       return changed
     }
     const fail = (blocker: OperationBlocker, message: string) =>
@@ -298,7 +265,7 @@ async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
   const [job] = found.jobs
   const candidateId = `candidate-${tx.world.random(12)}`
   if (cycle.payroll !== undefined) {
-    const whole = job && (await jobById(tx.db, job.id))
+    const whole = job && (await store.jobById(tx.db, job.id))
     return whole && madeOfPeople(tx, cycle, whole, candidateId)
   }
   const candidate = candidateOfJob(found, { candidateId, variables: cycle.variables })
@@ -316,30 +283,30 @@ async function inTransaction<Value>(
 ): Promise<Value | undefined> {
   let isTold = false
   const run = async (root: ServiceDb): Promise<Value | undefined> => {
-    const db = forTenant(root, tenantId)
+    const db = store.forTenant(root, tenantId)
     const { command } = operation
-    const approved = command.kind === 'approve' ? resultQueries(db, root, command.payrunJobId) : undefined
-    const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await together(root, {
-      tenants: tenantById(root, tenantId),
-      operations: operationOf(db, operation.id),
-      heads: headOfChain(root, tenantId),
+    const approved = command.kind === 'approve' ? store.resultQueries(db, root, command.payrunJobId) : undefined
+    const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await store.together(root, {
+      tenants: store.tenantById(root, tenantId),
+      operations: store.operationOf(db, operation.id),
+      heads: store.headOfChain(root, tenantId),
       jobs: approved?.jobs,
       sets: approved?.sets,
       layouts: approved?.layouts,
-      ...monthQueries(root, tenantId, world.settings.environment, { held: true }),
+      ...store.monthQueries(root, tenantId, world.settings.environment, { held: true }),
     })
     const [tenant] = tenants
     if (tenant === undefined) return undefined
     isTold = rows.destinations.length > 0
-    const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
-    const months = monthsSeenFrom(monthsFrom(rows), operation.payrollId)
-    const [current] = operations.map(storedOperation)
+    const audit = store.auditChain(root, tenantId, store.headOr(tenantId, heads[0]))
+    const months = store.monthsSeenFrom(store.monthsFrom(rows), operation.payrollId)
+    const [current] = operations.map(store.storedOperation)
     const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
     const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }
     const tx = { db, root, tenant, now: world.now(), world, audit, entry, months, approving }
     return work(tx, current)
   }
-  const value = await fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })
+  const value = await store.fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })
   if (isTold) world.wake('webhook')
   return value
 }

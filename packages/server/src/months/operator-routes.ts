@@ -12,18 +12,8 @@ import {
   skip,
   wasFinalized,
 } from '@centime/cycle'
-import {
-  abortJobs,
-  caseChangesByKey,
-  changedOperation,
-  cycleAt,
-  jobById,
-  jobsByKey,
-  operationById,
-  policyCover,
-  type StoredOperation,
-  setNativeWritePolicy,
-} from '@centime/store'
+import type { StoredOperation } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
@@ -73,7 +63,7 @@ const postReconcile = (of: MonthKind) =>
       const { tx, path } = request
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
-      const operation = await operationById(db, call.id('operationId'))
+      const operation = await store.operationById(db, call.id('operationId'))
       if (operation === undefined || !isOfRequestedMonth(request, operation)) {
         return notFound('operation', call.id('operationId'))
       }
@@ -92,7 +82,7 @@ const postReconcile = (of: MonthKind) =>
         change.apply(after, end)
       }
       const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
-      await change.write(changedOperation(db, root, call.tenant.id, kept))
+      await change.write(store.changedOperation(db, root, call.tenant.id, kept))
       if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
       return {
         status: 200,
@@ -105,11 +95,11 @@ const postReconcile = (of: MonthKind) =>
 /** The operation with the effect that the operator has found; refused where that effect does not exist. */
 async function applied({ db }: MonthTransaction, operation: StoredOperation, payrunJobId: number | undefined) {
   const wrong = (message: string) => invalid([{ pointer: '/payrunJobId', message }])
-  const matches = await jobsByKey(db, 'commandKey', operation.commandKey)
+  const matches = await store.jobsByKey(db, 'commandKey', operation.commandKey)
   const [match, ...more] = matches
   const jobId = payrunJobId ?? (operation.kind === 'calculate' && more.length === 0 ? match : operation.effectId)
   if (jobId === undefined || jobId === null) return wrong('is required: no single job carries the key of the operation')
-  const job = await jobById(db, jobId)
+  const job = await store.jobById(db, jobId)
   if (job === undefined || job.periodName !== operation.period || job.forecast !== null) {
     return wrong(`is not a real job of ${operation.period} in this tenant`)
   }
@@ -130,8 +120,8 @@ async function applied({ db }: MonthTransaction, operation: StoredOperation, pay
 /** Aborts the jobs that carry the operation's key, except the adopted one. */
 async function abortOthers(tx: MonthTransaction, { commandKey }: StoredOperation, next: StoredOperation) {
   const adoptedJob = next.status === 'failed' ? undefined : next.effectId
-  const others = (await jobsByKey(tx.db, 'commandKey', commandKey)).filter((jobId) => jobId !== adoptedJob)
-  if (others.length > 0) await abortJobs(tx.db, tx.root, others, tx.now.toISOString())
+  const others = (await store.jobsByKey(tx.db, 'commandKey', commandKey)).filter((jobId) => jobId !== adoptedJob)
+  if (others.length > 0) await store.abortJobs(tx.db, tx.root, others, tx.now.toISOString())
 }
 
 const postVariablesReconcile = tenantWrite(
@@ -148,13 +138,13 @@ const postVariablesReconcile = tenantWrite(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const write = await operationById(db, call.id('writeId'))
+    const write = await store.operationById(db, call.id('writeId'))
     if (write === undefined || write.period !== request.period || write.kind !== 'write_variables') {
       return notFound('variable write', call.id('writeId'))
     }
     const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
-    const recorded = await caseChangesByKey(db, write.commandKey)
+    const recorded = await store.caseChangesByKey(db, write.commandKey)
     const [changeId = 0] = recorded
     const decision = reconcileVariableWrite(
       cycle,
@@ -171,7 +161,7 @@ const postVariablesReconcile = tenantWrite(
       call.body.outcome === 'applied'
         ? adopted(write, changeId)
         : failed(write, 'reconciled_not_applied', call.body.reason)
-    const changed = changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
+    const changed = store.changedOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
     return answerWith(request, await applyEvents(request.tx, cycle, decision.events, changed))
   },
 )
@@ -234,7 +224,7 @@ const postSkip = (of: MonthKind) =>
       // That of a payroll says what it pays by when it is opened.
       const loaded = of.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
       if ('refusal' in loaded) return loaded
-      const around = { ...surroundingsOf(tx, period), firstContract: await firstContract(db, period) }
+      const around = { ...(await surroundingsOf(tx, period)), firstContract: await firstContract(db, period) }
       const decision = skip(loaded, call.body.reason, around)
       if (!decision.ok) return refusalOf(decision.refusal)
       // A skipped month may not have been opened yet.
@@ -274,12 +264,12 @@ const postReplay = (of: MonthKind) =>
       if (Date.parse(call.body.consent.at) > call.now.getTime()) {
         return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
       }
-      const around = surroundingsOf(tx, period)
+      const around = await surroundingsOf(tx, period)
       const { cycles } = tx.months
       const later = [...cycles.values()].filter((cycle) => cycle.period > period && wasFinalized(cycle))
       const change = monthChange(tx)
       for (const cycle of [first, ...later]) {
-        const current = cycleAt(cycles, cycle.period)
+        const current = store.cycleAt(cycles, cycle.period)
         const decide = cycle === first ? openReplay : joinReplay
         const decision = decide(current, call.body.consent, around)
         if (!decision.ok) return refusalOf(decision.refusal)
@@ -307,8 +297,8 @@ const putPolicy = tenantWrite(
     },
   },
   async ({ body, audit }, db) => {
-    await setNativeWritePolicy(db, body.nativeWrites)
-    audit.cover(policyCover(body.nativeWrites))
+    await store.setNativeWritePolicy(db, body.nativeWrites)
+    audit.cover(store.policyCover(body.nativeWrites))
     return { status: 200, body }
   },
 )

@@ -28,7 +28,6 @@ export async function previewOf(tx: MonthTransaction, cycle: Cycle): Promise<Pre
   return { ...(now !== null && calculated !== now ? blocked('inputs_changed') : blocked()), ...found }
 }
 
-/** Whether an earlier revision was finalized with the job. */
 const isOfEarlierRevision = ({ earlier }: Cycle, jobId: number): boolean =>
   earlier.some(({ stage }) => isFinalized({ stage }) && 'result' in stage && stage.result.payrunJobId === jobId)
 

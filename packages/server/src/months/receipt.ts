@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
-import {
-  addReceipt,
-  canonical,
-  jobById,
-  layoutById,
-  listResultSets,
-  monthKey,
-  operationById,
-  readResult,
-  type ServiceDb,
-  signed,
-  type TenantDb,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type Layout, wageTypesOf } from '../calculation/layout.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import { resultOf } from './result.js'
@@ -32,8 +20,8 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   if (stage.state === 'collecting') throw new Error(`${period} is finalized without a result`)
   const { candidateId, payrunJobId, resultSetId } = stage.result
   const { payroll, held } = cycle
-  const operation = tx.approving?.operation ?? (await operationById(db, operationId))
-  const key = monthKey(period, payroll?.payrollId)
+  const operation = tx.approving?.operation ?? (await store.operationById(db, operationId))
+  const key = store.monthKey(period, payroll?.payrollId)
   const read =
     payroll === undefined
       ? await officersResult(tx, cycle, payrunJobId)
@@ -58,16 +46,16 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     actor: 'worker',
     action: 'finalize',
     resource: `payroll-cycles/${key}/revisions/${revision}`,
-    content: canonical(facts),
+    content: store.canonical(facts),
   }
   await audit.append(entry, (appended) => {
-    const statement = JSON.stringify(signed(world.auditKey, { ...facts, ...appended }))
-    return [addReceipt(db, { period: key, revision, statement })]
+    const statement = JSON.stringify(store.signed(world.auditKey, { ...facts, ...appended }))
+    return [store.addReceipt(db, { period: key, revision, statement })]
   })
 }
 
 async function officersResult({ db, root, approving }: MonthTransaction, { variables }: Cycle, payrunJobId: number) {
-  const found = approving?.result ?? (await readResult(db, root, payrunJobId))
+  const found = approving?.result ?? (await store.readResult(db, root, payrunJobId))
   const [job] = found.jobs
   const result = resultOf(found, variables)
   return {
@@ -85,24 +73,23 @@ const heldText = (held: Cycle['held']): string =>
 
 /** SHA-256, hex, of a line `identifier digest` for each person of a job, by employee: the digest as of the only person of a month. */
 export async function digestOfPeople(db: TenantDb, root: ServiceDb, jobId: number): Promise<string | null> {
-  const job = await jobById(db, jobId)
+  const job = await store.jobById(db, jobId)
   if (job === undefined) return null
   const hash = createHash('sha256')
   const layout: Layout | undefined =
-    job.layoutId === null ? undefined : JSON.parse(await layoutById(root, job.layoutId))
+    job.layoutId === null ? undefined : JSON.parse(await store.layoutById(root, job.layoutId))
   for (let afterEmployee = 0, isLeft = layout !== undefined; isLeft; ) {
-    const sets = await listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
+    const sets = await store.listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
     for (const { identifier: employeeIdentifier, amounts } of sets) {
       const wageTypes = layout === undefined ? [] : wageTypesOf(layout, amountsIn(amounts))
       hash.update(`${employeeIdentifier} ${digestOfResult({ employeeIdentifier, wageTypes })}\n`)
     }
     isLeft = sets.length === RESULTS
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
   }
   return hash.digest('hex')
 }
-/** How many results are read at a time. */
 const RESULTS = 500
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>

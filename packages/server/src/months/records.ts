@@ -18,7 +18,7 @@ import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } fr
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
-const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
+const amount = z.number().nullable().describe('euros; null: missing or ambiguous in the native result')
 /** A named schema or null: `nullable` would apply the object's constraints to null. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
@@ -61,8 +61,8 @@ export const OperationRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id.nullable(),
-    reasonCode: growing(ABORT_REASONS).nullable().openapi({ description: 'of an abort: why it was requested' }),
-    blocker: growing(OPERATION_BLOCKERS).nullable().openapi({ description: 'why it failed or is in doubt' }),
+    reasonCode: growing(ABORT_REASONS).nullable().describe('of an abort: why it was requested'),
+    blocker: growing(OPERATION_BLOCKERS).nullable().describe('why it failed or is in doubt'),
     message: z.string().nullable(),
     requestedAt: utc,
     startedAt: utc.nullable(),
@@ -77,7 +77,7 @@ const candidate = z
     id: z.string(),
     payrunJobId: id,
     resultSetId: id,
-    inputsDigest: z.string().nullable().openapi({ description: 'of its job; null: a job of version 0.1' }),
+    inputsDigest: z.string().nullable().describe('of its job; null: a job of version 0.1'),
   })
   .nullable()
 /** A value of a field that was recorded too late for the final result. */
@@ -89,7 +89,7 @@ const revisionFields = {
   state: growing(CYCLE_STATES),
   variables,
   candidate,
-  result: ResultRecord.optional().openapi({ description: 'there when an exact candidate is ready' }),
+  result: ResultRecord.optional().describe('there when an exact candidate is ready'),
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
@@ -99,7 +99,7 @@ export const CycleRecord = z
   .object({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),
-    operation: orNull(OperationRecord).openapi({ description: 'the active one' }),
+    operation: orNull(OperationRecord).describe('the active one'),
     preview: z
       .object({
         pdfProof: growing(['ready', 'missing']),
@@ -111,22 +111,22 @@ export const CycleRecord = z
         ),
       })
       .nullable()
-      .openapi({ description: 'of a legacy cycle: its last readiness check' }),
+      .describe('of a legacy cycle: its last readiness check'),
     skipped: z.boolean(),
-    lateChanges: z.array(lateChange).openapi({
-      description: `values that the final result does not have: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
-    }),
+    lateChanges: z
+      .array(lateChange)
+      .describe(
+        `values that the final result does not have: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
+      ),
     filing: z
       .object({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
-      .openapi({ description: 'what an operator last recorded about the declaration' }),
-    warnings: z
-      .array(note(CYCLE_WARNINGS))
-      .openapi({ description: 'what a later write of the month would be refused for' }),
+      .describe('what an operator last recorded about the declaration'),
+    warnings: z.array(note(CYCLE_WARNINGS)).describe('what a later write of the month would be refused for'),
     consent: z
       .object({ by: z.string(), reference: z.string(), at: utc })
       .nullable()
-      .openapi({ description: 'with which a replay opened this revision' }),
+      .describe('with which a replay opened this revision'),
   })
   .openapi('PayrollCycle')
 
@@ -140,20 +140,22 @@ export const ReceiptRecord = z
     candidateId: z.string().nullable(),
     payrunJobId: id,
     resultSetId: z.int(),
-    inputsDigest: z.string().nullable().openapi({ description: 'of the job; null: a job of version 0.1' }),
-    resultDigest: z.string().nullable().openapi({
-      description:
+    inputsDigest: z.string().nullable().describe('of the job; null: a job of version 0.1'),
+    resultDigest: z
+      .string()
+      .nullable()
+      .describe(
         "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number",
-    }),
-    payrollId: id.optional().openapi({ description: 'of the month of a payroll, whose resultSetId is 0' }),
-    paymentDate: z.string().optional().openapi({ description: 'of the month of a payroll' }),
+      ),
+    payrollId: id.optional().describe('of the month of a payroll, whose resultSetId is 0'),
+    paymentDate: z.string().optional().describe('of the month of a payroll'),
     held: z
       .string()
       .optional()
-      .openapi({ description: 'of the month of a payroll: the ids of the employees whom it does not pay, `4,9`' }),
-    approvedBy: z.string().nullable().openapi({ description: 'the key that approved, as `key 3`; null: not known' }),
-    approvedAt: utc.nullable().openapi({ description: 'when the approval was asked for' }),
-    finalizedAt: utc.openapi({ description: 'when the revision was finalized' }),
+      .describe('of the month of a payroll: the ids of the employees whom it does not pay, `4,9`'),
+    approvedBy: z.string().nullable().describe('the key that approved, as `key 3`; null: not known'),
+    approvedAt: utc.nullable().describe('when the approval was asked for'),
+    finalizedAt: utc.describe('when the revision was finalized'),
   })
   .openapi('FinalizationReceipt')
 

@@ -9,18 +9,8 @@ import {
   type PreviewBlocker,
   type Result,
 } from '@centime/cycle'
-import {
-  type Document,
-  type Months,
-  operationOf,
-  placedDocument,
-  type ResultRows,
-  resultQueries,
-  type StoredOperation,
-  statusOfJob,
-  storedOperation,
-  together,
-} from '@centime/store'
+import type { Document, Months, ResultRows, StoredOperation } from '@centime/store'
+import * as store from '@centime/store'
 import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -35,14 +25,14 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
   const { db, root } = tx
   const candidate = candidateOf(cycle)
   const [jobId, draftId] = [cycle.preview?.payrunJobId, legacyDraftOf(cycle)]
-  const found = await together(root, {
-    operations: reservation && operationOf(db, reservation.operationId),
-    proofs: jobId ? placedDocument(db, legacyPlace(cycle, jobId)) : undefined,
-    drafts: draftId === undefined ? undefined : statusOfJob(db, draftId),
+  const found = await store.together(root, {
+    operations: reservation && store.operationOf(db, reservation.operationId),
+    proofs: jobId ? store.placedDocument(db, legacyPlace(cycle, jobId)) : undefined,
+    drafts: draftId === undefined ? undefined : store.statusOfJob(db, draftId),
     ...candidateQueries(tx, candidate),
   })
   const { stage, preview } = asOfDraft(cycle, found.drafts[0])
-  const [operation] = found.operations.map(storedOperation)
+  const [operation] = found.operations.map(store.storedOperation)
   const { payrunJobId, resultSetId } = stage.state === 'collecting' ? (preview ?? NOTHING) : stage.result
   return {
     period,
@@ -64,7 +54,6 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
   }
 }
 
-/** The reasons for which a later write of the month would be refused. */
 function warningsOf({ managed }: Months): readonly object[] {
   const refusal = officers({ officers: managed?.officers.length ?? 0 })
   return refusal === false ? [] : [{ code: refusal.code, message: refusal.message }]
@@ -78,7 +67,7 @@ export async function revisionRecord(
   { revision, stage, variables }: EarlierRevision,
 ): Promise<object> {
   const result = stage.state === 'collecting' ? undefined : stage.result
-  const found = await together(tx.root, candidateQueries(tx, result))
+  const found = await store.together(tx.root, candidateQueries(tx, result))
   return {
     period,
     revision,
@@ -103,7 +92,7 @@ export const variableWriteRecord = ({ id, status }: NonNullable<Cycle['write']>)
 /** The job of a candidate, and its result; nothing without a candidate. */
 function candidateQueries({ db, root }: MonthTransaction, result: Result | undefined) {
   const jobId = (result?.candidateId ?? null) === null ? undefined : result?.payrunJobId
-  const queries = jobId === undefined ? undefined : resultQueries(db, root, jobId)
+  const queries = jobId === undefined ? undefined : store.resultQueries(db, root, jobId)
   return { jobs: queries?.jobs, sets: queries?.sets, layouts: queries?.layouts }
 }
 

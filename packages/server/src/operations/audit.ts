@@ -1,13 +1,5 @@
-import {
-  chainHead,
-  lastOfPartners,
-  listAuditEntries,
-  type PageRequest,
-  partnerChain,
-  SERVICE_CHAIN,
-  type ServiceDb,
-  signedHead,
-} from '@centime/store'
+import type { PageRequest, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
@@ -27,18 +19,17 @@ const AuditEntry = z
     actor: z.string(),
     action: z.string(),
     resource: z.string(),
-    reason: z
-      .string()
-      .nullable()
-      .openapi({ description: 'why: what an operator said, or the reason code of an abort' }),
+    reason: z.string().nullable().describe('why: what an operator said, or the reason code of an abort'),
     requestId: z.string(),
-    digest: z.string().openapi({ description: 'SHA-256 of what was sent' }),
+    digest: z.string().describe('SHA-256 of what was sent'),
     previousHash: z.string(),
     hash: z.string(),
-    covers: z.string().nullable().openapi({
-      description:
+    covers: z
+      .string()
+      .nullable()
+      .describe(
         'JSON list of what the write has left elsewhere, each `[what, SHA-256 of its rows]`; null: nothing, or written before version 0.3',
-    }),
+      ),
   })
   .openapi('AuditEntry')
 
@@ -46,7 +37,6 @@ const headAnswer = { 200: { description: 'the last entry of the chain, signed', 
 const ABOUT_HEAD =
   'Keep it outside of the service: `centime audit verify --against` then shows that nothing up to it was removed or rewritten.'
 
-/** Reading the chains of the audit log: of a tenant, of a partner, of the server. */
 const getTenantAudit = tenantRead(
   {
     method: 'get',
@@ -73,7 +63,7 @@ const getPartnerAudit = partnerRead(
     isLong: true,
     answers: listOf(AuditEntry, 'audit entries'),
   },
-  (call, root) => chainPage(call, root, partnerChain(call.partnerId)),
+  (call, root) => chainPage(call, root, store.partnerChain(call.partnerId)),
 )
 
 const getTenantHead = tenantRead(
@@ -99,11 +89,11 @@ const getPartnerHead = partnerRead(
     description: ABOUT_HEAD,
     answers: headAnswer,
   },
-  (call, root) => head(call, root, partnerChain(call.partnerId)),
+  (call, root) => head(call, root, store.partnerChain(call.partnerId)),
 )
 
 async function head({ world, now }: Call, root: ServiceDb, chain: number) {
-  return { status: 200, body: signedHead(world.auditKey, await chainHead(root, chain), now.toISOString()) }
+  return { status: 200, body: store.signedHead(world.auditKey, await store.chainHead(root, chain), now.toISOString()) }
 }
 
 const getSandboxAudit = partnerRead(
@@ -118,11 +108,11 @@ const getSandboxAudit = partnerRead(
     isLong: true,
     answers: listOf(AuditEntry, 'audit entries'),
   },
-  async (call, root) => chainPage(call, root, SERVICE_CHAIN, (await lastOfPartners(root)).sequence),
+  async (call, root) => chainPage(call, root, store.SERVICE_CHAIN, (await store.lastOfPartners(root)).sequence),
 )
 
 async function chainPage(call: Call<unknown, PageRequest>, root: ServiceDb, chain: number, after = 0) {
-  return listed(call, await listAuditEntries(root, chain, call.query, after), ({ chain: _, ...entry }) => entry)
+  return listed(call, await store.listAuditEntries(root, chain, call.query, after), ({ chain: _, ...entry }) => entry)
 }
 
 export const auditRoutes: readonly Endpoint[] = [

@@ -6,7 +6,6 @@ import type { Settings } from '../ground/settings.js'
 import type { World } from '../http/world.js'
 import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 
-/** Makes one copy of the database. */
 type Copy = (to: string) => Promise<BackupMade | NotDone>
 
 /** A thread for copies, which ends when idle. */
@@ -23,7 +22,6 @@ export function copyThread(
 }
 
 const HOUR_MILLISECONDS = 3_600_000
-/** How long after a failure the next copy is tried. */
 const RETRY_MILLISECONDS = 600_000
 
 /**

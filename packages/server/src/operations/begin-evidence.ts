@@ -1,41 +1,5 @@
-import {
-  appendAudit,
-  type Cover,
-  completeChains,
-  destinationCovers,
-  documentContent,
-  documentCover,
-  documentDigest,
-  EVERYTHING,
-  errorText,
-  eventsCover,
-  finalDocuments,
-  forTenant,
-  inputsCover,
-  keyCovers,
-  type Loop,
-  layoutById,
-  nativeWritePolicy,
-  ownerCover,
-  partnerChain,
-  partnerIds,
-  payingJobs,
-  payrollById,
-  policyCover,
-  readSetting,
-  resultsCover,
-  type ServiceDb,
-  type Store,
-  type StoredJob,
-  sessionCovers,
-  startLoop,
-  storedEvents,
-  type TenantDb,
-  tenantById,
-  tenantIds,
-  writeSetting,
-  written,
-} from '@centime/store'
+import type { Cover, Loop, ServiceDb, Store, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
@@ -51,45 +15,47 @@ const BEGUN = 'evidence-begun'
 
 /** Starts the loop that covers rows of earlier versions, chain after chain, and rests once that is done. */
 export function startEvidence(world: World): Pick<Loop, 'wake' | 'stop'> {
-  const { store, now, log } = world
+  const { store: database, now, log } = world
   let left: number[] | undefined
   let isDone = false
   const poll = async (): Promise<boolean> => {
     if (isDone) return false
-    left ??= await store.read(chainsLeft)
+    left ??= await database.read(chainsLeft)
     const chain = left[0]
     if (chain !== undefined) {
-      await beginChain(store, chain, now)
+      await beginChain(database, chain, now)
       left.shift()
       return true
     }
-    const isSaid = await store.read((db) => readSetting(db, BEGUN))
+    const isSaid = await database.read((db) => store.readSetting(db, BEGUN))
     // The next start does not search the log again.
-    if (isSaid === undefined) await store.write((db) => written(writeSetting(db, BEGUN, now().toISOString())))
+    if (isSaid === undefined)
+      await database.write((db) => store.written(store.writeSetting(db, BEGUN, now().toISOString())))
     isDone = true
     return false
   }
-  return startLoop(poll, (error) => log.error({ error: errorText(error) }, 'the evidence of earlier versions failed'))
+  return store.startLoop(poll, (error) =>
+    log.error({ error: store.errorText(error) }, 'the evidence of earlier versions failed'),
+  )
 }
 
 /** The chains of partners and tenants that do not cover everything. New chains do from their first entry on. */
 export async function chainsLeft(db: ServiceDb): Promise<number[]> {
-  if ((await readSetting(db, BEGUN)) !== undefined) return []
-  const done = await completeChains(db)
-  const chains = [...(await partnerIds(db)).map(partnerChain), ...(await tenantIds(db))]
+  if ((await store.readSetting(db, BEGUN)) !== undefined) return []
+  const done = await store.completeChains(db)
+  const chains = [...(await store.partnerIds(db)).map(store.partnerChain), ...(await store.tenantIds(db))]
   return chains.filter((chain) => !done.has(chain))
 }
 
-/** Covers the existing rows of a chain. */
-async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
+async function beginChain(database: Pick<Store, 'read' | 'write'>, chain: number, now: () => Date): Promise<void> {
   // A job that ends meanwhile has its own entry, and ended jobs do not change.
-  const paying = chain > 0 ? await payingCovers(store, chain) : []
-  await store.write(
+  const paying = chain > 0 ? await payingCovers(database, chain) : []
+  await database.write(
     async (root) => {
       const others = chain > 0 ? await tenantCovers(root, chain) : await partnerCovers(root, -chain)
-      const covers = [EVERYTHING, ...others, ...paying]
+      const covers = [store.EVERYTHING, ...others, ...paying]
       const about = { chain, at: now().toISOString(), actor: 'worker', action: 'evidence begins', resource: 'database' }
-      await appendAudit(root, { ...about, covers })
+      await store.appendAudit(root, { ...about, covers })
       return { value: undefined, commit: true }
     },
     { chain },
@@ -97,26 +63,27 @@ async function beginChain(store: Pick<Store, 'read' | 'write'>, chain: number, n
 }
 
 const partnerCovers = async (root: ServiceDb, partnerId: number): Promise<readonly Cover[]> => [
-  ...(await keyCovers(root, partnerId)),
-  ...(await destinationCovers(root, partnerId)),
-  ...(await sessionCovers(root, partnerId)),
+  ...(await store.keyCovers(root, partnerId)),
+  ...(await store.destinationCovers(root, partnerId)),
+  ...(await store.sessionCovers(root, partnerId)),
 ]
 
-/** The policy, the events and the final documents of a tenant. */
 async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly Cover[]> {
-  const db = forTenant(root, tenantId)
-  const policies = await nativeWritePolicy(db).execute()
-  const tenant = await tenantById(root, tenantId).executeTakeFirst()
+  const db = store.forTenant(root, tenantId)
+  const policies = await store.nativeWritePolicy(db).execute()
+  const tenant = await store.tenantById(root, tenantId).executeTakeFirst()
   const covers = [
-    ...(tenant === undefined ? [] : [ownerCover(tenant.partnerId)]),
-    ...policies.map(({ nativeWrites }) => policyCover(nativeWrites)),
-    ...[...(await storedEvents(db))].map(([period, events]) => eventsCover(period, events)),
+    ...(tenant === undefined ? [] : [store.ownerCover(tenant.partnerId)]),
+    ...policies.map(({ nativeWrites }) => store.policyCover(nativeWrites)),
+    ...[...(await store.storedEvents(db))].map(([period, events]) => store.eventsCover(period, events)),
   ]
-  for (const { id, documentId, resultSetId, status, checksum } of await finalDocuments(db)) {
+  for (const { id, documentId, resultSetId, status, checksum } of await store.finalDocuments(db)) {
     if (status !== 'ready') continue
     const isArchive = resultSetId === 0
-    const digest = isArchive ? documentDigest((await documentContent(db, id)) ?? '', true) : (checksum ?? '')
-    covers.push(documentCover(documentId, digest))
+    const digest = isArchive
+      ? store.documentDigest((await store.documentContent(db, id)) ?? '', true)
+      : (checksum ?? '')
+    covers.push(store.documentCover(documentId, digest))
   }
   return covers
 }
@@ -126,18 +93,18 @@ async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly
  * open job can be released later without another entry for its results.
  */
 async function payingCovers({ read }: Pick<Store, 'read'>, tenantId: number): Promise<readonly Cover[]> {
-  const jobs = await read((root) => payingJobs(forTenant(root, tenantId)))
+  const jobs = await read((root) => store.payingJobs(store.forTenant(root, tenantId)))
   const covers: Cover[] = []
-  for (const job of jobs) covers.push(...(await read((root) => jobCovers(forTenant(root, tenantId), root, job))))
+  for (const job of jobs) covers.push(...(await read((root) => jobCovers(store.forTenant(root, tenantId), root, job))))
   return covers
 }
 
 async function jobCovers(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly Cover[]> {
-  const payroll = await payrollById(db, job.payrollId)
-  const layout = job.layoutId === null ? '' : await layoutById(root, job.layoutId)
-  const results = job.jobEnd === null ? [] : [resultsCover(job.id, layout, await digestsOf(db, job.id))]
+  const payroll = await store.payrollById(db, job.payrollId)
+  const layout = job.layoutId === null ? '' : await store.layoutById(root, job.layoutId)
+  const results = job.jobEnd === null ? [] : [store.resultsCover(job.id, layout, await digestsOf(db, job.id))]
   if (payroll === undefined || job.inputsDigest === null) return results
   const selection = storedSelection(job.selection)
   const inputs = await digestedInputs(db, root, { ...job, regulationId: payroll.regulationId, selection })
-  return inputs === undefined ? results : [...results, inputsCover(job.id, inputs.recorded)]
+  return inputs === undefined ? results : [...results, store.inputsCover(job.id, inputs.recorded)]
 }

@@ -1,16 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import {
-  beginRestoring,
-  cancelRestoring,
-  endRestoring,
-  flushFile,
-  migrateRestored,
-  type ProgramEnvironment,
-  readPostgres,
-  runProgram,
-  schemaOf,
-} from '@centime/store'
+import type { ProgramEnvironment } from '@centime/store'
+import * as store from '@centime/store'
 import type { Settings } from '../ground/settings.js'
 import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
@@ -31,14 +22,14 @@ export async function dumpDatabase(
   const unfinished = `${to}.new`
   rmSync(unfinished, { force: true })
   try {
-    const schema = await schemaOf(settings.database)
+    const schema = await store.schemaOf(settings.database)
     writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' })
     const how = ['--format=custom', `--schema="${schema}"`, `--file=${unfinished}`]
-    await runProgram('pg_dump', how, settings.database, environment)
+    await store.runProgram('pg_dump', how, settings.database, environment)
     const keys = storedKeys(settings)
     for (const name of KEY_NAMES) keepBeside(to, name, keys[name] ?? '')
     renameSync(unfinished, to)
-    flushFile(dirname(resolve(to)))
+    store.flushFile(dirname(resolve(to)))
     return { backup: to, bytes: statSync(to).size, keys: keyFilesOf(to) }
   } finally {
     rmSync(unfinished, { force: true })
@@ -58,20 +49,20 @@ export async function restoreDump(
 ): Promise<RestoreMade | NotDone> {
   const { database } = settings
   if (!existsSync(from)) return { refused: `there is no copy ${from}` }
-  const schema = await beginRestoring(database)
+  const schema = await store.beginRestoring(database)
   const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', `--schema=${schema}`]
   try {
-    await runProgram('pg_restore', [...how, from], database, environment)
+    await store.runProgram('pg_restore', [...how, from], database, environment)
   } catch (error) {
-    await cancelRestoring(database)
+    await store.cancelRestoring(database)
     throw error
   }
-  await migrateRestored(database)
+  await store.migrateRestored(database)
   const keys = storedKeys({ ...settings, database: from })
-  const report = await checkStore(await readPostgres(database, { isRestoring: true }), keys)
+  const report = await checkStore(await store.readPostgres(database, { isRestoring: true }), keys)
   const refused = unsoundness(from, report)
   if (refused !== undefined) return { refused }
-  const state = await endRestoring(database, (db) => serviceNow(db, wall))
+  const state = await store.endRestoring(database, (db) => serviceNow(db, wall))
   const { unreadable } = report
   return { restored: new URL(database).pathname.slice(1), ...(unreadable && { unreadable }), ...state }
 }

@@ -1,26 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import {
-  destinationCovers,
-  eventsCover,
-  forTenant,
-  GONE,
-  isTooLong,
-  keyCovers,
-  nativeWritePolicy,
-  ownerCover,
-  partnerChain,
-  partnerIds,
-  policyCover,
-  readEventsCover,
-  type ServiceDb,
-  type Store,
-  sessionCover,
-  storedEvents,
-  storedSessions,
-  type TenantDb,
-  tenantById,
-  tenantIds,
-} from '@centime/store'
+import type { ServiceDb, Store, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type ChainEvidence, chainEvidence, type Findings } from './chain-evidence.js'
 import { compareDocuments } from './document-evidence.js'
 import { compareReceipts } from './receipt-evidence.js'
@@ -51,7 +31,7 @@ interface Comparison {
 
 /** Compares all rows that the chains cover, tenant by tenant, each in one snapshot; a server may be running. */
 export async function compareEvidence(
-  store: Pick<Store, 'read'>,
+  database: Pick<Store, 'read'>,
   { keys, bytes }: Comparison,
 ): Promise<EvidenceReport> {
   const wrong: string[] = []
@@ -64,14 +44,14 @@ export async function compareEvidence(
       counts[what] += 1
     },
   }
-  const { partners, tenants } = await store.read(async (root) => ({
-    partners: await partnerIds(root),
-    tenants: await tenantIds(root),
+  const { partners, tenants } = await database.read(async (root) => ({
+    partners: await store.partnerIds(root),
+    tenants: await store.tenantIds(root),
   }))
-  for (const id of partners) await store.read((root) => comparePartner(root, id, found))
+  for (const id of partners) await database.read((root) => comparePartner(root, id, found))
   for (const tenantId of tenants) {
-    await store.read(async (root) => {
-      const db = forTenant(root, tenantId)
+    await database.read(async (root) => {
+      const db = store.forTenant(root, tenantId)
       const evidence = await chainEvidence(root, tenantId)
       await compareEvents(db, evidence, found)
       await compareTenant(db, root, evidence, found)
@@ -85,12 +65,12 @@ export async function compareEvidence(
 
 /** Keys, webhook destinations and sessions. A missing session has ended. */
 async function comparePartner(root: ServiceDb, partnerId: number, found: Findings): Promise<void> {
-  const evidence = await chainEvidence(root, partnerChain(partnerId))
-  const sessions = await storedSessions(root, partnerId)
+  const evidence = await chainEvidence(root, store.partnerChain(partnerId))
+  const sessions = await store.storedSessions(root, partnerId)
   const rows = [
-    ...(await keyCovers(root, partnerId)),
-    ...(await destinationCovers(root, partnerId)),
-    ...sessions.map(sessionCover),
+    ...(await store.keyCovers(root, partnerId)),
+    ...(await store.destinationCovers(root, partnerId)),
+    ...sessions.map(store.sessionCover),
   ]
   const place = `partner ${partnerId}`
   for (const [subject, digest] of rows) {
@@ -100,31 +80,30 @@ async function comparePartner(root: ServiceDb, partnerId: number, found: Finding
     else if (evidence.isComplete) found.wrong(`${place}: ${subject} is in no entry of the audit log`)
     else found.uncompared('keys, destinations and sessions of partners')
   }
-  for (const session of sessions.filter(isTooLong)) {
+  for (const session of sessions.filter(store.isTooLong)) {
     found.wrong(`${place}: session ${session.hash} ends later than any can`)
   }
   const there = new Set(rows.map(([subject]) => subject))
   for (const [subject, digest] of evidence.covers) {
     const isRow = /^(key|destination) /.test(subject)
-    if (isRow && digest !== GONE && !there.has(subject)) found.wrong(`${place}: ${subject} is gone`)
+    if (isRow && digest !== store.GONE && !there.has(subject)) found.wrong(`${place}: ${subject} is gone`)
   }
 }
 
-/** The tenant's partner and policy. */
 async function compareTenant(
   db: TenantDb,
   root: ServiceDb,
   { chain, covers, isComplete, isErased }: ChainEvidence,
   found: Findings,
 ) {
-  const tenant = await tenantById(root, chain).executeTakeFirst()
-  const isOwned = tenant === undefined || covers.get('partner') === ownerCover(tenant.partnerId)[1]
+  const tenant = await store.tenantById(root, chain).executeTakeFirst()
+  const isOwned = tenant === undefined || covers.get('partner') === store.ownerCover(tenant.partnerId)[1]
   if (!isOwned && isComplete) found.wrong(`tenant ${chain}: it is not of the partner that the audit log says`)
-  const rows = await nativeWritePolicy(db).execute()
+  const rows = await store.nativeWritePolicy(db).execute()
   const place = `tenant ${chain}`
   const covered = covers.get('policy')
   for (const { nativeWrites } of rows) {
-    if (covered === policyCover(nativeWrites)[1]) continue
+    if (covered === store.policyCover(nativeWrites)[1]) continue
     if (covered !== undefined) found.wrong(`${place}: its policy is not what the audit log says`)
     else if (isComplete) found.wrong(`${place}: its policy is in no entry of the audit log`)
     else found.uncompared('policies')
@@ -134,9 +113,9 @@ async function compareTenant(
 
 /** The events of months: exactly those that entries cover, in order. */
 async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased }: ChainEvidence, found: Findings) {
-  const stored = await storedEvents(db)
+  const stored = await store.storedEvents(db)
   const ranges = [...covers].flatMap((cover) => {
-    const range = readEventsCover(cover)
+    const range = store.readEventsCover(cover)
     return range === undefined ? [] : [{ ...range, digest: cover[1] }]
   })
   const periods = new Set([...stored.keys(), ...ranges.map(({ period }) => period)])
@@ -149,7 +128,7 @@ async function compareEvents(db: TenantDb, { chain, covers, isComplete, isErased
       const covered = events.filter(({ sequence }) => sequence >= from && sequence <= to)
       for (const { sequence } of covered) known.add(sequence)
       if (covered.length < to - from + 1) found.wrong(`${place}: events ${from} to ${to} are not all there`)
-      else if (eventsCover(period, covered)[1] !== digest) {
+      else if (store.eventsCover(period, covered)[1] !== digest) {
         found.wrong(`${place}: events ${from} to ${to} are not those of the audit log`)
       }
     }

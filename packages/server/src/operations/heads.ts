@@ -1,22 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import {
-  type AuditPosition,
-  chainHeads,
-  destinationsFor,
-  errorText,
-  type Loop,
-  partnerChain,
-  readSetting,
-  SERVICE_CHAIN,
-  type ServiceDb,
-  signedHead,
-  startLoop,
-  tenantsWrittenSince,
-  writeAll,
-  writeSetting,
-} from '@centime/store'
+import type { AuditPosition, Loop, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 import { headEvents, newEventId } from '../webhooks/record.js'
 
@@ -27,7 +13,6 @@ import { headEvents, newEventId } from '../webhooks/record.js'
  */
 
 const HOUR_MILLISECONDS = 3_600_000
-/** How often the loop checks whether an export is due. */
 const LOOK_MILLISECONDS = 60_000
 
 /** Starts the loop that exports heads at each interval; a failure is logged as an error and retried. */
@@ -42,11 +27,20 @@ export function startHeads(world: World): Pick<Loop, 'wake' | 'stop'> {
     await sendHeads(world)
     return false
   }
-  return startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the export of heads failed'))
+  return store.startLoop(poll, (error) =>
+    world.log.error({ error: store.errorText(error) }, 'the export of heads failed'),
+  )
 }
 
 /** Writes the heads of all chains to the directory, unless its newest file is younger than the interval. */
-export async function writeHeads({ settings: { heads }, store, wall, now, auditKey, log }: World): Promise<void> {
+export async function writeHeads({
+  settings: { heads },
+  store: database,
+  wall,
+  now,
+  auditKey,
+  log,
+}: World): Promise<void> {
   const { directory, everyHours } = heads
   if (directory === undefined) return
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -58,8 +52,8 @@ export async function writeHeads({ settings: { heads }, store, wall, now, auditK
       .filter((at) => at <= instant),
   )
   if (instant - newest < everyHours * HOUR_MILLISECONDS) return
-  const exported = await store.read(chainHeads)
-  const statements = exported.map((head) => signedHead(auditKey, head, now().toISOString()))
+  const exported = await database.read(store.chainHeads)
+  const statements = exported.map((head) => store.signedHead(auditKey, head, now().toISOString()))
   const path = join(directory, nameAt(instant))
   // Writes the complete file or none, and never replaces one.
   writeFileSync(`${path}.new`, `${JSON.stringify(statements)}\n`, { mode: 0o600 })
@@ -83,51 +77,50 @@ const sentSetting = (partnerId: number): string => `audit-heads-sent ${partnerId
  * Records the events of every partner whose destination subscribes and whose last export is older than the interval.
  */
 export async function sendHeads(world: World): Promise<void> {
-  const { store, settings } = world
-  const wanted = await store.read((db) => destinationsFor(db, settings.environment, 'audit.head'))
+  const { store: database, settings } = world
+  const wanted = await database.read((db) => store.destinationsFor(db, settings.environment, 'audit.head'))
   for (const { partnerId } of wanted) {
-    const isDue = await store.read((db) => isLate(world, db, partnerId))
+    const isDue = await database.read((db) => isLate(world, db, partnerId))
     if (!isDue) continue
     // One of several servers records them.
-    await store.write(async (root) => ({ value: undefined, commit: await record(world, root, partnerId) }), {
-      chain: SERVICE_CHAIN,
+    await database.write(async (root) => ({ value: undefined, commit: await record(world, root, partnerId) }), {
+      chain: store.SERVICE_CHAIN,
     })
     world.wake('webhook')
   }
 }
 
 async function isLate({ settings, now }: World, db: ServiceDb, partnerId: number): Promise<boolean> {
-  const sent = await readSetting(db, sentSetting(partnerId))
+  const sent = await store.readSetting(db, sentSetting(partnerId))
   return sent === undefined || now().getTime() - Date.parse(sent) >= settings.heads.everyHours * HOUR_MILLISECONDS
 }
 
-/** How many tenants one statement records. */
 const TENANTS = 100
 
 async function record(world: World, root: ServiceDb, partnerId: number): Promise<boolean> {
   const { environment } = world.settings
   if (!(await isLate(world, root, partnerId))) return false
-  const [destination] = (await destinationsFor(root, environment, 'audit.head')).filter(
+  const [destination] = (await store.destinationsFor(root, environment, 'audit.head')).filter(
     (one) => one.partnerId === partnerId,
   )
   if (destination === undefined) return false
   const occurredAt = world.now()
   const at = occurredAt.toISOString()
   const period = monthOf(dayInParis(at))
-  const before = await readSetting(root, sentSetting(partnerId))
-  const tenants = await tenantsWrittenSince(root, partnerId, before ?? '')
-  const heads = new Map((await chainHeads(root)).map((head) => [head.chain, head]))
+  const before = await store.readSetting(root, sentSetting(partnerId))
+  const tenants = await store.tenantsWrittenSince(root, partnerId, before ?? '')
+  const heads = new Map((await store.chainHeads(root)).map((head) => [head.chain, head]))
   const signedOf = (chain: number) => {
     const head: AuditPosition | undefined = heads.get(chain)
-    return head === undefined ? [] : [signedHead(world.auditKey, head, at)]
+    return head === undefined ? [] : [store.signedHead(world.auditKey, head, at)]
   }
   const events = tenants.map((tenantId) => ({
     about: { environment, partnerId, tenantId, period, eventId: newEventId(world.random), occurredAt },
-    heads: [...signedOf(tenantId), ...signedOf(partnerChain(partnerId))],
+    heads: [...signedOf(tenantId), ...signedOf(store.partnerChain(partnerId))],
   }))
   for (let from = 0; from < events.length; from += TENANTS) {
-    await writeAll(root, headEvents(root, destination, events.slice(from, from + TENANTS)))
+    await store.writeAll(root, headEvents(root, destination, events.slice(from, from + TENANTS)))
   }
-  await writeSetting(root, sentSetting(partnerId), at)
+  await store.writeSetting(root, sentSetting(partnerId), at)
   return true
 }

@@ -1,22 +1,8 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { lastDay } from '@centime/engine/ground'
-import {
-  appendAudit,
-  ERASE,
-  eraseRows,
-  finalJobs,
-  forTenant,
-  isQueuedTenant,
-  lastEntryOf,
-  readStore,
-  rowsOfTenant,
-  type ServiceDb,
-  type Store,
-  type StoredJob,
-  tenantById,
-  written,
-} from '@centime/store'
+import type { ServiceDb, Store, StoredJob } from '@centime/store'
+import * as store from '@centime/store'
 import { BUILD } from '../ground/build.js'
 import type { NotDone } from './backup.js'
 
@@ -41,18 +27,18 @@ export interface Exported {
  * describes the file, each further one is `{table, row}`, the last one counts the rows of each table.
  */
 export async function exportTenant(
-  database: string,
+  path: string,
   tenantId: number,
   to: string,
   at: string,
 ): Promise<Exported | NotDone> {
   if (existsSync(to)) return { refused: `${to} exists: name a file that does not` }
-  const store = await readStore(database)
+  const database = await store.readStore(path)
   const unfinished = `${to}.new`
   rmSync(unfinished, { force: true })
   try {
-    return await store.read(async (db) => {
-      if ((await tenantById(db, tenantId).executeTakeFirst()) === undefined)
+    return await database.read(async (db) => {
+      if ((await store.tenantById(db, tenantId).executeTakeFirst()) === undefined)
         return { refused: `there is no tenant ${tenantId}` }
       const hash = createHash('sha256')
       const file = openSync(unfinished, 'wx', 0o600)
@@ -63,7 +49,7 @@ export async function exportTenant(
       }
       const counts: Record<string, number> = {}
       line({ export: 'centime-tenant-1', tenantId, at, program: BUILD })
-      for await (const row of rowsOfTenant(db, tenantId)) {
+      for await (const row of store.rowsOfTenant(db, tenantId)) {
         line(row)
         counts[row.table] = (counts[row.table] ?? 0) + 1
       }
@@ -76,7 +62,7 @@ export async function exportTenant(
     })
   } finally {
     rmSync(unfinished, { force: true })
-    await store.close()
+    await database.close()
   }
 }
 
@@ -124,18 +110,24 @@ const keptUntil = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | '
  * too. The audit log remains; its entry is written first, so that it explains why rows are missing. An interrupted run
  * is repeated. `now`: the instant of the service's clock.
  */
-export async function eraseTenant(store: Store, tenantId: number, now: string): Promise<Erased | NotDone> {
-  const found = await store.read(async (root) => {
+export async function eraseTenant(database: Store, tenantId: number, now: string): Promise<Erased | NotDone> {
+  const found = await database.read(async (root) => {
     const refused = await refusalOfErasure(root, tenantId)
-    return refused === undefined ? finalJobs(forTenant(root, tenantId)) : { refused }
+    return refused === undefined ? store.finalJobs(store.forTenant(root, tenantId)) : { refused }
   })
   if ('refused' in found) return found
   const jobs = found.filter((job) => keptUntil(job) >= now.slice(0, 10))
-  const entry = { chain: tenantId, at: now, actor: 'command line', action: ERASE, resource: `tenants/${tenantId}` }
-  await store.write((db) => written(appendAudit(db, entry)), { chain: tenantId })
-  const erased = await eraseRows(store, { tenantId, jobIds: jobs.map(({ id }) => id) })
+  const entry = {
+    chain: tenantId,
+    at: now,
+    actor: 'command line',
+    action: store.ERASE,
+    resource: `tenants/${tenantId}`,
+  }
+  await database.write((db) => store.written(store.appendAudit(db, entry)), { chain: tenantId })
+  const erased = await store.eraseRows(database, { tenantId, jobIds: jobs.map(({ id }) => id) })
   // Purged content leaves the log too.
-  await store.flush()
+  await database.flush()
   const payslips: Kept = {
     what: 'final payslips: results, final documents, people, and the recorded values that they were computed from',
     months: [...new Set(jobs.map(({ periodName }) => periodName))].sort(),
@@ -146,13 +138,13 @@ export async function eraseTenant(store: Store, tenantId: number, now: string): 
 }
 
 async function refusalOfErasure(root: ServiceDb, tenantId: number): Promise<string | undefined> {
-  const tenant = await tenantById(root, tenantId).executeTakeFirst()
+  const tenant = await store.tenantById(root, tenantId).executeTakeFirst()
   if (tenant === undefined) return `there is no tenant ${tenantId}`
   if (tenant.status !== 'offboarded')
     return `tenant ${tenantId} is ${tenant.status}: set its status to offboarded first`
-  if (await isQueuedTenant(root, tenantId))
+  if (await store.isQueuedTenant(root, tenantId))
     return `jobs or operations of tenant ${tenantId} are not ended: wait for them`
-  const exported = await lastEntryOf(root, tenantId, EXPORT)
+  const exported = await store.lastEntryOf(root, tenantId, EXPORT)
   if (exported === undefined || exported < tenant.updated) {
     return `tenant ${tenantId} was not exported since it was offboarded: centime tenant export ${tenantId} OUT`
   }

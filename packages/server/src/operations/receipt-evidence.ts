@@ -1,21 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { type CycleEvent, cycleOf, evolve, isHistory } from '@centime/cycle'
-import {
-  type CoveringEntry,
-  canonical,
-  type FlatObject,
-  inputsCover,
-  jobById,
-  jobState,
-  parseStatements,
-  payrollById,
-  readResult,
-  type ServiceDb,
-  signatureProblem,
-  storedEvents,
-  storedReceipts,
-  type TenantDb,
-} from '@centime/store'
+import type { CoveringEntry, FlatObject, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
 import { digestOfPeople, digestOfResult } from '../months/receipt.js'
@@ -29,7 +15,6 @@ interface Comparison {
   readonly found: Findings
 }
 
-/** The finalized content of a month, by period and revision. */
 type Finals = ReadonlyMap<
   string,
   Readonly<Record<'candidateId' | 'payrunJobId' | 'resultSetId', string | number | null>>
@@ -43,7 +28,7 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
   const { evidence, found } = comparison
   const { chain, entries } = evidence
   const finals = await finalsOf(db)
-  const rows = await storedReceipts(db)
+  const rows = await store.storedReceipts(db)
   const receipts = new Map(rows.map((row) => [`${row.period}/revisions/${row.revision}`, row.statement]))
   const entered = new Map(
     entries
@@ -62,17 +47,16 @@ export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison:
     else {
       const said = (problem: string) => found.wrong(`${place}: ${problem}`)
       found.counted('receipts')
-      const [receipt] = parseStatements(statement) ?? []
+      const [receipt] = store.parseStatements(statement) ?? []
       if (receipt === undefined) said('its receipt cannot be read')
       else await compareReceipt(db, root, { comparison, receipt, entry, final, said })
     }
   }
 }
 
-/** Every finalization in the events. */
 async function finalsOf(db: TenantDb): Promise<Finals> {
   const finals = new Map<string, { candidateId: string | null; payrunJobId: number; resultSetId: number }>()
-  for (const [period, rows] of await storedEvents(db)) {
+  for (const [period, rows] of await store.storedEvents(db)) {
     let cycle = cycleOf(period, [])
     for (const row of rows) {
       const event: CycleEvent = JSON.parse(row.event)
@@ -97,7 +81,7 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
   const { comparison, receipt, entry, final, said } = compared
   const { evidence, keys, found } = comparison
   const { chain, position, hash, keyId, signature, ...facts } = receipt
-  const digest = createHash('sha256').update(canonical(facts)).digest('hex')
+  const digest = createHash('sha256').update(store.canonical(facts)).digest('hex')
   if (digest !== entry.digest) said('its receipt is not the one that was given')
   if (chain !== evidence.chain || position !== entry.sequence || hash !== entry.hash) {
     said('its receipt names another entry of the audit log')
@@ -105,7 +89,7 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
   if (signature === null) found.uncompared('receipts without a signature')
   else if (typeof keyId === 'string' && !keys.has(keyId)) found.uncompared('receipts that an unknown key has signed')
   else {
-    const problem = signatureProblem(receipt, keys)
+    const problem = store.signatureProblem(receipt, keys)
     if (problem !== undefined) said(`its receipt: ${problem}`)
   }
   const names = ['candidateId', 'payrunJobId', 'resultSetId'] as const
@@ -115,11 +99,10 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
   await compareInputs(db, root, compared)
 }
 
-/** The amounts of the receipt, from the stored result. */
 async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: Compared): Promise<void> {
-  const found = await readResult(db, root, Number(receipt['payrunJobId']))
+  const found = await store.readResult(db, root, Number(receipt['payrunJobId']))
   const [job] = found.jobs
-  if (job === undefined || !isHistory(jobState(job))) return said('its job is not final')
+  if (job === undefined || !isHistory(store.jobState(job))) return said('its job is not final')
   if (job.inputsDigest !== receipt['inputsDigest']) said('its job has another inputsDigest than its receipt')
   if (receipt['resultDigest'] === null) return
   if (receipt['payrollId'] !== undefined) {
@@ -132,18 +115,18 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
 }
 
-/** The recorded inputs of the amounts. */
 async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receipt, said }: Compared): Promise<void> {
   const { evidence, found } = comparison
-  const job = await jobById(db, Number(receipt['payrunJobId']))
-  const payroll = job && (await payrollById(db, job.payrollId))
+  const job = await store.jobById(db, Number(receipt['payrunJobId']))
+  const payroll = job && (await store.payrollById(db, job.payrollId))
   if (job === undefined || payroll === undefined || receipt['inputsDigest'] === null) return
   const selection = storedSelection(job.selection)
   const read = { ...job, regulationId: payroll.regulationId, selection }
   const inputs = await digestedInputs(db, root, read).catch(() => undefined)
   const covered = evidence.covers.get(`inputs of job ${job.id}`)
   const isKnown = covered !== undefined && inputs !== undefined
-  if (isKnown && covered !== inputsCover(job.id, inputs.recorded)[1]) return said('its recorded values have changed')
+  if (isKnown && covered !== store.inputsCover(job.id, inputs.recorded)[1])
+    return said('its recorded values have changed')
   if (inputs?.digest === receipt['inputsDigest']) return
   // This version may read the same values differently from another.
   if (await isOfThisVersion(root, job, payroll.regulationId)) said('its recorded values have another inputsDigest')

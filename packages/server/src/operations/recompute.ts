@@ -1,19 +1,7 @@
 import { Decimal } from '@centime/engine'
 import { lastDay } from '@centime/engine/ground'
-import {
-  companySnapshot,
-  finalJobs,
-  forTenant,
-  jobById,
-  layoutById,
-  listResultSets,
-  payrollById,
-  type ResultSet,
-  type ServiceDb,
-  type Store,
-  type StoredJob,
-  tenantIds,
-} from '@centime/store'
+import type { ResultSet, ServiceDb, Store, StoredJob } from '@centime/store'
+import * as store from '@centime/store'
 import { type Batch, calculateBatch, fixedFor } from '../calculation/calculate.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
@@ -54,12 +42,12 @@ interface Picked {
  * calculated the payslip: then the stored data has changed. Another version may have corrected the law; such results
  * are listed separately.
  */
-export async function recomputePayslips(store: Pick<Store, 'read'>, sample: Sample): Promise<RecomputedPayslips> {
-  const { finalized, picked } = await store.read((root) => pick(root, sample))
+export async function recomputePayslips(database: Pick<Store, 'read'>, sample: Sample): Promise<RecomputedPayslips> {
+  const { finalized, picked } = await database.read((root) => pick(root, sample))
   let same = 0
   const [otherLaw, wrong]: [string[], string[]] = [[], []]
   for (const one of picked) {
-    for (const { place, differences, isOurs } of await store.read((root) => compared(root, one))) {
+    for (const { place, differences, isOurs } of await database.read((root) => compared(root, one))) {
       if (differences.length === 0) same += 1
       else (isOurs ? wrong : otherLaw).push(`${place}: ${differences.join('; ')}`)
     }
@@ -67,13 +55,12 @@ export async function recomputePayslips(store: Pick<Store, 'read'>, sample: Samp
   return { finalized, recomputed: same + otherLaw.length + wrong.length, same, otherLaw, wrong }
 }
 
-/** How many people are read and recomputed at a time. */
 const PEOPLE = 100
 
 async function pick(root: ServiceDb, { size, draw }: Sample) {
   const jobs = []
-  for (const tenantId of await tenantIds(root)) {
-    for (const { id, processedEmployeeCount } of await finalJobs(forTenant(root, tenantId))) {
+  for (const tenantId of await store.tenantIds(root)) {
+    for (const { id, processedEmployeeCount } of await store.finalJobs(store.forTenant(root, tenantId))) {
       jobs.push({ tenantId, jobId: id, people: processedEmployeeCount })
     }
   }
@@ -92,7 +79,6 @@ async function pick(root: ServiceDb, { size, draw }: Sample) {
   return { finalized, picked }
 }
 
-/** Ascending places as runs of neighbours. */
 function runsOf(places: readonly number[]): readonly { readonly skip: number; readonly top: number }[] {
   const runs: { skip: number; top: number }[] = []
   for (const place of places) {
@@ -111,9 +97,9 @@ interface Compared {
 }
 
 async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): Promise<readonly Compared[]> {
-  const db = forTenant(root, tenantId)
-  const job = await jobById(db, jobId)
-  const payroll = job && (await payrollById(db, job.payrollId))
+  const db = store.forTenant(root, tenantId)
+  const job = await store.jobById(db, jobId)
+  const payroll = job && (await store.payrollById(db, job.payrollId))
   const wrong = (employee: string, why: string): Compared => ({
     place: `tenant ${tenantId}, job ${jobId}${employee}`,
     differences: [why],
@@ -123,18 +109,18 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
     return [wrong('', 'has no payroll or layout')]
   const sets: ResultSet[] = []
   for (const { skip, top } of runsOf(places)) {
-    sets.push(...(await listResultSets(db, jobId, { afterEmployee: 0, skip, top })))
+    sets.push(...(await store.listResultSets(db, jobId, { afterEmployee: 0, skip, top })))
   }
   const employeeIds = sets.map(({ employeeId }) => employeeId)
   const missing = places.slice(sets.length).map(() => wrong('', 'a result is missing'))
   const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
   const layouts = Object.fromEntries(
-    await Promise.all([...layoutIds].map(async (id) => [id, await layoutById(root, id)] as const)),
+    await Promise.all([...layoutIds].map(async (id) => [id, await store.layoutById(root, id)] as const)),
   )
   const { periodName: period, paymentDate, forecast } = job
-  const company = await companySnapshot(db, snapshotOf(job))
+  const company = await store.companySnapshot(db, snapshotOf(job))
   const batch: Batch = { regulationId: payroll.regulationId, period, paymentDate, forecast, company, people, layouts }
-  const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
+  const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
   const again = calculateBatch(batch, () => 0)
   const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)
   const numbered = new Set(layout.lines.flatMap(([name, number]) => (number === null ? [] : [name])))
@@ -168,7 +154,7 @@ export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulatio
   if (job.layoutId === null) return false
   const { periodName, paymentDate } = job
   const now = layoutOf(fixedFor(regulationId, periodName, paymentDate ?? lastDay(periodName)))
-  return isSameLaw(JSON.parse(await layoutById(root, job.layoutId)), now)
+  return isSameLaw(JSON.parse(await store.layoutById(root, job.layoutId)), now)
 }
 
 /** Stored sums. Earlier versions wrote each sum even where all are 0; now none is written then. */

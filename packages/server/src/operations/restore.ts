@@ -1,16 +1,7 @@
 import { existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import {
-  beginRestored,
-  copySqlite,
-  flushFile,
-  lastIdsOf,
-  lockDatabase,
-  openSqlite,
-  type Restored,
-  raiseFileIds,
-  restoredOf,
-} from '@centime/store'
+import type { Restored } from '@centime/store'
+import * as store from '@centime/store'
 import type { Settings } from '../ground/settings.js'
 import { KEY_NAMES, keepBeside, storedKeys } from '../ground/stored-keys.js'
 import type { NotDone } from './backup.js'
@@ -47,7 +38,8 @@ export async function restoreBackup(
   if (existsSync(from) && existsSync(database) && realpathSync(from) === realpathSync(database)) {
     return { refused: `${from} is the database itself` }
   }
-  if ((await lockDatabase(database)) === 'taken') return { refused: `a server runs on ${database}: stop it first` }
+  if ((await store.lockDatabase(database)) === 'taken')
+    return { refused: `a server runs on ${database}: stop it first` }
   const isThere = existsSync(database) && statSync(database).size > 0
   if (isThere && !replace) return { refused: `${database} is not empty: --replace puts it aside` }
 
@@ -59,24 +51,24 @@ export async function restoreBackup(
   const secret = ofCopy.secret ?? ofDatabase.secret
   const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
   try {
-    await copySqlite(from, staged)
+    await store.copySqlite(from, staged)
     const before = await checkDatabase(staged, keys)
-    const given = isThere ? lastIdsOf(database) : new Map<string, number>()
+    const given = isThere ? store.lastIdsOf(database) : new Map<string, number>()
     const state = before.problems.length === 0 ? await begun(staged, wall, given) : undefined
     const report = before.unchecked === undefined ? before : await checkDatabase(staged, keys)
     const refused = unsoundness(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
-    flushFile(staged)
+    store.flushFile(staged)
     // From here until the last step no server may start: it would find no database, or one without its log.
-    renameSync(staged, restoredOf(database))
+    renameSync(staged, store.restoredOf(database))
     const keptBefore = putAside(database, wall())
     for (const name of KEY_NAMES) {
       const key = keys[name]
       const isSet = name === 'secret' ? settings.secret : settings.auditKey
       if (key !== undefined && isSet === undefined) keepBeside(database, name, key)
     }
-    renameSync(restoredOf(database), database)
-    flushFile(dirname(resolve(database)))
+    renameSync(store.restoredOf(database), database)
+    store.flushFile(dirname(resolve(database)))
     const { unreadable } = report
     return {
       restored: database,
@@ -94,14 +86,14 @@ const LOGS = ['-wal', '-shm']
 
 /** Migrates a copy and makes it usable as a new database. */
 async function begun(path: string, wall: () => number, given: ReadonlyMap<string, number>): Promise<Restored> {
-  const store = await openSqlite(path, { mustExist: true })
+  const database = await store.openSqlite(path, { mustExist: true })
   try {
-    return await store.write(async (db) => {
-      await raiseFileIds(db, given)
-      return { value: await beginRestored(db, await serviceNow(db, wall)), commit: true }
+    return await database.write(async (db) => {
+      await store.raiseFileIds(db, given)
+      return { value: await store.beginRestored(db, await serviceNow(db, wall)), commit: true }
     })
   } finally {
-    await store.close()
+    await database.close()
   }
 }
 

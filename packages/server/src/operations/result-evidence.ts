@@ -1,21 +1,12 @@
-import {
-  finalJobs,
-  layoutById,
-  listResultSets,
-  type ResultDigest,
-  resultDigest,
-  resultsCover,
-  type ServiceDb,
-  type TenantDb,
-} from '@centime/store'
+import type { ResultDigest, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 
-/** How many results are read at a time. */
 const RESULTS = 200
 
 /** The stored results of final jobs. */
 export async function compareResults(db: TenantDb, root: ServiceDb, evidence: ChainEvidence, found: Findings) {
-  for (const { id, periodName, layoutId } of await finalJobs(db)) {
+  for (const { id, periodName, layoutId } of await store.finalJobs(db)) {
     const covered = evidence.covers.get(`results of job ${id}`)
     const place = `tenant ${evidence.chain}, job ${id} (${periodName})`
     if (covered === undefined) {
@@ -24,9 +15,9 @@ export async function compareResults(db: TenantDb, root: ServiceDb, evidence: Ch
       continue
     }
     found.counted('jobs')
-    const layout = layoutId === null ? '' : await layoutById(root, layoutId)
+    const layout = layoutId === null ? '' : await store.layoutById(root, layoutId)
     const results = await digestsOf(db, id)
-    if (resultsCover(id, layout, results)[1] !== covered) {
+    if (store.resultsCover(id, layout, results)[1] !== covered) {
       found.wrong(`${place}: its results are not those that were calculated`)
     }
   }
@@ -36,8 +27,8 @@ export async function compareResults(db: TenantDb, root: ServiceDb, evidence: Ch
 export async function digestsOf(db: TenantDb, jobId: number): Promise<readonly ResultDigest[]> {
   const digests: ResultDigest[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
-    const sets = await listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
-    digests.push(...sets.map(resultDigest))
+    const sets = await store.listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
+    digests.push(...sets.map(store.resultDigest))
     isLeft = sets.length === RESULTS
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
   }

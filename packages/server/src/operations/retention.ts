@@ -1,23 +1,5 @@
-import {
-  claimItem,
-  errorText,
-  forTenant,
-  hold,
-  isPurgeKept,
-  type Lease,
-  type Loop,
-  oldForecast,
-  purgeAnswers,
-  purgeEvents,
-  purgeJob,
-  release,
-  type ServiceDb,
-  startLoop,
-  tenantIds,
-  underLease,
-  written,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { Lease, Loop, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 
 /** How many rows one transaction deletes, which bounds the waiting time of requests. */
@@ -35,11 +17,13 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   const poll = async (): Promise<boolean> => {
     const now = world.now().getTime()
     // The absolute difference also covers a clock that was set back.
-    if (Math.abs(now - passed) < HOUR_MILLISECONDS || (await isPurgeKept(world))) return false
-    const lease = await claimItem(world.store, world.owner, ['upkeep', RETENTION], { isStopping: loop.isStopping })
+    if (Math.abs(now - passed) < HOUR_MILLISECONDS || (await store.isPurgeKept(world))) return false
+    const lease = await store.claimItem(world.store, world.owner, ['upkeep', RETENTION], {
+      isStopping: loop.isStopping,
+    })
     if (lease === undefined) return false
     passed = now
-    const deleted = await underLease(
+    const deleted = await store.underLease(
       world.store,
       lease,
       () => purge(world, lease, now, loop.isStopping),
@@ -50,12 +34,19 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
     world.log.info(deleted, 'retention')
     return false
   }
-  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the retention failed'))
+  const loop = store.startLoop(poll, (error) =>
+    world.log.error({ error: store.errorText(error) }, 'the retention failed'),
+  )
   return loop
 }
 
 /** Deletes rows older than their days; returns the number of rows. */
-async function purge({ settings: { retention }, store }: World, lease: Lease, now: number, stopping: () => boolean) {
+async function purge(
+  { settings: { retention }, store: database }: World,
+  lease: Lease,
+  now: number,
+  stopping: () => boolean,
+) {
   const before = (days: number): string => new Date(now - days * DAY_MILLISECONDS).toISOString()
   const all = async (
     days: number | undefined,
@@ -64,10 +55,10 @@ async function purge({ settings: { retention }, store }: World, lease: Lease, no
   ) => {
     let total = 0
     for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
-      await yieldToEventLoop()
-      last = await store.write(
+      await store.yieldToEventLoop()
+      last = await database.write(
         async (db) => {
-          await hold(db, lease)
+          await store.hold(db, lease)
           const value = await slice(db, before(days))
           return { value, commit: value > 0 }
         },
@@ -76,20 +67,20 @@ async function purge({ settings: { retention }, store }: World, lease: Lease, no
     }
     return total
   }
-  const answers = await all(retention.answers, (db, instant) => purgeAnswers(db, instant, ROWS))
-  const webhooks = await all(retention.webhooks, (db, instant) => purgeEvents(db, instant, ROWS))
+  const answers = await all(retention.answers, (db, instant) => store.purgeAnswers(db, instant, ROWS))
+  const webhooks = await all(retention.webhooks, (db, instant) => store.purgeEvents(db, instant, ROWS))
   let forecasts = 0
-  for (const tenantId of retention.forecasts === undefined ? [] : await store.read(tenantIds)) {
+  for (const tenantId of retention.forecasts === undefined ? [] : await database.read(store.tenantIds)) {
     forecasts += await all(
       retention.forecasts,
       async (root, instant) => {
-        const db = forTenant(root, tenantId)
-        const job = await oldForecast(db, instant)
-        return job === undefined ? 0 : purgeJob(db, root, job, ROWS)
+        const db = store.forTenant(root, tenantId)
+        const job = await store.oldForecast(db, instant)
+        return job === undefined ? 0 : store.purgeJob(db, root, job, ROWS)
       },
       tenantId,
     )
   }
-  await store.write((db) => written(release(db, lease)))
+  await database.write((db) => store.written(store.release(db, lease)))
   return { answers, webhooks, forecasts }
 }

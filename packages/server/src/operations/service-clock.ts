@@ -1,17 +1,6 @@
 import { later } from '@centime/engine/ground'
-import {
-  CLOCK,
-  clockMovedTo,
-  lastEntryAt,
-  purgeWhenAsked,
-  readSetting,
-  SERVICE_CHAIN,
-  type ServiceDb,
-  type Store,
-  throughOutages,
-  writeSetting,
-  written,
-} from '@centime/store'
+import type { ServiceDb, Store } from '@centime/store'
+import * as store from '@centime/store'
 import type { Logger } from 'pino'
 import type { Settings } from '../ground/settings.js'
 import type { World } from '../http/world.js'
@@ -36,17 +25,17 @@ interface Around {
 
 /** The service's clocks. A step of the machine's clock is reported, and suspends purging for a week. */
 export async function serviceClock({
-  store,
+  store: database,
   settings,
   machine,
   log,
 }: Around): Promise<Pick<World, 'now' | 'setNow' | 'wall' | 'isClockDoubtful' | 'isPurgeHeld'>> {
-  let heldUntil = Number((await store.read((db) => readSetting(db, PURGES))) ?? 0)
+  let heldUntil = Number((await database.read((db) => store.readSetting(db, PURGES))) ?? 0)
   let isDoubtful = false
   const hold = (ahead = 0): void => {
     heldUntil = now() + ahead + HELD
-    const kept = () => store.write((db) => written(writeSetting(db, PURGES, String(heldUntil))))
-    throughOutages(kept, () => false).catch((error: unknown) => log.error({ error: String(error) }, 'not kept'))
+    const kept = () => database.write((db) => store.written(store.writeSetting(db, PURGES, String(heldUntil))))
+    store.throughOutages(kept, () => false).catch((error: unknown) => log.error({ error: String(error) }, 'not kept'))
   }
   const stepped = ({ kind, milliseconds }: ClockStep): void => {
     isDoubtful = kind === 'seen'
@@ -56,11 +45,11 @@ export async function serviceClock({
     hold(kind === 'seen' ? Math.max(0, milliseconds) : 0)
   }
   const wall = steadyWall(machine, stepped)
-  const { ahead, isUnasked } = await aheadOf(store, settings, wall())
+  const { ahead, isUnasked } = await aheadOf(database, settings, wall())
   if (isUnasked) log.warn(UNASKED)
   const clock = clockAhead(wall, ahead)
   const now = (): number => clock.now().getTime()
-  const last = await store.read(lastTime)
+  const last = await database.read(lastTime)
   const gap = last === undefined || isUnasked ? 0 : now() - Date.parse(last)
   if (gap > LONG || gap < 0) log.warn({ lastWrite: last, now: clock.now().toISOString() }, 'is the clock right?')
   if (gap > LONG) hold()
@@ -84,7 +73,7 @@ const UNASKED =
 
 /** The latest time in the database: of its last write, or of a sandbox's requested clock. */
 async function lastTime(db: ServiceDb): Promise<string | undefined> {
-  const [entry, asked = ''] = [await lastEntryAt(db), await clockMovedTo(db)]
+  const [entry, asked = ''] = [await store.lastEntryAt(db), await store.clockMovedTo(db)]
   return entry === undefined ? undefined : later(entry, asked)
 }
 
@@ -95,37 +84,37 @@ interface Ahead {
 }
 
 /** The offset of the clock, which a sandbox stores. Servers that start together agree on one. */
-async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<Ahead> {
+async function aheadOf(database: Store, { environment, startsAt }: Settings, wall: number): Promise<Ahead> {
   if (environment !== 'sandbox') return { ahead: 0, isUnasked: false }
   const read = async (db: ServiceDb) => {
-    const left = await readSetting(db, CLOCK)
+    const left = await store.readSetting(db, store.CLOCK)
     const ahead = startAhead(wall, left, startsAt)
     return { ahead, left: Number(left ?? 0), isStored: ahead === 0 || String(ahead) === left }
   }
   // A read-only database is served nevertheless.
-  const found = await store.read(read)
+  const found = await database.read(read)
   if (found.isStored) return { ahead: found.ahead, isUnasked: false }
   const stored = async (db: ServiceDb): Promise<Ahead> => {
     const { ahead, left, isStored } = await read(db)
     if (isStored) return { ahead, isUnasked: false }
-    await writeSetting(db, CLOCK, String(ahead))
+    await store.writeSetting(db, store.CLOCK, String(ahead))
     const last = await lastTime(db)
     const isUnasked = last !== undefined && wall + ahead - Math.max(Date.parse(last), wall + left) > LONG
-    if (isUnasked) await purgeWhenAsked(db)
+    if (isUnasked) await store.purgeWhenAsked(db)
     return { ahead, isUnasked }
   }
-  return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
+  return database.write((db) => store.written(stored(db)), { chain: store.SERVICE_CHAIN })
 }
 
 /** The time of the service's clock for readers outside the servers: a sandbox's clock may be ahead of the machine's. */
 export const serviceNow = async (db: ServiceDb, wall: () => number): Promise<string> =>
-  new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+  new Date(wall() + Number((await store.readSetting(db, store.CLOCK)) ?? 0)).toISOString()
 
 /**
  * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have
  * moved, so that no decision uses an earlier time. A request learns of the move when its key is read (`clockTold`).
  */
-export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>) {
+export function clockFollowed(database: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>) {
   let seen: string | undefined
   const told = (ahead: string | undefined): void => {
     if (ahead === undefined || ahead === seen) return
@@ -133,11 +122,11 @@ export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, '
     const instant = new Date(wall() + Number(ahead))
     if (instant > now()) setNow(instant)
   }
-  const first = { setting: CLOCK, told }
+  const first = { setting: store.CLOCK, told }
   const followed: Store = {
-    ...store,
-    read: (work) => store.read(work, { first }),
-    write: (work, how) => store.write(work, { ...how, first }),
+    ...database,
+    read: (work) => database.read(work, { first }),
+    write: (work, how) => database.write(work, { ...how, first }),
   }
   return { store: followed, clockTold: told }
 }

@@ -57,9 +57,7 @@ interface InputChange {
 
 type Change = Omit<InputChange, 'person'> & { readonly valueId?: number }
 
-/** How many changes are listed. */
 const MOST = 10
-/** How many people are compared at a time. */
 const TOGETHER = 100
 
 export type ComparedJob = Pick<
@@ -249,7 +247,6 @@ function byEmployee<Row extends { readonly employeeId: number | null }>(rows: re
   return groups
 }
 
-/** People whom a draft paid and who are no longer in the payroll. */
 async function leavers(
   db: TenantDb,
   root: ServiceDb,

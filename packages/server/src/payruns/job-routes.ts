@@ -3,21 +3,8 @@
 
 import { JOB_STATUSES, SELECTION_FAULTS } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
-import {
-  confirmedPaymentDate,
-  forecastJobs,
-  forecastPayslips,
-  type JobFault,
-  jobById,
-  type ListedJob,
-  listJobs,
-  ON_FAULT,
-  payrunWithPayroll,
-  queuedJobs,
-  together,
-  userByIdentifier,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { JobFault, ListedJob } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
@@ -39,6 +26,7 @@ import { listedTexts, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { type InputsChanged, knownInputsChanged } from './inputs-since.js'
 import { forecastLimit, queueLimit } from './limits.js'
+import { paidByMonth } from './managed-month.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
@@ -66,29 +54,33 @@ export const JobRecord = z
     periodStart: utc,
     periodEnd: utc,
     jobStart: utc,
-    jobEnd: utc.nullable().openapi({ description: 'set once everything of the job is visible: stop polling then' }),
+    jobEnd: utc.nullable().describe('set once everything of the job is visible: stop polling then'),
     totalEmployeeCount: z.int(),
     processedEmployeeCount: z.int(),
-    openingsMissing: z.int().openapi({
-      description:
+    openingsMissing: z
+      .int()
+      .describe(
         'how many people lack opening balances of the year or of leave; 0 too of a job that an earlier version calculated',
-    }),
-    message: z.string().openapi({ description: 'for people: `faults` as text, and who was left out' }),
-    onFault: growing(ON_FAULT),
-    faults: z.array(FaultRecord).openapi({ description: 'each employee with each missing or wrong field' }),
+      ),
+    message: z.string().describe('for people: `faults` as text, and who was left out'),
+    onFault: growing(store.ON_FAULT),
+    faults: z.array(FaultRecord).describe('each employee with each missing or wrong field'),
     reason: z.string().nullable(),
-    evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
-    inputsDigest: z.string().nullable().openapi({
-      description: 'SHA-256 of everything that it calculates from; null: several people, or of version 0.1',
-    }),
-    replaces: id.nullable().openapi({
-      description:
+    evaluatedAt: utc.describe('evaluation instant: what was recorded after it does not count'),
+    inputsDigest: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of everything that it calculates from; null: several people, or of version 0.1'),
+    replaces: id
+      .nullable()
+      .describe(
         'the job that it corrects: of the same payroll and month the one released last before it; null: none, or a simulation',
-    }),
-    inputsChangedSince: InputsChangedRecord.nullable().optional().openapi({
-      description:
+      ),
+    inputsChangedSince: InputsChangedRecord.nullable()
+      .optional()
+      .describe(
         'what has changed since the calculation, of a released job without whom a later one has paid again; null: still calculating, a simulation, aborted or cancelled. Left out in lists and in answers to writes: read the job',
-    }),
+      ),
   })
   .openapi('PayrunJob')
 
@@ -138,21 +130,16 @@ export function jobRecord(job: ListedJob & Replacing) {
 const JobStart = z
   .strictObject({
     name,
-    payrunName: name.openapi({ description: 'exactly as the list of payruns has it' }),
-    userIdentifier: identifier.openapi({ description: 'exactly as the list of users has it' }),
-    periodStart: lawInstant.openapi({ description: 'the first day of a month, read in Europe/Paris' }),
-    forecast: name.optional().openapi({ description: 'a simulation of this name, apart from what is real' }),
+    payrunName: name.describe('exactly as the list of payruns has it'),
+    userIdentifier: identifier.describe('exactly as the list of users has it'),
+    periodStart: lawInstant.describe('the first day of a month, read in Europe/Paris'),
+    forecast: name.optional().describe('a simulation of this name, apart from what is real'),
     reason: freeText.optional(),
-    employeeIdentifiers: z
-      .array(identifier)
-      .min(1)
-      .max(20_000)
-      .optional()
-      .openapi({ description: 'only these employees' }),
+    employeeIdentifiers: z.array(identifier).min(1).max(20_000).optional().describe('only these employees'),
     onFault: z
-      .enum(ON_FAULT)
+      .enum(store.ON_FAULT)
       .default('abort')
-      .openapi({ description: '`skip`: people with faults are left out; `abort`: a fault ends the job' }),
+      .describe('`skip`: people with faults are left out; `abort`: a fault ends the job'),
   })
   .openapi('PayrunJobStart')
 
@@ -182,14 +169,21 @@ const postJob = tenantWrite(
         headers: ['Location'],
       },
     },
-    refusals: ['law_missing', 'payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
+    refusals: [
+      'law_missing',
+      'payroll_month_open',
+      'period_already_paid',
+      'payrun_draft_exists',
+      'payrun_queue_full',
+      'forecast_limit_reached',
+    ],
   },
   async ({ body, tenant, partnerId, world, now, months, audit }, db, root) => {
     const errors: FieldError[] = []
-    const named = await together(root, {
-      payruns: payrunWithPayroll(db, body.payrunName),
-      users: userByIdentifier(db, body.userIdentifier),
-      queued: queuedJobs(root, partnerId),
+    const named = await store.together(root, {
+      payruns: store.payrunWithPayroll(db, body.payrunName),
+      users: store.userByIdentifier(db, body.userIdentifier),
+      queued: store.queuedJobs(root, partnerId),
     })
     const [[payrun], [user], [queued]] = [named.payruns, named.users, named.queued]
     if (payrun === undefined) errors.push({ pointer: '/payrunName', message: 'is not a payrun of this tenant' })
@@ -205,16 +199,18 @@ const postJob = tenantWrite(
     const full = queueLimit(world, queued?.jobs ?? 0)
     if (full !== undefined) return full
     const { divisionId } = payrun
-    const replaced = forecast === undefined ? undefined : forecastJobs(db, payrun.id, periodName, forecast)
-    const found = await together(root, {
+    const paid = forecast === undefined ? paidByMonth(months, { payrollId: payrun.payrollId, periodName }) : undefined
+    if (paid !== undefined) return paid
+    const replaced = forecast === undefined ? undefined : store.forecastJobs(db, payrun.id, periodName, forecast)
+    const found = await store.together(root, {
       ...selectionQueries(db, divisionId, periodName, employeeIdentifiers),
-      stored: replaced && forecastPayslips(root, partnerId, replaced),
+      stored: replaced && store.forecastPayslips(root, partnerId, replaced),
     })
     const selection = await select(db, divisionId, found, employeeIdentifiers)
     const [stored] = found.stored
     const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
     if (tooMany !== undefined) return tooMany
-    if (selection.problems.length > 0) await yieldToEventLoop()
+    if (selection.problems.length > 0) await store.yieldToEventLoop()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
@@ -227,7 +223,7 @@ const postJob = tenantWrite(
       forecast,
       reason,
       onFault,
-      paymentDate: forecast === undefined ? confirmedPaymentDate(months, payrun.id, periodName) : undefined,
+      paymentDate: forecast === undefined ? store.confirmedPaymentDate(months, payrun.id, periodName) : undefined,
       at: now.toISOString(),
       audit,
     })
@@ -250,7 +246,7 @@ const getJobs = tenantRead(
       payrunName: z.string().optional(),
       periodName: lawMonth.optional(),
       status: z.enum(JOB_STATUSES).optional(),
-      forecast: z.string().optional().openapi({ description: 'the name of a simulation; empty: the real jobs' }),
+      forecast: z.string().optional().describe('the name of a simulation; empty: the real jobs'),
     }),
     isLong: true,
     refusals: ['law_missing'],
@@ -258,7 +254,7 @@ const getJobs = tenantRead(
   },
   async (call, db) => {
     const { top, skip, ...filter } = call.query
-    const { rows, total } = await listJobs(db, filter, { top, skip }, LISTED)
+    const { rows, total } = await store.listJobs(db, filter, { top, skip }, LISTED)
     const texts = (await withReplaces(db, rows)).map((row) => jobText({ ...row, faults: cut(row.faults) }))
     return listedTexts(call, { rows: texts, total })
   },
@@ -275,7 +271,7 @@ const getJob = tenantRead(
     answers: { 200: { description: 'the job', schema: JobRecord } },
   },
   async ({ id, tenant }, db, root) => {
-    const job = await jobById(db, id('jobId'))
+    const job = await store.jobById(db, id('jobId'))
     const [shown] = job === undefined ? [] : await withReplaces(db, [job])
     if (job === undefined || shown === undefined) return notFound('job', id('jobId'))
     const inputsChangedSince = await knownInputsChanged(db, root, tenant.id, job)

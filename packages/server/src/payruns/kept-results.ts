@@ -1,15 +1,5 @@
-import {
-  copyResults,
-  countedProgress,
-  jobById,
-  layoutById,
-  type ResultDigest,
-  resultDigest,
-  type ServiceDb,
-  type TenantDb,
-  writeAll,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { ResultDigest, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { lacksOpening } from '../calculation/calculate.js'
 import type { MonthOfJob } from './month-of-job.js'
 
@@ -33,22 +23,22 @@ export async function copyKept(
   for (let at = 0; at < kept.length; at += COPIED) {
     const some = kept.slice(at, at + COPIED)
     const copy = async (db: TenantDb, root: ServiceDb) => {
-      const copied = await copyResults(db, { from: before, to: jobId }, some)
+      const copied = await store.copyResults(db, { from: before, to: jobId }, some)
       if (copied.length < some.length) throw new Error(`job ${before} has not the results that job ${jobId} takes over`)
       const openingsMissing = copied.filter(({ warnings }) => lacksOpening(warnings)).length
       const { length: processed } = copied
       const progress = { processed, leftOut: 0, openingsMissing, reused: processed }
-      await writeAll(root, [countedProgress(db, jobId, progress)])
+      await store.writeAll(root, [store.countedProgress(db, jobId, progress)])
       return copied
     }
-    digests.push(...(await within(copy)).map(resultDigest))
-    await yieldToEventLoop()
+    digests.push(...(await within(copy)).map(store.resultDigest))
+    await store.yieldToEventLoop()
   }
   return digests
 }
 
 /** The layout of the job from which results are copied. */
 export async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthOfJob | undefined) {
-  const job = await jobById(db, month?.from[0] ?? 0)
-  return job?.layoutId == null ? undefined : layoutById(root, job.layoutId)
+  const job = await store.jobById(db, month?.from[0] ?? 0)
+  return job?.layoutId == null ? undefined : store.layoutById(root, job.layoutId)
 }

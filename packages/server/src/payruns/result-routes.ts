@@ -2,18 +2,8 @@ import { explain } from '@centime/engine'
 import { sourceExplainer } from '@centime/engine/explain'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@centime/engine/tree'
-import {
-  countResults,
-  forTenant,
-  jobById,
-  layoutById,
-  listResultSets,
-  payrollById,
-  resultSetById,
-  type StoredJob,
-  type TenantDb,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { monthFor, storedReader } from '../calculation/calculate.js'
 import { ExplanationRecord } from '../calculation/explanation.js'
@@ -32,7 +22,7 @@ import type { World } from '../http/world.js'
 
 /** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 
-const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
+const amount = z.number().describe('euros; for some lines hours or a coefficient')
 const ResultSetRecord = z
   .object({
     id,
@@ -80,11 +70,11 @@ const getSets = tenantRead(
   },
   async (call, db) => {
     const { query, world, tenant } = call
-    const job = await jobById(db, query.payrunJobId)
+    const job = await store.jobById(db, query.payrunJobId)
     if (job === undefined) return notFound('job', query.payrunJobId)
     // Results of a running job are incomplete, those of an aborted job are invalid: both stay invisible.
     const visible = job.jobEnd !== null && job.status !== 'Abort' && job.layoutId !== null
-    const total = visible ? await countResults(db, job.id) : 0
+    const total = visible ? await store.countResults(db, job.id) : 0
     const headers = listHeaders(call, total)
     const top = Math.min(query.top ?? total, total - query.skip)
     if (top <= 0) return { status: 200, body: [], headers }
@@ -109,10 +99,10 @@ async function* jsonParts(
   while (left > 0) {
     const first = left === top
     const { sets, replaced } = await world.store.read(async (root) => {
-      const db = forTenant(root, tenantId)
-      writer ??= await writerOf(db, job, await layoutById(root, job.layoutId ?? 0))
+      const db = store.forTenant(root, tenantId)
+      writer ??= await writerOf(db, job, await store.layoutById(root, job.layoutId ?? 0))
       earlier ??= await replacedJobs(db, job)
-      const sets = await listResultSets(db, job.id, {
+      const sets = await store.listResultSets(db, job.id, {
         afterEmployee: after,
         skip: first ? skip : 0,
         top: Math.min(left, AT_A_TIME),
@@ -125,13 +115,13 @@ async function* jsonParts(
     const write = writer
     yield (first ? '' : ',') + sets.map((set) => write(set, replaced.get(set.employeeId))).join(',')
     ;[after, left] = [last.employeeId, left - sets.length]
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
   }
   yield ']'
 }
 
 async function writerOf(db: TenantDb, job: StoredJob, layout: string): Promise<ResultWriter> {
-  const payroll = await payrollById(db, job.payrollId)
+  const payroll = await store.payrollById(db, job.payrollId)
   if (payroll === undefined) throw new Error(`no payroll ${job.payrollId}`)
   const places: Layout = JSON.parse(layout)
   return resultWriter(job, payroll.divisionId, places)
@@ -152,10 +142,12 @@ const getExplanation = tenantRead(
         .regex(/^\d{1,9}$/, 'must be the number of a wage type')
         .transform(Number)
         .openapi({ type: 'integer', minimum: 0, maximum: 999_999_999 }),
-      part: z.enum(LINE_PARTS).default('amount').openapi({
-        description:
+      part: z
+        .enum(LINE_PARTS)
+        .default('amount')
+        .describe(
           'what of the line to explain: its `amount`; the `base` or the `rate` of a contribution, a fraction; the `quantity` (so many hours or meals) or the `price` of one; `yearToDate`, the sum of the year with this month',
-      }),
+        ),
     }),
     answers: {
       200: {
@@ -165,9 +157,9 @@ const getExplanation = tenantRead(
     },
   },
   async ({ id: idOf, query }, db, root) => {
-    const set = await resultSetById(db, idOf('resultSetId'))
-    const job = set && (await jobById(db, set.jobId))
-    const payroll = job && (await payrollById(db, job.payrollId))
+    const set = await store.resultSetById(db, idOf('resultSetId'))
+    const job = set && (await store.jobById(db, set.jobId))
+    const payroll = job && (await store.payrollById(db, job.payrollId))
     if (
       set === undefined ||
       job === undefined ||
@@ -194,7 +186,7 @@ const getExplanation = tenantRead(
       const message = `is no part of wage type ${wageTypeNumber}`
       return invalid([{ pointer: '/part', message }])
     }
-    const stored = storedPart(fixed, JSON.parse(await layoutById(root, job.layoutId)), wageTypeNumber, part)
+    const stored = storedPart(fixed, JSON.parse(await store.layoutById(root, job.layoutId)), wageTypeNumber, part)
     const storedValue = stored < 0 ? undefined : amountsIn(set.amounts)[stored]
     const isSame = storedValue === undefined || explained.value.equals(storedValue)
     return { status: 200, body: isSame ? explained : { ...explained, storedValue } }

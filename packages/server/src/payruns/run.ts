@@ -204,7 +204,6 @@ async function clear(world: World, claimed: ClaimedJob): Promise<void> {
   while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
 }
 
-/** Reads all data that the calculation of some employees needs. */
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = forTenant(root, tenantId)

@@ -1,17 +1,6 @@
 import { endInParis } from '@centime/engine/ground'
-import {
-  type AuditChain,
-  addJob,
-  blockingAmong,
-  inputsCover,
-  lastValue,
-  type OnFault,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  together,
-  unreleasedJobs,
-} from '@centime/store'
+import type { AuditChain, OnFault, ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
@@ -55,11 +44,11 @@ export async function startJob(
   wanted: WantedJob,
 ): Promise<StoredJob | Refusal<'payrun_draft_exists'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection } = wanted
-  const { unreleased, values } = await together(root, {
-    unreleased: forecast === undefined ? unreleasedJobs(db, payrun.id) : undefined,
-    values: lastValue(db),
+  const { unreleased, values } = await store.together(root, {
+    unreleased: forecast === undefined ? store.unreleasedJobs(db, payrun.id) : undefined,
+    values: store.lastValue(db),
   })
-  const blockingJobId = blockingAmong(unreleased, commandKey)
+  const blockingJobId = store.blockingAmong(unreleased, commandKey)
   if (blockingJobId !== undefined) {
     const detail = `Payrun with id ${payrun.id} has already a payrun job with status Draft`
     return refuse('payrun_draft_exists', detail, { members: { blockingJobId } })
@@ -76,7 +65,7 @@ export async function startJob(
     selection.employeeIds.length === 1 && wanted.month === undefined
       ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
       : undefined
-  const job = await addJob(db, root, wanted.tenantId, {
+  const job = await store.addJob(db, root, wanted.tenantId, {
     ...read,
     selection: selectionText(selection),
     inputsDigest: inputs?.digest ?? null,
@@ -99,6 +88,6 @@ export async function startJob(
     ...(commandKey !== undefined && { commandKey }),
     ...(wanted.month && { month: JSON.stringify(wanted.month) }),
   })
-  if (inputs !== undefined && forecast === undefined) wanted.audit.cover(inputsCover(job.id, inputs.recorded))
+  if (inputs !== undefined && forecast === undefined) wanted.audit.cover(store.inputsCover(job.id, inputs.recorded))
   return job
 }

@@ -1,21 +1,5 @@
-import {
-  type ClaimedJob,
-  claiming,
-  claimJob,
-  errorText,
-  type Lane,
-  LeaseLost,
-  type Loop,
-  newGate,
-  newTurns,
-  Outage,
-  type ServiceDb,
-  startLoop,
-  throughOutages,
-  underLease,
-  type Waiting,
-  waitingJobs,
-} from '@centime/store'
+import type { ClaimedJob, Lane, Loop, ServiceDb, Waiting } from '@centime/store'
+import * as store from '@centime/store'
 import type { CalculationPool } from '../calculation/pool.js'
 import type { World } from '../http/world.js'
 import { retryOrFail, runPayrun } from './run.js'
@@ -37,7 +21,7 @@ interface Places {
  */
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const { width } = calculator
-  const batches = newGate(width)
+  const batches = store.newGate(width)
   const lanes = [
     startLane(world, {
       lane: 'small',
@@ -63,7 +47,7 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
 }
 
 function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Loop, 'wake' | 'stop'> {
-  const turns = newTurns()
+  const turns = store.newTurns()
   const running = new Map<ClaimedJob, Promise<void>>()
   const mayRun = ({ partnerId, tenantId }: Waiting): boolean => {
     const own = [...running.keys()].filter((job) => job.partnerId === partnerId)
@@ -71,13 +55,13 @@ function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Lo
   }
   const poll = async (): Promise<boolean> => {
     if (running.size >= all) return false
-    const waiting = (await world.store.ask((db) => waitingJobs(db, lane))).filter(mayRun)
+    const waiting = (await world.store.ask((db) => store.waitingJobs(db, lane))).filter(mayRun)
     if (waiting.length === 0) return false
     const claims = async (db: ServiceDb) => {
-      const value = await claimJob(db, world.owner, turns, waiting)
+      const value = await store.claimJob(db, world.owner, turns, waiting)
       return { value, commit: value !== undefined }
     }
-    const claimed = await claiming(world.store, claims, { provisional: true, isStopping: loop.isStopping })
+    const claimed = await store.claiming(world.store, claims, { provisional: true, isStopping: loop.isStopping })
     if (claimed === undefined) return false
     const ended = run(claimed, loop.isStopping).finally(() => {
       running.delete(claimed)
@@ -86,7 +70,7 @@ function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Lo
     running.set(claimed, ended)
     return true
   }
-  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the worker failed'))
+  const loop = store.startLoop(poll, (error) => world.log.error({ error: store.errorText(error) }, 'the worker failed'))
   return {
     wake: loop.wake,
     stop: async () => {
@@ -108,17 +92,17 @@ async function runJob(
     try {
       return await runPayrun(world, calculator, claimed, how)
     } catch (error) {
-      if (error instanceof LeaseLost || error instanceof Outage) throw error
-      world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
-      await throughOutages(() => retryOrFail(world, claimed), how.stopping)
+      if (error instanceof store.LeaseLost || error instanceof store.Outage) throw error
+      world.log.error({ jobId, error: store.errorText(error) }, 'payrun job failed')
+      await store.throughOutages(() => retryOrFail(world, claimed), how.stopping)
       return 'failed'
     }
   }
   try {
-    const state = await underLease(world.store, lease, work, how.stopping)
+    const state = await store.underLease(world.store, lease, work, how.stopping)
     world.log.info({ jobId, state: state ?? 'lost' }, 'payrun job')
   } catch (error) {
-    if (!(error instanceof Outage)) world.log.error({ jobId, error: errorText(error) }, 'the worker failed')
+    if (!(error instanceof store.Outage)) world.log.error({ jobId, error: store.errorText(error) }, 'the worker failed')
   }
   world.wake('operation') // the operation of a managed month may wait for this job
 }

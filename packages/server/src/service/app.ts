@@ -75,7 +75,6 @@ export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env
   return app
 }
 
-/** Handles a request, unless there are too many: authenticate, limit the rate, authorize, read, perform. */
 function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limitWrongKeys = wrongKeyLimiter(world)
   const inPlaces = placesForBulk()
@@ -110,7 +109,6 @@ function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoi
   }
 }
 
-/** Everything that a request sends, read and checked. */
 async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, granted: Access) {
   const gate = endpoint.gate === undefined ? undefined : GATES[endpoint.gate]
   if (gate?.isOpen(world.settings) === false) return gate.refusal

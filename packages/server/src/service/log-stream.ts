@@ -1,6 +1,5 @@
 import { codeOf } from '@centime/store'
 
-/** The destination of the log's lines. */
 interface LogStream {
   readonly write: (line: string) => void
   /** How many lines could not be written. */

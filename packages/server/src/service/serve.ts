@@ -6,23 +6,8 @@ import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import {
-  assertUsable,
-  checkPages,
-  codedError,
-  firstPartner,
-  isAddress,
-  type LeaseOwner,
-  type Loop,
-  lackOfRoom,
-  lockDatabase,
-  newHints,
-  openStore,
-  ownerSession,
-  type Store,
-  soleOwner,
-  type WorkKind,
-} from '@centime/store'
+import type { LeaseOwner, Loop, Store, WorkKind } from '@centime/store'
+import * as store from '@centime/store'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
@@ -78,7 +63,6 @@ type FetchCallback = Parameters<typeof getRequestListener>[0]
 /** The code of a failed start on a database that another server uses. */
 export const DATABASE_TAKEN = 'CENTIME_DATABASE_TAKEN'
 
-/** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
 
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
@@ -92,7 +76,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const opened = await openChecked(settings, log)
   const machine = { wall, uptime: () => performance.now() }
   const clock = await serviceClock({ store: opened, settings, machine, log })
-  const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
+  const isShared = settings.environment === 'sandbox' && store.isAddress(settings.database)
   const followed = isShared ? clockFollowed(opened, clock) : { store: opened }
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Worker[] = []
@@ -128,7 +112,7 @@ export async function serve(settings: Settings): Promise<Service> {
     url: urlOf(portOf(server), settings),
     healthUrl: health && urlOf(portOf(health), { host: settings.host, tls: undefined }),
     demo,
-    partnerId: await opened.read(firstPartner),
+    partnerId: await opened.read(store.firstPartner),
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()))
       await Promise.all(workers.map(([, worker]) => worker.stop()))
@@ -174,29 +158,31 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
 
 /** Creates a missing database file, and locks out other servers; PostgreSQL serves several. */
 async function takeDatabase({ database }: Settings): Promise<void> {
-  if (isAddress(database)) return
-  if (database !== ':memory:') assertUsable(database, { mustExist: false })
-  if ((await lockDatabase(database)) === 'taken') throw codedError(DATABASE_TAKEN, `another server runs on ${database}`)
+  if (store.isAddress(database)) return
+  if (database !== ':memory:') store.assertUsable(database, { mustExist: false })
+  if ((await store.lockDatabase(database)) === 'taken')
+    throw store.codedError(DATABASE_TAKEN, `another server runs on ${database}`)
 }
 
 /** This process as the owner of its work; with an SQLite file it is the only one. */
 const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
-  isAddress(database) ? ownerSession(database, newNumber, log) : soleOwner(newNumber(), newHints())
+  store.isAddress(database)
+    ? store.ownerSession(database, newNumber, log)
+    : store.soleOwner(newNumber(), store.newHints())
 
-/** Opens the database, and logs warnings for the operator. */
-async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
-  const isFile = database !== ':memory:' && !isAddress(database)
-  const checked = isFile ? checkPages(database) : 'whole'
-  const store = await openStore(database, {
-    ...(isFile && { lack: () => lackOfRoom(database, leastFreeBytes) }),
+async function openChecked({ database: path, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
+  const isFile = path !== ':memory:' && !store.isAddress(path)
+  const checked = isFile ? store.checkPages(path) : 'whole'
+  const database = await store.openStore(path, {
+    ...(isFile && { lack: () => store.lackOfRoom(path, leastFreeBytes) }),
     outage: (outage) =>
       outage === undefined
         ? log.info('the database takes writes again')
         : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
   })
   if (checked === 'partly') log.warn('the database is large: its start checked a part; centime check reads all')
-  if (isFile && (statSync(database).mode & 0o077) !== 0) log.warn(`others can read ${database}: chmod 600 it`)
-  return store
+  if (isFile && (statSync(path).mode & 0o077) !== 0) log.warn(`others can read ${path}: chmod 600 it`)
+  return database
 }
 
 function listening(

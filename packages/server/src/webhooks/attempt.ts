@@ -1,16 +1,6 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
-import {
-  type Destination,
-  deliveryOf,
-  destinationOf,
-  fenced,
-  type Lease,
-  partnerChain,
-  type ServiceDb,
-  saveDelivery,
-  suspendDestination,
-  type WebhookPlace,
-} from '@centime/store'
+import type { Destination, Lease, ServiceDb, WebhookPlace } from '@centime/store'
+import * as store from '@centime/store'
 import { BUILD } from '../ground/build.js'
 import type { World } from '../http/world.js'
 import { destinationProblem } from './destination.js'
@@ -33,29 +23,29 @@ export interface DueEvent extends WebhookPlace {
 export async function attempt(world: World, transport: Transport, event: DueEvent, signal: AbortSignal) {
   const startedAt = world.now()
   const { known, destination } = await world.store.read(async (db) => ({
-    known: await deliveryOf(db, event, event.eventId),
-    destination: await destinationOf(db, event),
+    known: await store.deliveryOf(db, event, event.eventId),
+    destination: await store.destinationOf(db, event),
   }))
   if (known === undefined || destination === undefined) throw new Error(`event ${event.eventId} has no destination`)
-  const store = (outcome: (db: ServiceDb) => Promise<Attempted>) =>
-    fenced(world.store, event.lease, outcome, { last: true, chain: partnerChain(event.partnerId) })
-  const untouched = () => store(async () => 'untouched')
+  const save = (outcome: (db: ServiceDb) => Promise<Attempted>) =>
+    store.fenced(world.store, event.lease, outcome, { last: true, chain: store.partnerChain(event.partnerId) })
+  const untouched = () => save(async () => 'untouched')
   if (known.delivery.status !== 'pending') return untouched()
   const step = nextStep(known.delivery, startedAt)
   if (step === 'wait') return untouched()
-  if (step !== 'attempt') return store((db) => expire(db, event, startedAt))
+  if (step !== 'attempt') return save((db) => expire(db, event, startedAt))
   const sent = await send(world, transport, destination, { ...known, ...event, startedAt, signal })
   if (sent.kind === 'lost' && signal.aborted) return untouched()
   const chance = Number.parseInt(world.random(4), 16) / 2 ** 32
-  return store((db) => settle(db, event, destination, { startedAt, answer: sent, chance }))
+  return save((db) => settle(db, event, destination, { startedAt, answer: sent, chance }))
 }
 
 /** Stores the end of a delivery after its 24 hours, unless it has changed meanwhile. */
 async function expire(db: ServiceDb, event: DueEvent, now: Date): Promise<Attempted> {
-  const { delivery } = (await deliveryOf(db, event, event.eventId)) ?? {}
+  const { delivery } = (await store.deliveryOf(db, event, event.eventId)) ?? {}
   const step = delivery?.status === 'pending' ? nextStep(delivery, now) : 'wait'
   if (step === 'wait' || step === 'attempt') return 'untouched'
-  await saveDelivery(db, event.eventId, step)
+  await store.saveDelivery(db, event.eventId, step)
   return step.status
 }
 
@@ -97,16 +87,16 @@ async function settle(
   tried: Destination,
   { answer, ...attempt }: DeliveryAttempt & { readonly answer: WebhookAnswer },
 ): Promise<Attempted> {
-  const { delivery } = (await deliveryOf(db, event, event.eventId)) ?? {}
+  const { delivery } = (await store.deliveryOf(db, event, event.eventId)) ?? {}
   if (delivery === undefined || delivery.status === 'delivered' || delivery.status === 'exhausted') return 'untouched'
   const next = afterAttempt(delivery, { ...attempt, answer })
-  const destination = await destinationOf(db, event)
+  const destination = await store.destinationOf(db, event)
   // The destination was replaced: an attempt that failed at the old one does not count at the new one.
   if (next.status !== 'delivered' && destination?.url !== tried.url) return 'untouched'
   const error = answer.kind === 'lost' ? answer.why : null
-  await saveDelivery(db, event.eventId, next, { startedAt: attempt.startedAt, answer, error })
+  await store.saveDelivery(db, event.eventId, next, { startedAt: attempt.startedAt, answer, error })
   if (next.status === 'suspended' && delivery.status === 'pending') {
-    await suspendDestination(db, event, attempt.startedAt)
+    await store.suspendDestination(db, event, attempt.startedAt)
   }
   return next.status
 }

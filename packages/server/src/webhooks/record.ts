@@ -9,19 +9,8 @@ import {
   newDelivery,
   type PeopleCounts,
 } from '@centime/cycle'
-import {
-  addEvents,
-  type DestinationState,
-  destinationOfTenant,
-  type Environment,
-  jobState,
-  lists,
-  type ServiceDb,
-  type StoredJob,
-  type WebhookEventType,
-  type Write,
-  writeAll,
-} from '@centime/store'
+import type { DestinationState, Environment, ServiceDb, StoredJob, WebhookEventType, Write } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 
 /** A change of a month, as its webhook event reports it. */
@@ -52,10 +41,12 @@ export const newEventId = (random: (bytes: number) => string): string => `evt_${
  * partner has no destination: nothing is recorded.
  */
 export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): Promise<boolean> {
-  const destination = await destinationOfTenant(root, change.tenantId, change.environment, {
-    held: true,
-  }).executeTakeFirst()
-  await writeAll(root, webhookEvents(root, destination, [change]))
+  const destination = await store
+    .destinationOfTenant(root, change.tenantId, change.environment, {
+      held: true,
+    })
+    .executeTakeFirst()
+  await store.writeAll(root, webhookEvents(root, destination, [change]))
   return destination !== undefined
 }
 
@@ -66,9 +57,9 @@ export function webhookEvents(
   changes: readonly CycleChange[],
 ): readonly Write[] {
   if (destination === undefined) return []
-  const isWanted = lists(destination, 'payroll_cycle.updated')
+  const isWanted = store.lists(destination, 'payroll_cycle.updated')
   const wanted = changes.filter(({ change }) => isWanted || change === 'test')
-  return addEvents(
+  return store.addEvents(
     root,
     wanted.map((change) => recorded(destination, change, eventOf(change))),
   )
@@ -81,7 +72,6 @@ type About = Omit<
   readonly change: string
 }
 
-/** An event with its delivery. */
 function recorded({ suspended }: DestinationState, about: About, body: object) {
   const { environment, partnerId, tenantId, period, change, eventId, occurredAt } = about
   const event = { eventId, partnerId, environment, tenantId, period, change, created: occurredAt.toISOString() }
@@ -109,7 +99,7 @@ export function jobMoved(
   destination: DestinationState | undefined,
   { next, ...of }: JobOfTenant & { readonly next: JobStatus },
 ): readonly Write[] {
-  const change = jobNoticeOf(jobState(of.job), next)
+  const change = jobNoticeOf(store.jobState(of.job), next)
   return change === undefined ? [] : jobEvents(root, world, destination, { ...of, change })
 }
 
@@ -124,7 +114,7 @@ export function jobEvents(
   { tenantId, job, change, occurredAt }: JobOfTenant & { readonly change: NoticedJobChange },
 ): readonly Write[] {
   const isRaw = job.forecast === null && job.commandKey === null
-  if (destination === undefined || !isRaw || !lists(destination, PAYRUN_JOB_UPDATED)) return []
+  if (destination === undefined || !isRaw || !store.lists(destination, PAYRUN_JOB_UPDATED)) return []
   const { partnerId } = destination
   const [eventId, period] = [newEventId(random), job.periodName]
   const data = {
@@ -134,7 +124,7 @@ export function jobEvents(
   }
   const body = { eventId, schemaVersion: '1', type: PAYRUN_JOB_UPDATED, occurredAt: occurredAt.toISOString(), data }
   const about = { environment, partnerId, tenantId, period, change, occurredAt, eventId }
-  return addEvents(root, [recorded(destination, about, body)])
+  return store.addEvents(root, [recorded(destination, about, body)])
 }
 export const PAYRUN_JOB_UPDATED = 'payrun_job.updated' satisfies WebhookEventType
 
@@ -150,7 +140,7 @@ export const headEvents = (
   destination: DestinationState,
   exported: readonly ExportedHeads[],
 ): readonly Write[] =>
-  addEvents(
+  store.addEvents(
     root,
     exported.map(({ about, heads }) => {
       const { environment, eventId, occurredAt } = about

@@ -25,17 +25,17 @@ const url = z
 const Secret = z
   .object({
     url,
-    secret: z.string().openapi({ description: 'the signing secret of Standard Webhooks; it is shown this once' }),
+    secret: z.string().describe('the signing secret of Standard Webhooks; it is shown this once'),
   })
   .openapi('WebhookSecret')
 
 const DestinationRecord = z
   .object({
     url,
-    events: z.array(growing(store.WEBHOOK_EVENTS)).openapi({ description: 'the types of events that are sent there' }),
+    events: z.array(growing(store.WEBHOOK_EVENTS)).describe('the types of events that are sent there'),
     status: growing(['open', 'suspended']),
-    suspendedAt: utc.nullable().openapi({ description: 'when it answered 410' }),
-    oldSecretsUntil: z.array(utc).openapi({ description: 'until when secrets from before a rotation sign too' }),
+    suspendedAt: utc.nullable().describe('when it answered 410'),
+    oldSecretsUntil: z.array(utc).describe('until when secrets from before a rotation sign too'),
     created: utc,
     updated: utc,
   })
@@ -50,79 +50,52 @@ const DeliveryRecord = z
     status: growing(DELIVERY_STATUSES),
     attempts: z.int(),
     lastAttemptAt: utc.nullable(),
-    lastStatus: z.int().nullable().openapi({ description: 'the HTTP status of the last answer' }),
-    lastError: z.string().nullable().openapi({ description: 'why the last attempt had no answer' }),
+    lastStatus: z.int().nullable().describe('the HTTP status of the last answer'),
+    lastError: z.string().nullable().describe('why the last attempt had no answer'),
     nextAttemptAt: utc.nullable(),
     createdAt: utc,
     deliveredAt: utc.nullable(),
     history: z
       .array(z.object({ at: utc, status: z.int().nullable(), error: z.string().nullable() }))
-      .openapi({ description: 'the attempts, oldest first; at most the last 100' }),
+      .describe('the attempts, oldest first; at most the last 100'),
   })
   .openapi('WebhookDelivery')
 
-/** The body of an event. */
-export const CycleUpdated = z
-  .object({
-    eventId: z.string(),
-    schemaVersion: z.literal('1'),
-    type: z.literal('payroll_cycle.updated'),
-    occurredAt: utc,
-    data: z.object({
-      environment: z.string(),
-      partnerId: z.string(),
-      tenantId: z.string(),
-      period: month,
-      revision: z.int(),
-      change: growing(NOTICED_CHANGES),
-      candidateId: z.string().nullable(),
-      operationId: z.int().nullable(),
-      documentId: z.string().nullable(),
-      resource: z.string().openapi({ description: 'the path of the cycle, to be read again' }),
-    }),
-  })
-  .openapi('PayrollCycleUpdated')
+/** The body of an event: what all types of events have, and the data of one type. */
+const event = <Type extends string, Data extends z.ZodRawShape>(name: string, type: Type, data: Data) =>
+  z
+    .object({
+      eventId: z.string(),
+      schemaVersion: z.literal('1'),
+      type: z.literal(type),
+      occurredAt: utc,
+      data: z.object({ environment: z.string(), partnerId: z.string(), tenantId: z.string(), ...data }),
+    })
+    .openapi(name)
 
-/** The body of an event of a payrun job. */
-export const JobUpdated = z
-  .object({
-    eventId: z.string(),
-    schemaVersion: z.literal('1'),
-    type: z.literal(PAYRUN_JOB_UPDATED),
-    occurredAt: utc,
-    data: z.object({
-      environment: z.string(),
-      partnerId: z.string(),
-      tenantId: z.string(),
-      period: month,
-      payrollId: id,
-      payrunJobId: id.openapi({ description: 'the payrun job' }),
-      change: growing(NOTICED_JOB_CHANGES),
-      resource: z.string().openapi({ description: 'the path of the job, to be read again' }),
-    }),
-  })
-  .openapi('PayrunJobUpdated')
-
-/** The body of an event with heads of the audit log. */
-export const HeadExported = z
-  .object({
-    eventId: z.string(),
-    schemaVersion: z.literal('1'),
-    type: z.literal(AUDIT_HEAD),
-    occurredAt: utc,
-    data: z.object({
-      environment: z.string(),
-      partnerId: z.string(),
-      tenantId: z.string(),
-      heads: z.array(AuditHead).openapi({ description: 'of the chain of the tenant, and of that of the partner' }),
-    }),
-  })
-  .openapi('AuditHeadExported')
-
-const placeOf = ({ world, partnerId }: Call) => ({
-  partnerId,
-  environment: world.settings.environment,
+export const CycleUpdated = event('PayrollCycleUpdated', 'payroll_cycle.updated', {
+  period: month,
+  revision: z.int(),
+  change: growing(NOTICED_CHANGES),
+  candidateId: z.string().nullable(),
+  operationId: z.int().nullable(),
+  documentId: z.string().nullable(),
+  resource: z.string().describe('the path of the cycle, to be read again'),
 })
+
+export const JobUpdated = event('PayrunJobUpdated', PAYRUN_JOB_UPDATED, {
+  period: month,
+  payrollId: id,
+  payrunJobId: id.describe('the payrun job'),
+  change: growing(NOTICED_JOB_CHANGES),
+  resource: z.string().describe('the path of the job, to be read again'),
+})
+
+export const HeadExported = event('AuditHeadExported', AUDIT_HEAD, {
+  heads: z.array(AuditHead).describe('of the chain of the tenant, and of that of the partner'),
+})
+
+const placeOf = ({ world, partnerId }: Call) => ({ partnerId, environment: world.settings.environment })
 const unset = (): Refusal => refuse('not_found', 'no destination is set; PUT …/webhooks sets one')
 
 const getWebhooks = partnerRead(
@@ -210,10 +183,14 @@ const putWebhooks = partnerWrite(
     body: z
       .strictObject({
         url,
-        events: z.array(z.enum(store.WEBHOOK_EVENTS)).min(1).max(10).default(['payroll_cycle.updated']).openapi({
-          description:
+        events: z
+          .array(z.enum(store.WEBHOOK_EVENTS))
+          .min(1)
+          .max(10)
+          .default(['payroll_cycle.updated'])
+          .describe(
             'the types of events that are sent there: changes of months; `payrun_job.updated`, changes of payrun jobs that no managed month has started, of no simulation; `audit.head`, the signed heads of the audit log once a day',
-        }),
+          ),
       })
       .openapi('WebhookDestination'),
     example: { url: 'https://example.com/hooks', events: ['payroll_cycle.updated'] },
@@ -333,7 +310,7 @@ const postResume = partnerWrite(
         schema: z
           .object({
             url,
-            resumed: z.int().openapi({ description: 'deliveries that had waited and are sent now' }),
+            resumed: z.int().describe('deliveries that had waited and are sent now'),
           })
           .openapi('WebhookResumed'),
       },

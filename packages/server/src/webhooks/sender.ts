@@ -1,14 +1,5 @@
-import {
-  claimEvent,
-  claiming,
-  duePartners,
-  errorText,
-  type Loop,
-  Outage,
-  type ServiceDb,
-  startLoop,
-  underLease,
-} from '@centime/store'
+import type { Loop, ServiceDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { World } from '../http/world.js'
 import { attempt, type DueEvent } from './attempt.js'
 import type { Transport } from './transport.js'
@@ -41,12 +32,12 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
     const now = world.now()
     let started = 0
     endRests(resting, world.wall())
-    for (const partnerId of await world.store.ask((db) => duePartners(db, environment, now))) {
+    for (const partnerId of await world.store.ask((db) => store.duePartners(db, environment, now))) {
       if (!hasRoom(running, partnerId)) continue
       const place = { partnerId, environment }
       if (loop.isStopping()) break
-      const claims = (db: ServiceDb) => claimEvent(db, world.owner, place, now, [...resting.keys()])
-      const event = await claiming(world.store, claims, { provisional: true, isStopping: loop.isStopping })
+      const claims = (db: ServiceDb) => store.claimEvent(db, world.owner, place, now, [...resting.keys()])
+      const event = await store.claiming(world.store, claims, { provisional: true, isStopping: loop.isStopping })
       if (event === undefined) continue
       const stop = new AbortController()
       const one: Running = { ...event, stop, end: run(event, stop.signal).finally(() => running.delete(one)) }
@@ -60,19 +51,20 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
     const { eventId, lease } = event
     try {
       const work = () => attempt(world, transport, event, signal)
-      const state = (await underLease(world.store, lease, work, loop.isStopping)) ?? 'lost'
+      const state = (await store.underLease(world.store, lease, work, loop.isStopping)) ?? 'lost'
       const level = state === 'suspended' || state === 'exhausted' ? 'warn' : 'info'
       world.log[level]({ eventId, state }, 'webhook attempt')
     } catch (error) {
       resting.set(eventId, world.wall() + REST_MILLISECONDS)
-      if (!(error instanceof Outage)) world.log.error({ eventId, error: errorText(error) }, 'webhook attempt failed')
+      if (!(error instanceof store.Outage))
+        world.log.error({ eventId, error: store.errorText(error) }, 'webhook attempt failed')
     }
     loop.wake()
   }
 
-  const loop = startLoop(
+  const loop = store.startLoop(
     async () => (await round()) > 0,
-    (error) => world.log.error({ error: errorText(error) }, 'webhook sender failed'),
+    (error) => world.log.error({ error: store.errorText(error) }, 'webhook sender failed'),
   )
   return {
     wake: loop.wake,
@@ -92,7 +84,6 @@ function hasRoom(running: ReadonlySet<Running>, partnerId: number): boolean {
   return own === 0 ? running.size < AT_ONCE : running.size < AT_ONCE / 2 && own < AT_ONCE_EACH
 }
 
-/** Forgets which events rest where their time is over. */
 function endRests(resting: Map<string, number>, wall: number): void {
   for (const [eventId, until] of resting) {
     // Further ahead: the clock was set back.

@@ -1,26 +1,7 @@
 import { regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
-import {
-  type CaseValue,
-  itemsOfOthers,
-  itemsOvertaken,
-  lastValueId,
-  membershipsOf,
-  onlyOfficer,
-  payrollById,
-  publishChanges,
-  type RecordedRow,
-  recordedTexts,
-  recordedValues,
-  type ServiceDb,
-  type StagedChange,
-  stageChanges,
-  stagedRealValues,
-  type TenantDb,
-  together,
-  userOf,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { CaseValue, RecordedRow, ServiceDb, StagedChange, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { FieldErrors } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
@@ -44,7 +25,6 @@ import type { Item, Kind, Staged } from './stage.js'
 export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** What the items before have added for an employee. */
 interface Earlier {
   count: number
   readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'>)[]
@@ -53,11 +33,11 @@ interface Earlier {
 /** `areBeside`: the caller checks each item against the recorded values of its employee. */
 export function newChanges(areBeside = false): Kind<BulkChange> {
   const earlier = new Map<number, Earlier>()
-  const payrolls = remembered(payrollById)
-  const users = remembered((db, id) => userOf(db, id).executeTakeFirst())
+  const payrolls = remembered(store.payrollById)
+  const users = remembered((db, id) => store.userOf(db, id).executeTakeFirst())
   return {
     check: async (slice, db, outcomes) => {
-      const memberships = await membershipsOf(
+      const memberships = await store.membershipsOf(
         db,
         slice.map(({ value }) => value.employeeId),
       )
@@ -86,18 +66,18 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
         }
         if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
       }
-      return (db, stageId) => stageChanges(db, stageId, changes)
+      return (db, stageId) => store.stageChanges(db, stageId, changes)
     },
     recheck: async (call, db, root, stage) => {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
       if (call.months !== undefined) await applyToPayrolls(call, db, root, stage)
     },
-    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), yieldToEventLoop),
+    publish: ({ now }, db, root, stageId) =>
+      store.publishChanges(db, root, stageId, now.toISOString(), store.yieldToEventLoop),
   }
 }
 
-/** Reads the value of each id once. */
 function remembered<Value>(read: (db: TenantDb, id: number) => Promise<Value>): typeof read {
   const known = new Map<number, Value>()
   return async (db, id) => {
@@ -126,15 +106,15 @@ async function checked(
   }
   const isBesideOthers = areBeside || records.length > 0 || withdrawals.length > 0
   // Read first: a value that is added later makes the check outdated.
-  const readUpTo = isBesideOthers ? await lastValueId(db) : null
+  const readUpTo = isBesideOthers ? await store.lastValueId(db) : null
   const kept = before.values.filter((one) => one.payrollId === payrollId)
   const rowsOf = async (caseName: string): Promise<readonly RecordedRow[]> => [
-    ...(await recordedValues(db, employeeId, caseName)),
+    ...(await store.recordedValues(db, employeeId, caseName)),
     ...kept.filter((one) => one.caseName === caseName).map((one) => ({ ...one, id: 0, caseChangeId: 0, created: '' })),
   ]
   if (records.length > 0) await checkRecords(rowsOf, { payrollId, forecast }, records, errors)
   if (withdrawals.length > 0 && errors.listed.length === 0) {
-    const texts = await recordedTexts(db, payrollId, employeeId, DateDebutContrat)
+    const texts = await store.recordedTexts(db, payrollId, employeeId, DateDebutContrat)
     const added = kept.filter(opensContract).map((one) => one.value)
     checkWithdrawals(withdrawals, [...texts, ...added], values, errors)
   }
@@ -158,7 +138,10 @@ async function recheckEmployees(
   root: ServiceDb,
   { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>,
 ): Promise<void> {
-  const found = await together(root, { others: itemsOfOthers(db, id), overtaken: itemsOvertaken(db, id) })
+  const found = await store.together(root, {
+    others: store.itemsOfOthers(db, id),
+    overtaken: store.itemsOvertaken(db, id),
+  })
   for (const { item } of found.others) {
     outcomes.wrong(item, 'validation_failed', '/employeeId', 'does not belong to the division of the payroll any more')
   }
@@ -180,11 +163,11 @@ async function applyToMonths(
   const tx = monthTransaction(call, db, root)
   const payrollId = tx.months.managed?.payrollId
   if (payrollId === undefined) return
-  const byEmployee = new Map<number, Awaited<ReturnType<typeof stagedRealValues>>>()
+  const byEmployee = new Map<number, Awaited<ReturnType<typeof store.stagedRealValues>>>()
   // Where there is one officer, only the officer's values affect a month: a body may hold a hundred thousand changes of
   // others.
-  const only = onlyOfficer(tx.months.managed)?.id
-  for (const one of await stagedRealValues(db, id, payrollId, only)) {
+  const only = store.onlyOfficer(tx.months.managed)?.id
+  for (const one of await store.stagedRealValues(db, id, payrollId, only)) {
     if (outcomes.has(one.item)) continue
     const values = byEmployee.get(one.employeeId) ?? []
     values.push(one)
@@ -216,7 +199,9 @@ async function applyToPayrolls(
   const tx = monthTransaction(call, db, root)
   for (const payrollId of tx.months.sequences.keys()) {
     if (payrollId === undefined || !hasMonths(tx.months, payrollId)) continue
-    const staged = (await stagedRealValues(db, id, payrollId, undefined)).filter(({ item }) => !outcomes.has(item))
+    const staged = (await store.stagedRealValues(db, id, payrollId, undefined)).filter(
+      ({ item }) => !outcomes.has(item),
+    )
     const people = new Map<number | null, CaseValue[]>()
     for (const { item: _, employeeId, ...value } of staged) {
       const before = people.get(employeeId)

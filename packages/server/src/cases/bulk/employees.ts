@@ -1,12 +1,5 @@
-import {
-  divisionsByName,
-  employeesByIdentifier,
-  itemsTaken,
-  publishEmployees,
-  type StagedEmployee,
-  stageEmployees,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { StagedEmployee } from '@centime/store'
+import * as store from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
 import { FieldErrors } from '../../ground/refusal.js'
@@ -18,9 +11,9 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
   return {
     check: async (slice, db, outcomes) => {
       const names = [...new Set(slice.flatMap(({ value }) => value.divisions))]
-      const divisions = names.length === 0 ? [] : await divisionsByName(db, names).execute()
+      const divisions = names.length === 0 ? [] : await store.divisionsByName(db, names).execute()
       const identifiers = slice.map(({ value }) => value.identifier)
-      const known = await employeesByIdentifier(db, identifiers, 0)
+      const known = await store.employeesByIdentifier(db, identifiers, 0)
       const right: StagedEmployee[] = []
       for (const { item, value } of slice) {
         const { identifier, divisions: named, ...person } = value
@@ -37,14 +30,15 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
           seen.set(identifier, item)
         }
       }
-      return (db, stageId) => stageEmployees(db, stageId, right)
+      return (db, stageId) => store.stageEmployees(db, stageId, right)
     },
     recheck: async (_call, db, _root, { id, outcomes }) => {
-      for (const { item } of await itemsTaken(db, id).execute()) {
+      for (const { item } of await store.itemsTaken(db, id).execute()) {
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), yieldToEventLoop),
+    publish: ({ now }, db, root, stageId) =>
+      store.publishEmployees(db, root, stageId, now.toISOString(), store.yieldToEventLoop),
   }
 }
 const EXISTS = 'is the identifier of another employee of the tenant'

@@ -14,33 +14,32 @@ import { newEmployees } from './employees.js'
 
 const bulkBody = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
-    items: z.array(item).max(BULK.items).openapi({ description: 'each is the body of the single route' }),
-    mode: z.enum(MODES).default('all').openapi({
-      description: '`all`: one wrong item and nothing is recorded; `each`: what is right is recorded',
-    }),
+    items: z.array(item).max(BULK.items).describe('each is the body of the single route'),
+    mode: z
+      .enum(MODES)
+      .default('all')
+      .describe('`all`: one wrong item and nothing is recorded; `each`: what is right is recorded'),
   })
 
 const Outcome = z
   .object({
-    status: z.int().openapi({ description: 'the status with which the single route would answer' }),
-    id: id.optional().openapi({ description: 'of what was recorded; absent: nothing was' }),
+    status: z.int().describe('the status with which the single route would answer'),
+    id: id.optional().describe('of what was recorded; absent: nothing was'),
     code: growing(['validation_failed', 'already_exists', ...recording.refusals])
       .optional()
-      .openapi({ description: 'why nothing was recorded; /problems explains each' }),
+      .describe('why nothing was recorded; /problems explains each'),
     errors: z
-      .array(
-        z.object({ pointer: z.string().openapi({ description: 'JSON pointer into the item' }), message: z.string() }),
-      )
+      .array(z.object({ pointer: z.string().describe('JSON pointer into the item'), message: z.string() }))
       .optional()
-      .openapi({ description: 'at most 1,000 in an answer' }),
-    moreErrors: z.int().optional().openapi({ description: 'how many errors there are beside those; absent: none' }),
+      .describe('at most 1,000 in an answer'),
+    moreErrors: z.int().optional().describe('how many errors there are beside those; absent: none'),
   })
   .openapi('BulkOutcome')
 
 const BulkOutcomes = z
   .object({
-    recorded: z.int().openapi({ description: 'how many items were recorded' }),
-    outcomes: z.array(Outcome).openapi({ description: 'one for each item, in the order of the items' }),
+    recorded: z.int().describe('how many items were recorded'),
+    outcomes: z.array(Outcome).describe('one for each item, in the order of the items'),
   })
   .openapi('BulkOutcomes')
 
@@ -50,7 +49,6 @@ const bulk = {
 } as const
 const DESCRIPTION = `At most ${BULK.items} items in a body of at most 16 MiB. Requests of others are served while the items are checked; then all that is recorded becomes visible at once. An \`Idempotency-Key\` repeats the answer to the same bytes.`
 
-/** Records the staged items, and answers with one outcome for each item. */
 const recordStaged: TenantRun<StagedItems> = async (call, db, root): Promise<Reply> => {
   const { outcomes, count, isWhole, publish } = call.body
   const published = await publish(call, db, root)

@@ -1,19 +1,5 @@
-import {
-  addStage,
-  claim,
-  claiming,
-  endLease,
-  fenced,
-  forTenant,
-  LeaseLost,
-  Outage,
-  type PublishedItem,
-  release,
-  type ServiceDb,
-  type TenantDb,
-  unstage,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { PublishedItem, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { Call, StagedBody, TenantCall } from '../../http/endpoint.js'
 import type { Outcomes } from './outcomes.js'
@@ -87,14 +73,14 @@ export async function stageItems<Value>(
   outcomes: Outcomes,
   { isWhole, isDry = false }: How,
 ): Promise<Staged | Refusal> {
-  const { store, owner } = world
+  const { store: database, owner } = world
   const claims = async (root: ServiceDb) => {
-    const lease = await claim(root, owner, 'stage', await addStage(root, tenant.id))
+    const lease = await store.claim(root, owner, 'stage', await store.addStage(root, tenant.id))
     return { value: lease && { lease }, commit: true }
   }
-  const { lease } = (await claiming(store, claims, { provisional: true })) ?? {}
+  const { lease } = (await store.claiming(database, claims, { provisional: true })) ?? {}
   if (lease === undefined) throw new Error('a new stage belongs to somebody')
-  const end = (): void => void endLease(store, lease).then(() => world.wake('stage'))
+  const end = (): void => void store.endLease(database, lease).then(() => world.wake('stage'))
   const stageId = lease.item
   try {
     for await (const slice of slices) {
@@ -102,12 +88,12 @@ export async function stageItems<Value>(
         end()
         return slice
       }
-      const stage = await store.read((root) => kind.check(slice, forTenant(root, tenant.id), outcomes))
+      const stage = await database.read((root) => kind.check(slice, store.forTenant(root, tenant.id), outcomes))
       if (isDry || !isWhole() || outcomes.items.length === 0) {
-        const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
-        await fenced(store, lease, staging, { provisional: true })
+        const staging = (root: ServiceDb) => stage(store.forTenant(root, tenant.id), stageId)
+        await store.fenced(database, lease, staging, { provisional: true })
       }
-      await yieldToEventLoop()
+      await store.yieldToEventLoop()
     }
   } catch (error) {
     end()
@@ -116,7 +102,7 @@ export async function stageItems<Value>(
   const failed = new Set(outcomes.items)
   const publish: Staged['publish'] = async (call, db, root) => {
     if (isWhole() && !isDry && outcomes.items.length > 0) return []
-    await release(root, lease).catch((error: unknown) => {
+    await store.release(root, lease).catch((error: unknown) => {
       throw lostAsOutage(error)
     })
     await kind.recheck(call, db, root, { id: stageId, outcomes })
@@ -124,7 +110,7 @@ export async function stageItems<Value>(
     const late = outcomes.items.filter((item) => !failed.has(item))
     if (isDry) return []
     if (isWhole() && late.length > 0) return []
-    if (late.length > 0) await unstage(db, stageId, late)
+    if (late.length > 0) await store.unstage(db, stageId, late)
     return kind.publish(call, db, root, stageId)
   }
   return { id: stageId, outcomes, publish, end }
@@ -132,6 +118,6 @@ export async function stageItems<Value>(
 
 /** Without its lease nothing of a stage is recorded: on PostgreSQL a process loses it with its session. */
 const lostAsOutage = (error: unknown): unknown =>
-  error instanceof LeaseLost
-    ? new Outage('not_ready', 'the session of the process has ended: nothing was recorded')
+  error instanceof store.LeaseLost
+    ? new store.Outage('not_ready', 'the session of the process has ended: nothing was recorded')
     : error

@@ -53,7 +53,6 @@ interface FileKind {
   readonly needs?: readonly Field[]
 }
 
-/** The reason, the day and the pay of an end of contract. */
 const isOfDeparture = ({ caseName, key }: Field): boolean =>
   caseName === MotifRupture.caseName || key === DateFinContrat.key || key === PrisAuDepart.key
 

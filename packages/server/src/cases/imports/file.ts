@@ -11,7 +11,6 @@ import type { ReadRow } from './row-change.js'
 
 type Csv = Pick<Awaited<ReturnType<typeof readCsv>>, 'rows'>
 
-/** How many rows are checked in one transaction. */
 const SLICE = 50
 
 /**

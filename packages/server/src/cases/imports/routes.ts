@@ -29,7 +29,7 @@ const yes = (description: string) =>
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-    .openapi({ description })
+    .describe(description)
 const ImportQuery = z.strictObject({
   userId: idText('the user who makes the change'),
   dryRun: yes('`true`: everything is checked and nothing recorded'),
@@ -43,25 +43,25 @@ const TemplateQuery = z.strictObject({
   contract: z
     .enum(CONTRACT_KINDS)
     .optional()
-    .openapi({ description: 'the kind of contract of the people in the file; absent: every column' }),
+    .describe('the kind of contract of the people in the file; absent: every column'),
 })
 
 const FaultRecord = z.object({
-  row: z.int().openapi({ description: 'the number of the row in the spreadsheet; the header is 1' }),
-  column: z.string().openapi({ description: 'the column as the file names it; empty: the row as a whole' }),
+  row: z.int().describe('the number of the row in the spreadsheet; the header is 1'),
+  column: z.string().describe('the column as the file names it; empty: the row as a whole'),
   message: z.string(),
 })
 const ImportRecord = z
   .object({
-    rows: z.int().openapi({ description: 'how many rows the file has below its header' }),
-    recorded: z.int().openapi({ description: 'how many of them were recorded' }),
-    faults: z.array(FaultRecord).openapi({ description: 'at most 10,000, in the order of the rows' }),
-    moreFaults: z.int().optional().openapi({ description: 'how many faults there are beside those; absent: none' }),
+    rows: z.int().describe('how many rows the file has below its header'),
+    recorded: z.int().describe('how many of them were recorded'),
+    faults: z.array(FaultRecord).describe('at most 10,000, in the order of the rows'),
+    moreFaults: z.int().optional().describe('how many faults there are beside those; absent: none'),
     warnings: z
       .array(FaultRecord)
       .optional()
-      .openapi({ description: 'cells that are recorded and may not be meant, at most 1,000; absent: none' }),
-    moreWarnings: z.int().optional().openapi({ description: 'how many there are beside those; absent: none' }),
+      .describe('cells that are recorded and may not be meant, at most 1,000; absent: none'),
+    moreWarnings: z.int().optional().describe('how many there are beside those; absent: none'),
   })
   .openapi('Import')
 

@@ -148,7 +148,6 @@ class RowChecks {
   }
 }
 
-/** The recorded values of the person of a row. */
 interface PersonRead {
   readonly id: number
   readonly identifier: string
@@ -160,7 +159,6 @@ interface PersonRead {
   readonly monthValues: readonly RealValue[]
 }
 
-/** Reads the recorded values of the people of a slice. */
 async function readAround(
   slice: readonly Item<ReadRow['cells']>[],
   target: Target,

@@ -6,7 +6,6 @@ import { type ContractKind, columnsOfContract } from './contract-kinds.js'
 
 /** Files to fill in. */
 
-/** Examples for the columns of the import itself, for each kind of file. */
 const OWN_EXAMPLES: Readonly<Record<string, string>> = {
   [IDENTIFIER]: 'durand-camille',
   firstName: 'Camille',
@@ -67,7 +66,6 @@ function exampleOf({ name, field, isRequired }: FileColumn, kind: ImportKind, co
   return EXAMPLES[name] ?? (field.required === true ? simplest(field) : '')
 }
 
-/** The simplest valid cell for a required field. */
 function simplest(field: Field): string {
   if (field.kind === 'number-field') return field.min.gt(0) ? field.min.toFixed() : '0'
   if (field.kind === 'date-field') return '01/06/2026'

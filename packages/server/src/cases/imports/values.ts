@@ -46,7 +46,6 @@ const [YES, NO] = [/^(true|vrai|oui|yes|1)$/i, /^(false|faux|non|no|0)$/i]
  */
 const LEAST_EITHER = new Decimal('0.1')
 
-/** A rate without a percent sign. */
 function fractionIn(cell: string, separator: Separator): Read {
   const read = decimalIn(cell, separator)
   if ('wrong' in read) return read

@@ -23,27 +23,27 @@ const NewSettings = z
     accounts: z
       .strictObject(
         Object.fromEntries(
-          NAMES.map((name) => [name, accountNumber.optional().openapi({ description: ACCOUNTS[name].join(', ') })]),
+          NAMES.map((name) => [name, accountNumber.optional().describe(ACCOUNTS[name].join(', '))]),
         ) as Record<AccountName, z.ZodOptional<typeof accountNumber>>,
       )
       .default({})
-      .openapi({ description: 'numbers by name; a name that is not there has its usual number' }),
+      .describe('numbers by name; a name that is not there has its usual number'),
   })
   .openapi('JournalSettings')
 
 const AccountsRecord = z
   .object({
-    journal: z.string().openapi({ description: 'the code of the journal' }),
+    journal: z.string().describe('the code of the journal'),
     accounts: z
       .array(
         z.object({
           name: z.string().openapi({ 'x-extensible-enum': NAMES, description: 'the name that the settings use' }),
-          account: z.string().openapi({ description: 'the number of the account' }),
-          label: z.string().openapi({ description: 'the label of the account, in French' }),
-          usual: z.string().openapi({ description: 'the number of the French chart, where none is set' }),
+          account: z.string().describe('the number of the account'),
+          label: z.string().describe('the label of the account, in French'),
+          usual: z.string().describe('the number of the French chart, where none is set'),
         }),
       )
-      .openapi({ description: 'every account of the entries' }),
+      .describe('every account of the entries'),
   })
   .openapi('JournalAccounts')
 

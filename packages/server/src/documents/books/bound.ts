@@ -11,7 +11,6 @@ export async function boundOf(source: BookSource): Promise<Bound | { readonly di
   return { ...source, books, again: () => paidMonthsOf(source), settings }
 }
 
-/** How many differences a text lists. */
 const LISTED = 5
 
 export function differenceText({ differing, payslips, differences }: Books): string {

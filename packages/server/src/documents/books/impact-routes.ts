@@ -13,7 +13,7 @@ import { type Compared, comparedOf, impactOf } from './impact.js'
 
 /** The effect on pay in a month of a payroll: under two days of law, or under given figures. */
 
-const day = (description: string) => lawDay().openapi({ description })
+const day = (description: string) => lawDay().describe(description)
 const value = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number as text, as 12.50')
@@ -34,108 +34,101 @@ const figureName = z
 const Wanted = z
   .strictObject({
     payrollId: id,
-    period: lawMonth.openapi({ description: 'the month whose recorded values are calculated' }),
+    period: lawMonth.describe('the month whose recorded values are calculated'),
     lawBefore: day('the day of the law before'),
     lawAfter: day('the day of the law after; the same day with `figures` compares with these'),
     figures: z
       .array(z.strictObject({ name: figureName, value }))
       .max(50)
       .optional()
-      .openapi({
-        description: 'values that replace those of `lawAfter`; a name that comes twice counts as it comes last',
-      }),
+      .describe('values that replace those of `lawAfter`; a name that comes twice counts as it comes last'),
     employeeIdentifiers: z
       .array(identifier)
       .min(1)
       .max(10_000)
       .optional()
-      .openapi({ description: 'only these employees; absent: the active ones of the division' }),
+      .describe('only these employees; absent: the active ones of the division'),
   })
   .openapi('LawImpactRequest')
 
-const amount = z.number().openapi({ description: 'euros' })
+const amount = z.number().describe('euros')
 const amounts = { before: amount, after: amount, difference: amount }
 const source = (description: string) =>
   z
     .object({
-      value: z.string().optional().openapi({ description: 'of a figure' }),
+      value: z.string().optional().describe('of a figure'),
       since: z.string().openapi({ format: 'date', description: 'the day since which it holds' }),
-      text: z.string().openapi({ description: 'the legal text' }),
+      text: z.string().describe('the legal text'),
     })
-    .openapi({ description })
-const movers = z.array(z.int()).openapi({ description: 'places in `movers` of the report, counted from 0' })
+    .describe(description)
+const movers = z.array(z.int()).describe('places in `movers` of the report, counted from 0')
 const lineOf = { wageTypeNumber: z.int(), wageTypeName: z.string(), label: z.string() }
 const law = (description: string) =>
   z
     .object({
       day: z.string().openapi({ format: 'date', description: 'the day of the law' }),
-      figures: z
-        .array(z.object({ name: z.string(), value: z.string() }))
-        .openapi({ description: 'figures that were given' }),
+      figures: z.array(z.object({ name: z.string(), value: z.string() })).describe('figures that were given'),
     })
-    .openapi({ description })
+    .describe(description)
 const ImpactRecord = z
   .object({
-    period: z.string().openapi({ description: 'the month' }),
-    regulation: z.string().openapi({ description: 'the name of the regulation' }),
+    period: z.string().describe('the month'),
+    regulation: z.string().describe('the name of the regulation'),
     lawBefore: law('the law before'),
     lawAfter: law('the law after'),
     movers: z
       .array(
         z
           .object({
-            kind: growing(['figure', 'scale', 'rule']).openapi({ description: 'what it is' }),
-            name: z.string().openapi({ description: 'table and key of a figure, a scale, or the line of a rule' }),
+            kind: growing(['figure', 'scale', 'rule']).describe('what it is'),
+            name: z.string().describe('table and key of a figure, a scale, or the line of a rule'),
             before: source('under the law before'),
             after: source('under the law after'),
           })
           .openapi('LawMover'),
       )
-      .openapi({ description: 'what the laws say differently, whether it moves anybody or not' }),
+      .describe('what the laws say differently, whether it moves anybody or not'),
     people: z
       .array(
         z
           .object({
             employeeIdentifier: z.string(),
-            lines: z
-              .array(z.object({ ...lineOf, ...amounts, movers }))
-              .openapi({ description: 'the wage types that move' }),
+            lines: z.array(z.object({ ...lineOf, ...amounts, movers })).describe('the wage types that move'),
             warnings: z
               .array(z.object({ code: growing(WARNING_CODES), message: z.string() }))
-              .openapi({ description: 'warnings that there are only under the law after' }),
+              .describe('warnings that there are only under the law after'),
             faults: z
               .array(z.object({ code: growing({ ...FAULT_CODES, ...SELECTION_FAULTS }), message: z.string() }))
-              .openapi({ description: 'why the person could not be compared; empty: was compared' }),
+              .describe('why the person could not be compared; empty: was compared'),
           })
           .openapi('MovedPerson'),
       )
-      .openapi({ description: 'who has a line that moves, a warning or a fault' }),
+      .describe('who has a line that moves, a warning or a fault'),
     totals: z
-      .array(z.object({ name: z.string().openapi({ description: 'the name of the line' }), ...amounts }))
-      .openapi({ description: 'sums of all people compared, whether they move or not' }),
+      .array(z.object({ name: z.string().describe('the name of the line'), ...amounts }))
+      .describe('sums of all people compared, whether they move or not'),
     lines: z
       .array(
         z.object({
           ...lineOf,
-          people: z.int().openapi({ description: 'of how many it moves' }),
+          people: z.int().describe('of how many it moves'),
           difference: amount,
           movers,
         }),
       )
-      .openapi({ description: 'sums of what moves, by wage type' }),
-    compared: z.int().openapi({ description: 'how many people were compared' }),
-    moved: z.int().openapi({ description: 'of how many a line moves' }),
-    refused: z.int().openapi({ description: 'how many could not be compared' }),
+      .describe('sums of what moves, by wage type'),
+    compared: z.int().describe('how many people were compared'),
+    moved: z.int().describe('of how many a line moves'),
+    refused: z.int().describe('how many could not be compared'),
     warned: z
-      .array(z.object({ code: z.string(), people: z.int().openapi({ description: 'how many people' }) }))
-      .openapi({ description: 'how many people have a warning only under the law after' }),
+      .array(z.object({ code: z.string(), people: z.int().describe('how many people') }))
+      .describe('how many people have a warning only under the law after'),
     ownParameters: z
       .array(z.string())
-      .openapi({ description: 'fields of ParametresLegaux whose value was never published: no law moves them' }),
+      .describe('fields of ParametresLegaux whose value was never published: no law moves them'),
   })
   .openapi('LawImpact')
 
-/** The formats of the comparison: each has its own route. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: ImpactRecord } },
   csv: {
@@ -245,10 +238,8 @@ async function report(world: World, { compared, body, format: as }: Asked, ended
 
 /** Each comparison keeps a thread busy: payruns have the others. */
 const AT_A_TIME = 2
-/** How many comparisons of each partner a process runs. */
 const comparing = new WeakMap<World, Map<number, number>>()
 
-/** The field that caused a fault of a law. */
 function pointerOf({ value: sent }: Fault, { figures = [] }: z.infer<typeof Wanted>): string {
   const place = figures.findIndex(({ name, value: given }) => name === sent || given === sent)
   return place < 0 ? '/figures' : `/figures/${place}`

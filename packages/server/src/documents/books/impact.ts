@@ -1,15 +1,8 @@
 import type { AskedLaws, ComparedPeople, Impact, PeopleToCompare } from '@centime/books'
 import { regulationOfPayroll } from '@centime/engine'
 import { accepted, type Outcome } from '@centime/engine/ground'
-import {
-  lastValueId,
-  PEOPLE,
-  type ServiceDb,
-  type StoredPayroll,
-  type TenantDb,
-  together,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 
 /** A comparison of two laws over the people of a payroll, batch by batch. */
@@ -32,10 +25,10 @@ interface WantedMonth {
 export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMonth): Promise<Compared> {
   const { tenantId, period, laws, employeeIdentifiers } = wanted
   const { id: payrollId, regulationId, divisionId } = wanted.payroll
-  const found = await together(root, selectionQueries(db, divisionId, period, employeeIdentifiers))
+  const found = await store.together(root, selectionQueries(db, divisionId, period, employeeIdentifiers))
   const selection = await select(db, divisionId, found, employeeIdentifiers)
   const { history } = selection
-  const lastCaseValueId = await lastValueId(db)
+  const lastCaseValueId = await store.lastValueId(db)
   return { selection, order: { tenantId, payrollId, regulationId, period, laws, history, lastCaseValueId } }
 }
 
@@ -52,11 +45,11 @@ export async function impactOf(compare: Compare, { order, selection }: Compared)
   }))
   async function* people(): AsyncGenerator<ComparedPeople> {
     if (unknown.length > 0) yield { people: unknown, totals: [], own: [], movers: [] }
-    for (let from = 0; from < employeeIds.length; from += PEOPLE) {
-      const some = await compare({ ...order, employeeIds: employeeIds.slice(from, from + PEOPLE) })
+    for (let from = 0; from < employeeIds.length; from += store.PEOPLE) {
+      const some = await compare({ ...order, employeeIds: employeeIds.slice(from, from + store.PEOPLE) })
       if (!some.ok) throw new Error('laws that were accepted are refused')
       yield some.value
-      await yieldToEventLoop()
+      await store.yieldToEventLoop()
     }
   }
   const about = { period: order.period, laws: order.laws, regulation: regulationOfPayroll(order).name }

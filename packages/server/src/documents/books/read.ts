@@ -1,14 +1,7 @@
 import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
-import {
-  forTenant,
-  layoutById,
-  listResultSets,
-  type ResultSet,
-  type Store,
-  type StoredJob,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { ResultSet, Store, StoredJob } from '@centime/store'
+import * as store from '@centime/store'
 import { fixedFor } from '../../calculation/calculate.js'
 import type { Layout } from '../../calculation/layout.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
@@ -30,18 +23,23 @@ const AT_A_TIME = 25
  * The stored payslips of some jobs, a few at a time. If several jobs of a month paid a person, the payslip of the first
  * one is read: the one released last, as in the history of later months.
  */
-export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: PaidJobs): AsyncGenerator<PaidMonth[]> {
+export async function* paidMonthsOf({
+  store: database,
+  tenantId,
+  regulationId,
+  jobs,
+}: PaidJobs): AsyncGenerator<PaidMonth[]> {
   let [month, seen] = ['', new Set<number>()]
   for (const { id: jobId, periodName: period, paymentDate: stored, layoutId } of jobs) {
     if (period !== month) [month, seen] = [period, new Set()]
-    const layout: Layout = JSON.parse(await store.read((root) => layoutById(root, layoutId ?? 0)))
+    const layout: Layout = JSON.parse(await database.read((root) => store.layoutById(root, layoutId ?? 0)))
     const names = layout.lines.map(([name]) => name)
     const paymentDate = stored ?? lastDay(period)
     const lines = bookLinesOf(fixedFor(regulationId, period, paymentDate))
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const page: Parameters<typeof listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME }
-      const rows: readonly ResultSet[] = await store.read((root) =>
-        listResultSets(forTenant(root, tenantId), jobId, page),
+      const page: Parameters<typeof store.listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME }
+      const rows: readonly ResultSet[] = await database.read((root) =>
+        store.listResultSets(store.forTenant(root, tenantId), jobId, page),
       )
       yield rows
         .filter(({ employeeId }) => !seen.has(employeeId))
@@ -52,7 +50,7 @@ export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: Pai
         }))
       for (const { employeeId } of rows) seen.add(employeeId)
       after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
-      await yieldToEventLoop()
+      await store.yieldToEventLoop()
     }
   }
 }

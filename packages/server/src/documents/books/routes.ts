@@ -17,32 +17,30 @@ const cell = z.union([z.string(), z.number(), z.null()])
 const row = z.record(z.string(), cell)
 const BookRecord = z
   .object({
-    book: growing(BOOKS).openapi({ description: 'which book it is' }),
+    book: growing(BOOKS).describe('which book it is'),
     payrollId: id,
-    period: z.string().openapi({ description: 'the month YYYY-MM or the year YYYY' }),
-    payrunJobIds: z.array(id).openapi({ description: 'the jobs that it was read from' }),
-    draft: z.boolean().openapi({ description: 'whether the job is not released: nothing of it counts' }),
-    payslips: z.int().openapi({ description: 'how many payslips it adds up' }),
+    period: z.string().describe('the month YYYY-MM or the year YYYY'),
+    payrunJobIds: z.array(id).describe('the jobs that it was read from'),
+    draft: z.boolean().describe('whether the job is not released: nothing of it counts'),
+    payslips: z.int().describe('how many payslips it adds up'),
     columns: z
       .array(
         z.object({
-          key: z.string().openapi({ description: 'the member of each row' }),
-          label: z.string().openapi({ description: 'in French: the head of the column in CSV and XLSX' }),
-          kind: growing(['text', 'day', 'amount', 'rate', 'count']).openapi({
-            description: '`amount`: euros; `rate`: a fraction',
-          }),
+          key: z.string().describe('the member of each row'),
+          label: z.string().describe('in French: the head of the column in CSV and XLSX'),
+          kind: growing(['text', 'day', 'amount', 'rate', 'count']).describe('`amount`: euros; `rate`: a fraction'),
         }),
       )
-      .openapi({ description: 'what each row has; of the payroll book, each line that is not 0 for everybody' }),
-    rows: z.array(row).openapi({ description: 'the rows, by the keys of the columns' }),
-    totals: row.nullable().openapi({ description: 'sums of the rows; null: the book has none' }),
+      .describe('what each row has; of the payroll book, each line that is not 0 for everybody'),
+    rows: z.array(row).describe('the rows, by the keys of the columns'),
+    totals: row.nullable().describe('sums of the rows; null: the book has none'),
   })
   .openapi('Book')
 
 const draft = z
   .enum(['true', 'false'])
   .default('false')
-  .openapi({ description: '`true`: also of a job that is not released; every row then says so' })
+  .describe('`true`: also of a job that is not released; every row then says so')
 const periodText = z
   .string({ error: 'is required: a month as 2026-06, or a year as 2026' })
   .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'must be a month as 2026-06, or a year as 2026', abort: true })
@@ -68,7 +66,6 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
 }
 const CHECKED = 'Every payslip is checked first: where its lines do not add up to its totals, nothing is answered.'
 
-/** The formats of a book: each has its own routes. */
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },
   csv: {
@@ -151,7 +148,6 @@ const ofPayroll = (book: BookName, form: Form): Endpoint => {
   )
 }
 
-/** Adds the payslips up, and writes the book while it is sent. */
 async function answer(world: World, book: BookName, source: BookSource, as: Form): Promise<Reply> {
   const bound = await boundOf(source)
   if ('differs' in bound) return refuse('books_differ', bound.differs)

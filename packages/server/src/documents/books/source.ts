@@ -1,15 +1,6 @@
 import type { Bound } from '@centime/books'
-import {
-  forTenant,
-  journalSettings,
-  payrollById,
-  releasedJobs,
-  type ServiceDb,
-  type Store,
-  type StoredJob,
-  type StoredPayroll,
-  type TenantDb,
-} from '@centime/store'
+import type { ServiceDb, Store, StoredJob, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { PaidJobs } from './read.js'
 
 /** The payslips that make a book, and the names of its files. */
@@ -28,25 +19,31 @@ interface Wanted {
 
 /** The final payslips of a payroll in a month or a year; undefined for an unknown payroll. */
 export async function payrollSource(
-  store: PaidJobs['store'],
+  database: PaidJobs['store'],
   root: ServiceDb,
   { tenantId, payrollId, period }: Wanted,
 ) {
-  const db = forTenant(root, tenantId)
-  const payroll = await payrollById(db, payrollId)
+  const db = store.forTenant(root, tenantId)
+  const payroll = await store.payrollById(db, payrollId)
   if (payroll === undefined) return undefined
-  const about = { store, tenantId, period, isDraft: false, jobs: await releasedJobs(db, payrollId, period) }
+  const about = {
+    store: database,
+    tenantId,
+    period,
+    isDraft: false,
+    jobs: await store.releasedJobs(db, payrollId, period),
+  }
   return sourceOf(db, payroll, about)
 }
 
 /** The payslips of one job. */
 export async function jobSource(
-  store: Pick<Store, 'read'>,
+  database: Pick<Store, 'read'>,
   db: TenantDb,
   { tenantId, job, isDraft }: { readonly tenantId: number; readonly job: StoredJob; readonly isDraft: boolean },
 ) {
-  const payroll = await payrollById(db, job.payrollId)
-  const about = { store, tenantId, period: job.periodName, jobId: job.id, isDraft, jobs: [job] }
+  const payroll = await store.payrollById(db, job.payrollId)
+  const about = { store: database, tenantId, period: job.periodName, jobId: job.id, isDraft, jobs: [job] }
   return payroll && sourceOf(db, payroll, about)
 }
 
@@ -54,4 +51,4 @@ const sourceOf = async (
   db: TenantDb,
   { id: payrollId, regulationId }: StoredPayroll,
   about: Omit<BookSource, 'payrollId' | 'regulationId' | 'settings'>,
-): Promise<BookSource> => ({ ...about, payrollId, regulationId, settings: await journalSettings(db, payrollId) })
+): Promise<BookSource> => ({ ...about, payrollId, regulationId, settings: await store.journalSettings(db, payrollId) })

@@ -119,7 +119,6 @@ const deleteAcceptance = tenantWrite(
   },
 )
 
-/** The finding that the path names, and the job whose it is. */
 async function findingOf(request: CycleRequest) {
   const cycle = currentCycle(request, false)
   if ('refusal' in cycle) return cycle

@@ -13,7 +13,6 @@ import { PAYROLLS, Y } from './kind.js'
 const path = `${Y}/{period}/revisions/{revision}/candidates/{candidateId}/employees/{employeeId}/documents/{variant}`
 const { tag } = PAYROLLS
 
-/** The result of the person that the path names, and where its document is. */
 async function personTarget(request: CycleRequest) {
   const { call, tx } = request
   const found = documentTarget(request)

@@ -46,7 +46,7 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
     if (cycle.skipped || cycle.payroll === undefined) continue
     const moved = await movedIn(own, cycle, payroll.regulationId, recorded)
     if (moved.length === 0) continue
-    const decision = changeInputs(cycle, moved, { ...surroundingsOf(own, period), carries })
+    const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(own, period)), carries })
     if (!decision.ok) {
       // A native request has no ETag.
       const { headers: _, ...refusal } = refusalOf(decision.refusal)

@@ -43,7 +43,6 @@ const getPersons = tenantRead(
   },
 )
 
-/** What is compared with the last final month. */
 const COMPARED = ['gross', 'netPayable', 'employerCost'] as const satisfies readonly AmountName[]
 
 function personRecord(

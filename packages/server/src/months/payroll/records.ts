@@ -8,7 +8,7 @@ import { EURO_AMOUNTS } from './results.js'
 
 /** The records of payrolls' months in answers. `view.ts` fills them. */
 
-const amount = z.number().nullable().openapi({ description: 'euros; null: the regulation has no such line' })
+const amount = z.number().nullable().describe('euros; null: the regulation has no such line')
 const euros = Object.fromEntries(EURO_AMOUNTS.map((name) => [name, amount])) as Readonly<
   Record<(typeof EURO_AMOUNTS)[number], typeof amount>
 >
@@ -16,11 +16,11 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.
 
 const MonthCounts = z
   .object({
-    people: z.int().openapi({ description: 'who is to be paid: computed, with faults or held out' }),
-    computed: z.int().openapi({ description: 'with a result' }),
-    withFaults: z.int().openapi({ description: 'left out, each a blocker' }),
-    held: z.int().openapi({ description: 'held out' }),
-    changed: z.int().openapi({ description: 'computed anew by this calculation' }),
+    people: z.int().describe('who is to be paid: computed, with faults or held out'),
+    computed: z.int().describe('with a result'),
+    withFaults: z.int().describe('left out, each a blocker'),
+    held: z.int().describe('held out'),
+    changed: z.int().describe('computed anew by this calculation'),
   })
   .openapi('PayrollMonthCounts')
 
@@ -38,10 +38,8 @@ const MonthResult = z
   .object({
     outcome: growing(['ready', 'blocked']),
     warnings: z
-      .array(
-        z.object({ ...note(WARNING_CODES).shape, people: z.int().openapi({ description: 'how many people have it' }) }),
-      )
-      .openapi({ description: 'each code once, with the number of people' }),
+      .array(z.object({ ...note(WARNING_CODES).shape, people: z.int().describe('how many people have it') }))
+      .describe('each code once, with the number of people'),
     notices: anyNotices,
     blockers: z.array(BlockedPerson),
     totals: z.object(euros),
@@ -51,12 +49,12 @@ const MonthResult = z
 /** An input that is another than that of the last candidate. */
 const ChangedInput = z
   .object({
-    employeeId: id.nullable().openapi({ description: 'null: of the company, or of an earlier month' }),
-    person: z.string().nullable().openapi({ description: 'the identifier of the employee' }),
-    field: z.string().openapi({ description: '`Case.Field`; or `status`, `divisions`, `history`' }),
+    employeeId: id.nullable().describe('null: of the company, or of an earlier month'),
+    person: z.string().nullable().describe('the identifier of the employee'),
+    field: z.string().describe('`Case.Field`; or `status`, `divisions`, `history`'),
     old: z.string().nullable(),
     new: z.string().nullable(),
-    by: z.string().nullable().openapi({ description: 'the identifier of the user; null: not known, or the service' }),
+    by: z.string().nullable().describe('the identifier of the user; null: not known, or the service'),
     at: utc.nullable(),
   })
   .openapi('ChangedInput')
@@ -70,7 +68,7 @@ const LateChange = z.object({
   start: utc,
   old: z.string().nullable(),
   new: z.string().nullable(),
-  recordedBy: id.nullable().openapi({ description: 'the id of the user; null: not known' }),
+  recordedBy: id.nullable().describe('the id of the user; null: not known'),
   recordedAt: utc,
   backPay: growing(['none', 'proposed', 'accepted', 'put_off', 'paid']),
 })
@@ -82,30 +80,30 @@ const revisionFields = {
   state: growing(CYCLE_STATES),
   paymentDate: z.string().openapi({ format: 'date' }),
   candidate: z.object({ id: z.string(), payrunJobId: id }).nullable(),
-  counts: orNull(MonthCounts).openapi({ description: 'of the candidate; null: there is none' }),
-  held: z.array(HeldPerson).openapi({ description: 'whom the month does not pay until they are released' }),
-  replaces: z.array(id).openapi({
-    description: 'the payrun jobs of the revisions before, whose payslips those of this one annul and replace',
-  }),
+  counts: orNull(MonthCounts).describe('of the candidate; null: there is none'),
+  held: z.array(HeldPerson).describe('whom the month does not pay until they are released'),
+  replaces: z
+    .array(id)
+    .describe('the payrun jobs of the revisions before, whose payslips those of this one annul and replace'),
 }
 
 export const MonthRevision = z
-  .object({ ...revisionFields, people: z.array(id).openapi({ description: 'who has a payslip of this revision' }) })
+  .object({ ...revisionFields, people: z.array(id).describe('who has a payslip of this revision') })
   .openapi('PayrollMonthRevision')
 
 export const PayrollMonthRecord = z
   .object({
     ...revisionFields,
     payrunId: id,
-    result: MonthResult.optional().openapi({ description: 'there when a candidate is ready' }),
-    operation: orNull(OperationRecord).openapi({ description: 'the active one' }),
-    changes: z
-      .array(ChangedInput)
-      .openapi({ description: 'what has changed since the last candidate of the revision, the first 100' }),
+    result: MonthResult.optional().describe('there when a candidate is ready'),
+    operation: orNull(OperationRecord).describe('the active one'),
+    changes: z.array(ChangedInput).describe('what has changed since the last candidate of the revision, the first 100'),
     skipped: z.boolean(),
-    lateChanges: z.array(LateChange).openapi({
-      description: `what the final result does not have: recorded outside the write window, or carried. The first ${MOST_LATE_CHANGES}`,
-    }),
+    lateChanges: z
+      .array(LateChange)
+      .describe(
+        `what the final result does not have: recorded outside the write window, or carried. The first ${MOST_LATE_CHANGES}`,
+      ),
     filing: z.object({ reference: z.string().nullable(), reason: z.string().nullable() }).nullable(),
     consent: z.object({ by: z.string(), reference: z.string(), at: utc }).nullable(),
   })
@@ -118,13 +116,13 @@ export const MonthPerson = z
     resultSetId: id,
     ...euros,
     inputsDigest: z.string(),
-    findings: z.array(z.string()).openapi({ description: 'codes of controls' }),
+    findings: z.array(z.string()).describe('codes of controls'),
     before: orNull(
       z.object({ period: z.string(), resultSetId: id, gross: amount, netPayable: amount, employerCost: amount }),
-    ).openapi({ description: 'the last final month of the person; null: none' }),
-    difference: orNull(z.object({ gross: amount, netPayable: amount, employerCost: amount })).openapi({
-      description: 'to the last final month',
-    }),
+    ).describe('the last final month of the person; null: none'),
+    difference: orNull(z.object({ gross: amount, netPayable: amount, employerCost: amount })).describe(
+      'to the last final month',
+    ),
   })
   .openapi('PayrollMonthPerson')
 
@@ -133,16 +131,16 @@ export const ControlRecord = z
   .object({
     code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES)]),
     severity: growing(SEVERITIES),
-    message: z.string().openapi({ description: 'what the code means' }),
+    message: z.string().describe('what the code means'),
     people: z
       .array(
         z.object({
           employeeId: id,
-          amounts: z.record(z.string(), z.string()).openapi({ description: 'what the finding is about, by name' }),
+          amounts: z.record(z.string(), z.string()).describe('what the finding is about, by name'),
           accepted: acceptance.optional(),
         }),
       )
-      .openapi({ description: 'whom it concerns; none of a notice, which is of everybody' }),
-    accepted: acceptance.optional().openapi({ description: 'there when all its people have an acceptance' }),
+      .describe('whom it concerns; none of a notice, which is of everybody'),
+    accepted: acceptance.optional().describe('there when all its people have an acceptance'),
   })
   .openapi('PayrollMonthControl')

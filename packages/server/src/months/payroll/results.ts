@@ -49,7 +49,6 @@ export interface PersonResult {
   readonly inputsDigest: string
 }
 
-/** How many results are read at a time. */
 const TOGETHER = 1000
 
 /** The results of a job that has ended, by employee; kept, since they never change. */

@@ -7,7 +7,6 @@ import { openControls } from './controls.js'
 
 /** What the review of a payroll's candidate is about: its inputs, and its open controls. */
 
-/** How many changes of inputs a refusal and a month list. */
 const MOST = 100
 
 /** What the job of a calculation has made. What was recorded meanwhile is told by events of the month. */

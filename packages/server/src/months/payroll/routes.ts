@@ -1,14 +1,14 @@
-import { CYCLE_STATES, type Cycle, holdOut, isHistory, open, releaseHeld, setPaymentDate } from '@centime/cycle'
+import { CYCLE_STATES, type Cycle, holdOut, open, releaseHeld, setPaymentDate } from '@centime/cycle'
 import { isDay, lastDay } from '@centime/engine/ground'
 import {
   employeeOf,
+  finalJobsOf,
   firstUser,
-  jobState,
+  type Months,
   onlyOfficer,
   payrollById,
   payrunsOf,
   readMonths,
-  releasedOfMonths,
   type TenantDb,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
@@ -55,7 +55,7 @@ const putMonth = tenantWrite(
           .refine(isDay, 'must be a day as 2026-06-30')
           .optional()
           .openapi({ format: 'date', maxLength: 10, description: 'absent: the last day of the month' }),
-        payrunName: name.optional().openapi({ description: 'required where the payroll has several payruns' }),
+        payrunName: name.optional().describe('required where the payroll has several payruns'),
       })
       .openapi('NewPayrollMonth'),
     example: { paymentDate: '2026-06-30' },
@@ -82,7 +82,6 @@ const putMonth = tenantWrite(
   },
 )
 
-/** Another payment date of an open month. */
 async function repaid(request: CycleRequest, cycle: Cycle, paymentDate: string): Promise<Reply> {
   const { call, period } = request
   if (call.ifMatch === '') return refuse('precondition_required', 'send the ETag that you read last in If-Match')
@@ -104,15 +103,14 @@ async function opened(request: CycleRequest, db: TenantDb, body: Opening): Promi
   const payrollId = call.id('payrollId')
   const payrunId = await payrunOf(request, db, body.payrunName)
   if (typeof payrunId !== 'number') return payrunId
-  const paid = (await releasedOfMonths(db, [payrollId], [period]).execute()).filter((job) => isHistory(jobState(job)))
+  const paid = await finalJobsOf(db, payrollId, period)
   if (paid.length > 0) {
-    const ids = paid.map(({ id }) => id)
-    return refuse('period_already_paid', `jobs ${ids.join(', ')} have paid ${period}: correct it by a job`, {
-      members: { payrunJobIds: ids },
+    return refuse('period_already_paid', `jobs ${paid.join(', ')} have paid ${period}: correct it by a job`, {
+      members: { payrunJobIds: paid },
     })
   }
   const payroll = { payrollId, payrunId, paymentDate: body.paymentDate ?? lastDay(period) }
-  const decision = open(cycleOfRequest(request), surroundingsOf(tx, period), payroll)
+  const decision = open(cycleOfRequest(request), await surroundingsOf(tx, period), payroll)
   if (!decision.ok) return refusalOf(decision.refusal)
   return answerWith(request, await applyEvents(tx, cycleOfRequest(request), decision.events), 201)
 }
@@ -122,9 +120,14 @@ async function payrunOf({ call, tx }: CycleRequest, db: TenantDb, payrunName: st
   const payrollId = call.id('payrollId')
   if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
   const { managed } = tx.months
-  if (managed?.payrollId === payrollId && onlyOfficer(managed) !== undefined) {
+  if (
+    managed?.payrollId === payrollId &&
+    (onlyOfficer(managed) !== undefined || isBeingPaid(tx.months, call.word('period')))
+  ) {
     const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles/${call.word('period')}`
-    return refuse('officer_month', `payroll ${payrollId} pays exactly one officer: ${path}`, { members: { path } })
+    return refuse('officer_month', `payroll ${payrollId} pays an officer by payroll cycles: ${path}`, {
+      members: { path },
+    })
   }
   const payruns = await payrunsOf(db, payrollId).execute()
   const named = payruns.filter((payrun) => payrunName === undefined || payrun.name === payrunName)
@@ -137,6 +140,12 @@ async function payrunOf({ call, tx }: CycleRequest, db: TenantDb, payrunName: st
   return payrun.id
 }
 
+/** Whether the officer's month of a period is being approved: its job may become final at any moment. */
+function isBeingPaid({ sequences }: Months, period: string): boolean {
+  const officers = sequences.get(undefined)?.get(period)
+  return officers?.reservation !== undefined || officers?.stage.state === 'approved'
+}
+
 const getMonths = tenantRead(
   {
     method: 'get',
@@ -147,7 +156,7 @@ const getMonths = tenantRead(
     description: 'In the order of their periods.',
     gate: 'journey',
     query: page.extend({
-      state: z.enum(CYCLE_STATES).optional().openapi({ description: 'only months in this state' }),
+      state: z.enum(CYCLE_STATES).optional().describe('only months in this state'),
     }),
     answers: listOf(PayrollMonthRecord, 'the months that were opened'),
   },

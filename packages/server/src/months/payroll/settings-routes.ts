@@ -93,13 +93,13 @@ const putControlSettings = tenantWrite(
           .min(0)
           .max(10)
           .optional()
-          .openapi({ description: 'a share: pay that moves by more is to be checked; 0.15 by default' }),
+          .describe('a share: pay that moves by more is to be checked; 0.15 by default'),
         leaveDays: z
           .number()
           .min(0)
           .max(400)
           .optional()
-          .openapi({ description: 'more days of leave are to be checked; 60 by default' }),
+          .describe('more days of leave are to be checked; 60 by default'),
       })
       .openapi('ControlSettings'),
     example: { movedBy: 0.2 },
@@ -114,7 +114,6 @@ const putControlSettings = tenantWrite(
   },
 )
 
-/** The members that a body has. */
 const said = (body: object): object =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 

@@ -90,7 +90,6 @@ async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJo
   }
 }
 
-/** Each warning once, with the number of people who have it. */
 function groupedWarnings(people: readonly PersonResult[]) {
   const groups = new Map<string, { readonly message: string; people: number }>()
   for (const { code, message } of people.flatMap(({ warnings }) => warnings)) {
@@ -101,7 +100,6 @@ function groupedWarnings(people: readonly PersonResult[]) {
   return [...groups].map(([code, group]) => ({ code, ...group }))
 }
 
-/** The faults of a job, each with the employee. */
 async function blockersOf(db: TenantDb, text: string) {
   const faults: readonly JobFault[] = JSON.parse(text)
   if (faults.length === 0) return []

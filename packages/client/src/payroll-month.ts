@@ -1,0 +1,133 @@
+import { type Answer, answerOf, answerWithHeaders, pagesOf, type RefusalsOf, type Schemas } from './answers.js'
+import type { Connection } from './connection.js'
+import { type DocumentClient, documentClient } from './document.js'
+import {
+  type CandidateDocument,
+  type CandidateOf,
+  type CandidateRefusal,
+  documentPlace,
+  functionsOfMonth,
+  type ManagedMonth,
+  type RecordOf,
+} from './managed.js'
+
+/** The managed month of a payroll's people. It remembers and sends versions as `MonthClient` does. */
+export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
+  /** Opens the month; an open month is returned unchanged, and one of another payment date is refused. */
+  readonly open: (
+    wanted?: Schemas['NewPayrollMonth'],
+  ) => Promise<Answer<PeopleMonthRecord, RefusalsOf<typeof MONTH, 'put'>>>
+  /** Changes the day on which the month is paid, such as `2026-06-30`; opens the month first if this client has not read it yet. */
+  readonly payOn: (paymentDate: string) => Promise<Answer<PeopleMonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'>>>
+  /** Holds a person out of the month; `release` lets the month pay the person again. Both invalidate the candidate. */
+  readonly hold: (
+    employeeId: number,
+    reason: string,
+  ) => Promise<Answer<PeopleMonthRecord, RefusalsOf<typeof MONTH, 'get'> | RefusalsOf<typeof HELD, 'put'>>>
+  readonly release: (
+    employeeId: number,
+  ) => Promise<Answer<PeopleMonthRecord, RefusalsOf<typeof MONTH, 'get'> | RefusalsOf<typeof HELD, 'delete'>>>
+  /** The people of the candidate in pages, each beside the last final month. A refusal is the last item. */
+  readonly persons: (
+    pageSize?: number,
+  ) => AsyncIterable<Answer<readonly Schemas['PayrollMonthPerson'][], RefusalsOf<typeof PERSONS, 'get'>>>
+  /** The findings of the candidate. One `to_check` that is not accepted, or a `blocking` one, refuses the approval. */
+  readonly controls: () => Promise<
+    Answer<readonly Schemas['PayrollMonthControl'][], RefusalsOf<typeof CONTROLS, 'get'>>
+  >
+  /** Accepts a finding for the people given, else for all whom it names. The version of the month stays. */
+  readonly accept: (
+    code: string,
+    acceptance: Schemas['ControlAcceptance'],
+  ) => Promise<Answer<Schemas['PayrollMonthControl'], RefusalsOf<typeof ACCEPTANCE, 'put'>>>
+  readonly takeBack: (
+    code: string,
+  ) => Promise<Answer<Schemas['PayrollMonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
+  /** The archive of the candidate's payslips. Without a variant: drafts while it waits for its review, final ones afterwards. */
+  readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<ArchiveRefusal>
+  /** The payslip of one person, by the same rule. */
+  readonly payslip: (employeeId: number, variant?: 'draft' | 'final') => DocumentClient<PayslipRefusal>
+}
+
+export type PeopleMonthRecord = RecordOf<MonthOfPayroll>
+/** `result` has totals, warnings, and the blockers of each person who could not be computed if `outcome` is `blocked`. */
+export type ReviewedPeople = CandidateOf<MonthOfPayroll>
+
+const MONTH = '/partners/{partnerId}/tenants/{tenantId}/payrolls/{payrollId}/cycles/{period}'
+const CALCULATE = `${MONTH}/calculate`
+const APPROVAL = `${MONTH}/approval`
+const OPERATION = `${MONTH}/operations/{operationId}`
+const HELD = `${MONTH}/held/{employeeId}`
+const PERSONS = `${MONTH}/persons`
+const CONTROLS = `${MONTH}/controls`
+const ACCEPTANCE = `${CONTROLS}/{control}/acceptance`
+const CANDIDATE = `${MONTH}/revisions/{revision}/candidates/{candidateId}`
+const ARCHIVE = `${CANDIDATE}/documents/{variant}`
+const PAYSLIP = `${CANDIDATE}/employees/{employeeId}/documents/{variant}`
+
+/** The record of the month, and the refusals of its routes. */
+export interface MonthOfPayroll {
+  readonly record: Schemas['PayrollMonth']
+  readonly read: RefusalsOf<typeof MONTH, 'get'>
+  readonly calculate: RefusalsOf<typeof CALCULATE, 'post'>
+  readonly approve: RefusalsOf<typeof APPROVAL, 'post'>
+  readonly operation: RefusalsOf<typeof OPERATION, 'get'>
+}
+type ArchiveRefusal = RefusalsOf<typeof ARCHIVE, 'get' | 'post'> | CandidateRefusal<MonthOfPayroll>
+type PayslipRefusal = RefusalsOf<typeof PAYSLIP, 'get' | 'post'> | CandidateRefusal<MonthOfPayroll>
+
+const PAGE = 100
+
+export function payrollMonthClient(connection: Connection, payrollId: number, period: string): PayrollMonthClient {
+  const { api, sender } = connection
+  const path = { ...connection.path, payrollId, period }
+  const { month, write, shown } = functionsOfMonth<MonthOfPayroll>(sender, {
+    get: () => answerWithHeaders(api.GET(MONTH, { params: { path } })),
+    calculate: (header, body) => answerOf(api.POST(CALCULATE, { params: { path, header }, body })),
+    approve: (header, body) => answerOf(api.POST(APPROVAL, { params: { path, header }, body })),
+    operation: (operationId, query) =>
+      answerOf(api.GET(OPERATION, { params: { path: { ...path, operationId }, query } })),
+  })
+  const open = (body: Schemas['NewPayrollMonth'] = {}) =>
+    shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body })))
+  return {
+    ...month,
+    open,
+    payOn: (paymentDate) =>
+      write(
+        open,
+        (header) => answerWithHeaders(api.PUT(MONTH, { params: { path, header }, body: { paymentDate } })),
+        (now) => now.paymentDate === paymentDate,
+      ),
+    hold: (employeeId, reason) =>
+      write(
+        month.read,
+        (header) =>
+          answerWithHeaders(api.PUT(HELD, { params: { path: { ...path, employeeId }, header }, body: { reason } })),
+        ({ held }) => held.some((one) => one.employeeId === employeeId && one.reason === reason),
+      ),
+    release: (employeeId) =>
+      write(
+        month.read,
+        (header) => answerWithHeaders(api.DELETE(HELD, { params: { path: { ...path, employeeId }, header } })),
+        ({ held }) => held.every((one) => one.employeeId !== employeeId),
+      ),
+    persons: (pageSize = PAGE) =>
+      pagesOf(pageSize, (query) => answerWithHeaders(api.GET(PERSONS, { params: { path, query } }))),
+    controls: () => answerOf(api.GET(CONTROLS, { params: { path } })),
+    accept: (control, body) => answerOf(api.PUT(ACCEPTANCE, { params: { path: { ...path, control } }, body })),
+    takeBack: (control) => answerOf(api.DELETE(ACCEPTANCE, { params: { path: { ...path, control } } })),
+    payslips: (variant) =>
+      documentClient<ArchiveRefusal, CandidateDocument>(connection, {
+        place: () => documentPlace(month, variant),
+        ask: (place) => answerOf(api.POST(ARCHIVE, { params: { path: { ...path, ...place } } })),
+        read: (place) => answerOf(api.GET(ARCHIVE, { params: { path: { ...path, ...place } } })),
+      }),
+    payslip: (employeeId, variant) =>
+      documentClient<PayslipRefusal, CandidateDocument>(connection, {
+        place: () => documentPlace(month, variant),
+        ask: (place) => answerOf(api.POST(PAYSLIP, { params: { path: { ...path, ...place, employeeId } } })),
+        read: (place) => answerOf(api.GET(PAYSLIP, { params: { path: { ...path, ...place, employeeId } } })),
+      }),
+  }
+}
