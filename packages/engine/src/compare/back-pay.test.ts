@@ -1,6 +1,7 @@
 import { seeded } from '@centime/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { line, monthly, months, paidBack, sumOf } from '../../testing/back-pay.js'
 import { employee, officer } from '../../testing/inputs.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { type LateYear, lateYear } from '../../testing/random-late-years.js'
@@ -18,19 +19,7 @@ import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Payslip } from '../tree/payslip.js'
-import type { Regulation } from '../tree/regulation.js'
-import { type BackPay, backPay, isTimeBarred, whyDifference } from './back-pay.js'
-
-const paidBack = (
-  counted: readonly Payslip[],
-  corrected: readonly MonthInputs[],
-  open: MonthInputs,
-  regulation: Regulation = defaut,
-): BackPay => {
-  const found = backPay(regulation, { counted, corrected, open })
-  if (!found.ok) throw new Error(JSON.stringify(found.faults))
-  return found.value
-}
+import { backPay, isTimeBarred, whyDifference } from './back-pay.js'
 
 /** A year as it is paid: each month that learns something pays the differences of the months before it. */
 function paidYear({ months, known }: LateYear): readonly Payslip[] {
@@ -47,8 +36,6 @@ function paidYear({ months, known }: LateYear): readonly Payslip[] {
   return counted
 }
 
-const sumOf = (payslips: readonly Payslip[], name: string): Decimal =>
-  payslips.reduce((sum, { lines }) => sum.plus(lines.find((line) => line.name === name)?.value ?? ZERO), ZERO)
 /** What attachments and advances took from the net: they follow the payments. */
 const WITHHELD = ['Acomptes', 'PrelevementPension', 'PrelevementSATD', 'Saisies', 'SaisieRemunerations']
 const withheld = (payslips: readonly Payslip[]): Decimal =>
@@ -105,48 +92,6 @@ const faultsOf = (counted: readonly Payslip[], corrected: readonly MonthInputs[]
   const found = backPay(defaut, { counted, corrected, open })
   return found.ok ? [] : found.faults.map(({ code, value }) => `${code} ${value}`)
 }
-const monthly = (period: string, SalaireMensuel: string, changes: Inputs = {}): MonthInputs =>
-  employee(period, '0', {
-    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel },
-    RegimeSante: { MontantSalarial: '30', MontantPatronal: '30' },
-    Entreprise: { Effectif: '12' },
-    ...changes,
-  })
-const months = (from: number, to: number, pay: string, changes: Inputs = {}): readonly MonthInputs[] =>
-  Array.from({ length: to - from + 1 }, (_, place) =>
-    monthly(`2026-${String(from + place).padStart(2, '0')}`, pay, changes),
-  )
-const line = (of: Payslip, name: Parameters<typeof amountOf>[1]): string => amountOf(of, name).toFixed(2)
-
-describe('what is owed back', () => {
-  const ABSENCE = { Evenement: '1', Nature: 'sans_solde', Debut: '2026-05-18', Fin: '2026-05-20' } as const
-  const absent = (changes: Inputs = {}) =>
-    months(5, 6, '2500', changes).map((month) => ({ ...month, absences: [ABSENCE] }))
-  const counted = yearOfPayslips(defaut, months(1, 6, '2500'))
-  const july = (changes: Inputs = {}) => paidBack(counted, absent(), monthly('2026-07', '2500', changes)).payslip
-
-  // B03 of the worked cases: 246.13 overpaid, 188.66 taken, 57.47 carried; an ordinary month pays 1,886.68.
-  test('is taken by tenths of the net, the rest in the next month', () => {
-    const august = payslipOf(defaut, { ...monthly('2026-08', '2500'), history: [...counted, july()] })
-    expect([line(august, 'TropPercuReporte'), line(august, 'NetAPayer')]).toEqual(['-57.47', '1829.21'])
-    const september = payslipOf(defaut, { ...monthly('2026-09', '2500'), history: [...counted, july(), august] })
-    expect([line(september, 'ResteTropPercu'), line(september, 'NetAPayer')]).toEqual(['0.00', '1886.68'])
-  })
-
-  test('is taken whole where the employee has agreed in writing', () => {
-    const whole = july({ Retenues: { RepriseConvenue: '300' } })
-    expect([line(whole, 'RepriseTropPercu'), line(whole, 'NetAPayer')]).toEqual(['246.13', '1640.55'])
-  })
-
-  test('is asked from the person after the contract: no net is left to take it from', () => {
-    const ended = { Contrat: { DateDebutContrat: '2020-01-01', DateFinContrat: '2026-06-30' } }
-    const paid = yearOfPayslips(defaut, months(1, 6, '2500', ended))
-    const { payslip } = paidBack(paid, absent(ended), monthly('2026-07', '2500', ended))
-    const printed = (['TotalBrut', 'NetAPayer', 'ResteTropPercu'] as const).map((name) => line(payslip, name))
-    expect(printed).toEqual(['-357.14', '0.00', '282.71'])
-  })
-})
-
 describe('a payslip with back pay', () => {
   const counted = yearOfPayslips(defaut, months(1, 6, '2200'))
   const open = monthly('2026-07', '2300')
@@ -208,30 +153,6 @@ describe('a payslip with back pay', () => {
     const known = year(['5000', '5000', '5500', '5500'])
     const { payslip } = paidBack(paid, known.slice(2, 3), officer('2026-04', '5500'), salaire2026)
     expect(sumsOf([...paid, payslip])).toEqual(sumsOf(yearOfPayslips(salaire2026, known)))
-  })
-})
-
-describe('sums follow the money or the work', () => {
-  const december = (changes: Inputs = {}, pay = '2000') => monthly('2025-12', pay, changes)
-
-  test('pay of December paid in February is of the old year for ceilings, of the new one for tax', () => {
-    const counted = yearOfPayslips(defaut, [december(), ...months(1, 1, '2000')])
-    const corrected = [december({}, '2100'), ...months(1, 1, '2000')]
-    const { payslip } = paidBack(counted, corrected, monthly('2026-02', '2000'))
-    expect(payslip.cumulated['TotalBrut']?.toFixed()).toBe('4000')
-    const taxable = sumOf([...counted.slice(1), payslip], 'NetImposable')
-    expect(payslip.cumulated['NetImposable']?.toFixed()).toBe(taxable.toFixed())
-  })
-
-  test('overtime of an earlier year is exempt within the limit of the year of payment', () => {
-    // 100 hours at 60 × 1.25: 7,500 of the 8,037 of 2026 are used, 537 are left for the 750 of December.
-    const overtime = (HeuresSup25: string): Inputs => ({ HeuresSupplementaires: { HeuresSup25 } })
-    const january = monthly('2026-01', '9100.20', overtime('100'))
-    const counted = yearOfPayslips(defaut, [december({}, '9100.20'), january])
-    const corrected = [december(overtime('10'), '9100.20'), january]
-    const { payslip } = paidBack(counted, corrected, monthly('2026-02', '9100.20'))
-    expect([line(payslip, 'HeuresSupplementaires25'), line(payslip, 'HeuresExonerees')]).toEqual(['750.00', '537.00'])
-    expect(payslip.carried['HeuresExonerees']?.toFixed()).toBe('537')
   })
 })
 

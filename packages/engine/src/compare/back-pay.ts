@@ -5,7 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { firstDay, lastDay, monthsLater } from '../ground/period.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
-import type { BackPayMonth } from '../tree/back-pay.js'
+import type { BackPayMonth } from '../tree/facts.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type Cause, causesBetween } from './months.js'
 import { type ComputedAgain, type CountedMonth, computedBy, RecomputedMonths } from './recomputed-months.js'

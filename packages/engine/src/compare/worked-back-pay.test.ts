@@ -4,7 +4,7 @@ import { LINES, type WorkedLines } from '../../testing/worked-lines.js'
 import { amountOf } from '../calculate/lines.js'
 import { Decimal } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
-import type { BackPayMonth } from '../tree/back-pay.js'
+import type { BackPayMonth } from '../tree/facts.js'
 
 /** The worked cases of back pay: the differences of each month of origin line by line, and the payslip that pays them. */
 

@@ -5,8 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
-import type { BackPayMonth } from '../tree/back-pay.js'
-import type { ContractSpan } from '../tree/facts.js'
+import type { BackPayMonth, ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 import { firstMonthOf } from '../tree/window.js'
 

@@ -1,7 +1,6 @@
 import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
-import type { BackPayMonth } from './back-pay.js'
-import type { ContractSpan } from './facts.js'
+import type { BackPayMonth, ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
 import type { LawNotice } from './law-notice.js'
 

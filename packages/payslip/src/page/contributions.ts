@@ -5,10 +5,10 @@ import {
   added,
   amountSource,
   type LinesByName,
+  monthsOfOrigin,
   NO_NUMBERS,
   named,
   negative,
-  originsOf,
   partOfLine,
   percent,
   printed,
@@ -208,10 +208,10 @@ function partOf(amounts: LinesByName, component: Component): Part {
 }
 
 /** The months of origin that have rows of their own: those of another year or of another rate. */
-const apartOf = (amounts: LinesByName, name: string): ReturnType<typeof originsOf> => {
+const apartOf = (amounts: LinesByName, name: string): ReturnType<typeof monthsOfOrigin> => {
   const rate = amounts.line(name)?.rate
   const year = yearOf(amounts.payslip.period)
-  return originsOf(amounts.payslip, name).filter(
+  return monthsOfOrigin(amounts.payslip, name).filter(
     (origin) => yearOf(origin.period) !== year || (origin.rate !== undefined && rate?.eq(origin.rate) === false),
   )
 }

@@ -65,7 +65,7 @@ function differenceOf({ backPay = [] }: Payslip, name: string, part: LinePart, o
 }
 
 /** The months of origin in the back pay of a line, the first one first. */
-export function originsOf({ backPay = [] }: Payslip, name: string): readonly Origin[] {
+export function monthsOfOrigin({ backPay = [] }: Payslip, name: string): readonly Origin[] {
   return backPay.flatMap(({ period, lines }) => {
     const found = lines.find((line) => line.name === name)
     return found === undefined ? [] : [{ period, rate: found.rate }]

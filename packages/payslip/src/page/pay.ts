@@ -8,10 +8,10 @@ import {
   added,
   amountSource,
   type LinesByName,
+  monthsOfOrigin,
   NO_NUMBERS,
   named,
   negative,
-  originsOf,
   partOfLine,
   percent,
   printed,
@@ -61,7 +61,7 @@ export function grossTable(amounts: LinesByName, model: Model, about: LabelFacts
  */
 const countedNumbers = (amounts: LinesByName, line: PayslipLine, isDeducted: boolean): Numbers => {
   const { name } = line
-  const amount = withoutOrigins(name, 'amount', originsOf(amounts.payslip, name))
+  const amount = withoutOrigins(name, 'amount', monthsOfOrigin(amounts.payslip, name))
   const [first, second] = hasBase(line)
     ? [printed(amounts, partOfLine(name, 'base'), AMOUNT), printed(amounts, percent(partOfLine(name, 'rate')), PERCENT)]
     : [printed(amounts, partOfLine(name, 'quantity'), COUNT), printed(amounts, partOfLine(name, 'price'), PRICE)]
@@ -70,7 +70,7 @@ const countedNumbers = (amounts: LinesByName, line: PayslipLine, isDeducted: boo
 
 /** Whether the month or its back pay has something of a line; they may cancel each other out. */
 const isDue = ({ payslip }: LinesByName, { name, value }: PayslipLine): boolean =>
-  !value.isZero() || originsOf(payslip, name).length > 0
+  !value.isZero() || monthsOfOrigin(payslip, name).length > 0
 
 const BASE_PAY: LineName = 'SalaireBase'
 /** The row of a line for the month, and one for each month of origin in its back pay (Cass. soc. 30/11/2010, 09-41.065). */
@@ -80,7 +80,7 @@ function rowsOf(
   { kind, label, isDeducted }: Pick<Row, 'kind' | 'label'> & { readonly isDeducted: boolean },
 ): readonly Row[] {
   const { name } = line
-  const origins = originsOf(amounts.payslip, name)
+  const origins = monthsOfOrigin(amounts.payslip, name)
   const own = amounts.worthOf(withoutOrigins(name, 'amount', origins))
   const month = rowOf({ kind, label, numbers: countedNumbers(amounts, line, isDeducted), of: [name] })
   return [
