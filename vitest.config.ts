@@ -15,6 +15,7 @@ const REPEATED = [
   'conformance',
   'months/superseded',
   'months/payroll/journey',
+  'months/controls/{acceptance,findings}',
   'payruns/run',
   'operations/shared-state',
   'operations/evidence',

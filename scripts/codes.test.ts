@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Changes of payrun jobs in webhooks': 'NoticedJobChange',
   'Warnings of months': 'CycleWarning',
   'Warnings of case changes': 'ChangeWarning',
+  'Controls of months': 'ControlCode',
   Warnings: 'WarningCode',
   Notices: 'NoticeCode',
   'Warnings of documents': 'PageWarningCode',

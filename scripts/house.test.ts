@@ -82,6 +82,7 @@ describe('arrows', () => {
       'catalogue/published',
       'inputs/warnings',
       'inputs/kind-warnings',
+      'inputs/hours-warnings',
       'inputs/benefit-warnings',
       'dates/leave/figures',
       'dates/stop-days',

@@ -32,17 +32,13 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
     pageSize?: number,
   ) => AsyncIterable<Answer<readonly Schemas['PayrollMonthPerson'][], RefusalsOf<typeof PERSONS, 'get'>>>
   /** The findings of the candidate. One `to_check` that is not accepted, or a `blocking` one, refuses the approval. */
-  readonly controls: () => Promise<
-    Answer<readonly Schemas['PayrollMonthControl'][], RefusalsOf<typeof CONTROLS, 'get'>>
-  >
+  readonly controls: () => Promise<Answer<readonly Schemas['MonthControl'][], RefusalsOf<typeof CONTROLS, 'get'>>>
   /** Accepts a finding for the people given, else for all whom it names. The version of the month stays. */
   readonly accept: (
     code: string,
     acceptance: Schemas['ControlAcceptance'],
-  ) => Promise<Answer<Schemas['PayrollMonthControl'], RefusalsOf<typeof ACCEPTANCE, 'put'>>>
-  readonly takeBack: (
-    code: string,
-  ) => Promise<Answer<Schemas['PayrollMonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
+  ) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'put'>>>
+  readonly takeBack: (code: string) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
   /** The archive of the candidate's payslips. Without a variant: drafts while it waits for its review, final ones afterwards. */
   readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<ArchiveRefusal>
   /** The payslip of one person, by the same rule. */

@@ -23,10 +23,7 @@ export interface StartOptions {
   readonly key?: string
 }
 
-/**
- * A payrun job: `await` returns its state when it was started or read. `payrun('Paie').start(job).wait().results()` needs no
- * other variable.
- */
+/** A payrun job; awaited, its state when started or read: `payrun(…).start(job).wait().results()` needs no name. */
 export interface JobClient extends PromiseLike<Answer<Schemas['PayrunJob'], JobRefusal>> {
   /** The same job once it has ended; a job that ended without results is refused as `job_aborted`. */
   readonly wait: () => JobClient

@@ -1,9 +1,6 @@
 import { NoAnswer } from './answers.js'
 
-/**
- * Sends requests with the key of the partner and a key of their own, and sends them again if the service asks for it or it is
- * safe.
- */
+/** Sends requests with the partner’s key and a key of their own, again where the service asks or it is safe. */
 export interface Sending {
   /** An API key of the partner. */
   readonly key: string

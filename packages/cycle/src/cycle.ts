@@ -33,6 +33,8 @@ export interface PeopleCounts {
   readonly held: number
   /** The people who were computed again: the others keep their previous results. */
   readonly changed: number
+  /** The people whose payslip of an earlier revision is annulled with none in its place. Absent: none. */
+  readonly annulled?: number
 }
 
 /** The payroll, payrun and payment date of a month. */

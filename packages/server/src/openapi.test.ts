@@ -257,6 +257,9 @@ POST P/payroll-cycles/{period}/preview
 GET P/payroll-cycles/{period}/revisions/{revision}
 POST P/payroll-cycles/{period}/operations/{operationId}/reconcile
 POST P/payroll-cycles/{period}/variables/{writeId}/reconcile
+GET P/payroll-cycles/{period}/controls
+PUT P/payroll-cycles/{period}/controls/{control}/acceptance
+DELETE P/payroll-cycles/{period}/controls/{control}/acceptance
 POST P/payroll-cycles/{period}/filing
 POST P/payroll-cycles/{period}/skip
 POST P/payroll-cycles/{period}/replay

@@ -45,10 +45,7 @@ export const EVERYTHING: Cover = ['everything', '']
 
 /** The chain of a partner: its keys, and the writes outside of its tenants. */
 export const partnerChain = (partnerId: number): number => -partnerId
-/**
- * Writes that concern the whole server: the clock and the faults of a sandbox, a restored copy. Version 0.1.0 also logged
- * partners here.
- */
+/** Writes on the whole server: a sandbox’s clock and faults, a restored copy. Version 0.1.0: partners too. */
 export const SERVICE_CHAIN = 0
 
 /** Action of the service's entry that a restored copy begins with. */
@@ -223,7 +220,6 @@ export interface AuditVerdict {
   readonly valid: boolean
   readonly entries: number
   readonly chains: number
-  /** The first error found. */
   readonly problem?: string
 }
 

@@ -129,10 +129,7 @@ const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
 
-/**
- * The values of one employee and of the payroll's company as rows, in the order of recording, for a statement that reads other
- * rows too.
- */
+/** The values of an employee and of the company as rows, in the order of recording, for a statement with others. */
 export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: number) =>
   valuesOf(db, snapshot)
     .select([...SNAPSHOT, 'employeeId'])

@@ -59,10 +59,7 @@ export async function monthsOfTenants(
   return new Map(tenants.map((id) => [id, cyclesOf(rows.filter(({ tenantId }) => tenantId === id))]))
 }
 
-/**
- * The last events after which a month can wait for a person, as patterns of their text. A month in doubt can have later events:
- * see `doubts`.
- */
+/** The last events after which a month can wait for a person, as patterns. A month in doubt: see `doubts`. */
 const WAITING = [
   '{"type":"CandidateMade"%',
   '{"type":"PreviewChecked"%',
@@ -190,10 +187,7 @@ export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, mo
     .limit(most)
     .execute()
 
-/**
- * Active clients with the heads of their audit chains: all that have a payrun calculated since an instant and released, and some
- * others.
- */
+/** Active clients with their audit heads: all that have a released payrun calculated since an instant, and others. */
 export const clientsPaid = (db: ServiceDb, partnerId: number, since: string, more: readonly number[]) =>
   ofPartner(db, partnerId)
     .innerJoin('auditHeads', 'auditHeads.chain', 'tenants.id')

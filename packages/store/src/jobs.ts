@@ -334,10 +334,12 @@ export async function finalMonths(db: TenantDb, employeeId: number) {
   const rows = await db
     .selectFrom('payrunJobs')
     .innerJoin('resultSets', 'resultSets.jobId', 'payrunJobs.id')
+    .leftJoin('payrunJobs as annulling', 'annulling.id', 'resultSets.annulledBy')
     .select(['payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast'])
     .select(['payrunJobs.periodName', 'payrunJobs.payrollId', 'payrunJobs.lastCaseValueId'])
     .where('resultSets.employeeId', '=', employeeId)
     .where('payrunJobs.released', 'is not', null)
+    .where('annulling.released', 'is', null)
     .orderBy('payrunJobs.released')
     .orderBy('payrunJobs.id')
     .execute()

@@ -33,6 +33,8 @@ const RELEASED = `
 0.3.0 eb7a402611920dd76a12b3dd5b2a3f4fc9d5445c6c955fb1d570315236d531c9 events of webhook destinations
 0.3.0 00aa448af7a2450db2e246bb374343a619b8da2b1af74a7a092f06e10a772ef8 values of a payroll in their order
 0.3.0 1e7ce7b8a8ef5dbce301e81adaff2da4dd12d64e6344dd601e9557f2677451f2 months of payrolls
+0.3.0 8a371c99f65aad47c50956df30850e049dd3385a030aabaedb49212c3b1a458e payslips annulled by a revision
+0.3.0 fb1abd605582d15774cb74a93d5fbda179904a78b6ed7eaa75155ecb6c49cd5e values that controls read
 `
   .trim()
   .split('\n')

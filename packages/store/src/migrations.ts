@@ -312,4 +312,18 @@ create table "controlAcceptances" (
 create index "controlAcceptancesByMonth" on "controlAcceptances" ("tenantId", "payrollId", "period", "code");
 `,
   },
+  {
+    name: 'payslips annulled by a revision',
+    statements: `
+alter table "resultSets" add column "annulledBy" integer;
+create index "resultSetsAnnulled" on "resultSets" ("tenantId", "annulledBy") where "annulledBy" is not null;
+`,
+  },
+  {
+    name: 'values that controls read',
+    statements: `
+create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "employeeId")
+  where "caseFieldName" in ('NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux');
+`,
+  },
 ]

@@ -18,10 +18,7 @@ export interface Months {
   readonly destination: DestinationState | undefined
 }
 
-/**
- * The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination is locked until the
- * transaction ends.
- */
+/** The queries of `Months`, for `monthsFrom`. `held`: in a write, which locks the destination until its end. */
 export function monthQueries(root: ServiceDb, tenantId: number, environment: string, how?: { readonly held: true }) {
   const db = forTenant(root, tenantId)
   return {

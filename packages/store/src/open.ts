@@ -17,9 +17,6 @@ export const isAddress = (database: string): boolean => /^postgres(ql)?:/i.test(
 export const openStore = (database: string, how: StoreOptions = {}): Promise<Store> =>
   isAddress(database) ? openPostgres(database, how) : openSqlite(database, how)
 
-/**
- * Opens a database for reading, unmigrated. Throws as `openStore` does, and if it does not exist or a newer program has written
- * it.
- */
+/** Opens a database for reading, unmigrated. Throws as `openStore`, if it is missing or of a newer program. */
 export const readStore = async (database: string): Promise<ReadStore> =>
   isAddress(database) ? readPostgres(database) : readSqlite(database)

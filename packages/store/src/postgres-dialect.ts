@@ -1,38 +1,26 @@
-import {
-  type AggregateFunctionNode,
-  type BinaryOperationNode,
-  type FunctionNode,
-  Kysely,
-  OperatorNode,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPoolClient,
-  PostgresQueryCompiler,
-  type PostgresQueryResult,
-  PrimitiveValueListNode,
-} from 'kysely'
+import * as kysely from 'kysely'
 import pg from 'pg'
 import type { GlobalTables } from './tables.js'
 
 /** The differences between PostgreSQL and SQLite in spelling and in returned values. */
 
 /** A handle whose queries go through a pool. */
-export const kyselyOn = (pool: pg.Pool): Kysely<GlobalTables> => {
+export const kyselyOn = (pool: pg.Pool): kysely.Kysely<GlobalTables> => {
   const connect = async () => new NamingClient(await pool.connect())
-  return new Kysely({ dialect: new Dialect({ pool: { connect, end: () => pool.end() } }) })
+  return new kysely.Kysely({ dialect: new Dialect({ pool: { connect, end: () => pool.end() } }) })
 }
 
 /**
  * A connection that names its statements: PostgreSQL parses and plans each once. A statement that returns all columns has no
  * name, because a newer server may add a column, and the result of a cached plan must not change.
  */
-class NamingClient implements PostgresPoolClient {
+class NamingClient implements kysely.PostgresPoolClient {
   readonly #client: pg.PoolClient
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
-  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
-  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  query<Row>(text: string, values: readonly unknown[]): Promise<kysely.PostgresQueryResult<Row>>
+  query<Row>(cursor: kysely.PostgresCursor<Row>): kysely.PostgresCursor<Row>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('no query of the store reads with a cursor')
     // Several statements in one text have no parameters; the result is that of the last one.
@@ -75,7 +63,7 @@ export const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?
   return pg.types.getTypeParser(id, format)
 }
 
-class Dialect extends PostgresDialect {
+class Dialect extends kysely.PostgresDialect {
   override createQueryCompiler(): Compiler {
     return new Compiler()
   }
@@ -83,18 +71,18 @@ class Dialect extends PostgresDialect {
 
 const FUNCTIONS: Readonly<Record<string, string>> = { json_group_array: 'json_agg', json_array: 'json_build_array' }
 
-class Compiler extends PostgresQueryCompiler {
+class Compiler extends kysely.PostgresQueryCompiler {
   /** SQLite allows an empty list: no value is in it. */
-  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+  protected override visitBinaryOperation(node: kysely.BinaryOperationNode): void {
     const { operator, rightOperand: list } = node
-    const isEmpty = PrimitiveValueListNode.is(list) && list.values.length === 0
-    if (isEmpty) this.append(OperatorNode.is(operator) && operator.operator === 'not in' ? '1 = 1' : '1 = 0')
+    const isEmpty = kysely.PrimitiveValueListNode.is(list) && list.values.length === 0
+    if (isEmpty) this.append(kysely.OperatorNode.is(operator) && operator.operator === 'not in' ? '1 = 1' : '1 = 0')
     else super.visitBinaryOperation(node)
   }
-  protected override visitFunction(node: FunctionNode): void {
+  protected override visitFunction(node: kysely.FunctionNode): void {
     super.visitFunction({ ...node, func: FUNCTIONS[node.func] ?? node.func })
   }
-  protected override visitAggregateFunction(node: AggregateFunctionNode): void {
+  protected override visitAggregateFunction(node: kysely.AggregateFunctionNode): void {
     super.visitAggregateFunction({ ...node, func: FUNCTIONS[node.func] ?? node.func })
   }
 }

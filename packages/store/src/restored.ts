@@ -18,10 +18,7 @@ export interface Restored {
  */
 export const ID_GAP = 1_000_000
 
-/**
- * The last id of each table of the database that a copy replaces, as far as it can be read: the same copy may have been restored
- * before.
- */
+/** The last ids of the database that a copy replaces, where readable: the same copy may have been restored before. */
 export function lastIdsOf(path: string): ReadonlyMap<string, number> {
   try {
     const file = openFile(path, { readonly: true, timeout: 0 })

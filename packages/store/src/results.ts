@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InferResult, Insertable } from 'kysely'
+import type { ExpressionBuilder, InferResult, Insertable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 import type { Write } from './together.js'
@@ -19,7 +19,34 @@ export function addedResults(db: TenantDb, jobId: number, results: readonly NewR
   })
 }
 
-/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. */
+/** Of the results of some jobs those that none of these jobs annuls: see `annulledBy`. */
+export const standingAmong =
+  (jobIds: readonly number[]) =>
+  ({ eb, or }: ExpressionBuilder<Pick<TenantTables, 'resultSets'>, 'resultSets'>) =>
+    or([eb('resultSets.annulledBy', 'is', null), eb('resultSets.annulledBy', 'not in', [0, ...jobIds])])
+
+/** Lets a job annul what some earlier jobs have paid to some people. */
+export const annulled = (db: TenantDb, by: number, from: readonly number[], employeeIds: readonly number[]): Write =>
+  db
+    .updateTable('resultSets')
+    .set({ annulledBy: by })
+    .where('jobId', 'in', from)
+    .where('employeeId', 'in', employeeIds)
+    .where((one) => one.or([one('annulledBy', 'is', null), one('annulledBy', 'not in', from)]))
+
+/** The results that some jobs annul, by employee, and when each was released. */
+export const annulledBy = (db: TenantDb, jobIds: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+    .select(['resultSets.id', 'resultSets.jobId', 'resultSets.employeeId'])
+    .select(['payrunJobs.periodName', 'payrunJobs.released'])
+    .where('resultSets.annulledBy', 'in', [0, ...jobIds])
+    .orderBy('resultSets.employeeId')
+    .orderBy('payrunJobs.released')
+    .orderBy('resultSets.id')
+
+/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. None of an annulled one. */
 export async function knownDigests(
   db: TenantDb,
   jobIds: readonly number[],
@@ -30,6 +57,7 @@ export async function knownDigests(
     .select(['jobId', 'employeeId', 'inputsDigest'])
     .where('jobId', 'in', [0, ...jobIds])
     .where('employeeId', 'in', [0, ...employeeIds])
+    .where(standingAmong(jobIds))
     .execute()
   const rank = new Map(jobIds.map((id, index) => [id, index]))
   const ordered = rows.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
@@ -127,14 +155,27 @@ const SET = [
 ] as const
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
-/** At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee. */
+/**
+ * At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee; `among`: without those that
+ * one of these jobs annuls.
+ */
 export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
   resultSets(db, jobId, page).execute()
 
 export function resultSets(
   db: TenantDb,
   jobId: number,
-  { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
+  {
+    afterEmployee,
+    skip,
+    top,
+    among = [],
+  }: {
+    readonly afterEmployee: number
+    readonly skip: number
+    readonly top: number
+    readonly among?: readonly number[]
+  },
 ) {
   return db
     .selectFrom('resultSets')
@@ -142,6 +183,7 @@ export function resultSets(
     .select(SET)
     .where('resultSets.jobId', '=', jobId)
     .where('resultSets.employeeId', '>', afterEmployee)
+    .$if(among.length > 0, (query) => query.where(standingAmong(among)))
     .orderBy('resultSets.employeeId')
     .limit(top)
     .offset(skip)
@@ -163,13 +205,14 @@ export const resultOfEmployee = (db: TenantDb, jobId: number, employeeId: number
     .where((result) => result.and({ jobId, employeeId }))
     .executeTakeFirst()
 
-/** Which results some jobs have for some employees. */
+/** Which results some jobs have for some employees, without those that one of them annuls. */
 export const resultsWithin = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')
     .select(['id', 'jobId', 'employeeId'])
     .where('jobId', 'in', jobIds)
     .where('employeeId', 'in', employeeIds)
+    .where(standingAmong(jobIds))
     .execute()
 
 /** The job and the employee of a result, without their large columns. */
@@ -188,7 +231,7 @@ export const jobOfResult = (db: TenantDb, resultSetId: number) =>
     .where('resultSets.id', '=', resultSetId)
     .executeTakeFirst()
 
-/** The results of some jobs for some employees. */
+/** The results of some jobs for some employees, without those that one of them annuls. */
 export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')
@@ -203,3 +246,4 @@ export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeI
     ])
     .where('resultSets.jobId', 'in', jobIds)
     .where('resultSets.employeeId', 'in', employeeIds)
+    .where(standingAmong(jobIds))

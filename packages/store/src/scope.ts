@@ -1,42 +1,10 @@
-import {
-  AliasNode,
-  AndNode,
-  BinaryOperationNode,
-  ColumnNode,
-  type DeleteQueryNode,
-  type InsertQueryNode,
-  type JoinNode,
-  type Kysely,
-  type KyselyPlugin,
-  OnNode,
-  type OperationNode,
-  OperationNodeTransformer,
-  OperatorNode,
-  ParensNode,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  PrimitiveValueListNode,
-  type QueryId,
-  type QueryResult,
-  type RawNode,
-  ReferenceNode,
-  type RootOperationNode,
-  SelectionNode,
-  SelectQueryNode,
-  TableNode,
-  type UnknownRow,
-  type UpdateQueryNode,
-  ValueListNode,
-  ValueNode,
-  ValuesNode,
-  WhereNode,
-} from 'kysely'
+import * as kysely from 'kysely'
 import type { GlobalTables, TenantTables } from './tables.js'
 
 /** A handle without the tables of tenants. */
-export type ServiceDb = Kysely<GlobalTables>
+export type ServiceDb = kysely.Kysely<GlobalTables>
 /** A handle on the rows of one tenant: every query through it is rewritten. */
-export type TenantDb = Kysely<TenantTables>
+export type TenantDb = kysely.Kysely<TenantTables>
 
 /**
  * The only access to a tenant's rows. Each table of each query, also in joins and subqueries, is filtered by the tenant,
@@ -53,7 +21,7 @@ export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
  * handle of one tenant cannot read. Nothing is written through it.
  */
 export const ofPartner = (db: ServiceDb, partnerId: number) =>
-  (db as unknown as Kysely<GlobalTables & TenantTables>)
+  (db as unknown as kysely.Kysely<GlobalTables & TenantTables>)
     .selectFrom('tenants')
     .where('tenants.partnerId', '=', partnerId)
 
@@ -65,7 +33,7 @@ const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode'
 /** Kysely writes these as raw SQL. */
 const WORDS: ReadonlySet<string> = new Set(['asc', 'desc'])
 
-class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
+class TenantScope extends kysely.OperationNodeTransformer implements kysely.KyselyPlugin {
   readonly tenantId: number
 
   constructor(tenantId: number) {
@@ -73,27 +41,33 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     this.tenantId = tenantId
   }
 
-  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+  transformQuery({ node, queryId }: kysely.PluginTransformQueryArgs): kysely.RootOperationNode {
     if (!KINDS.has(node.kind)) throw new Error(`a ${node.kind} is not scoped to a tenant`)
     return this.transformNode(node, queryId)
   }
 
-  protected override transformRaw(node: RawNode): RawNode {
+  protected override transformRaw(node: kysely.RawNode): kysely.RawNode {
     const [fragment = '', ...more] = node.sqlFragments
     if (more.length > 0 || !WORDS.has(fragment)) throw new Error('raw SQL is not scoped to a tenant')
     return node
   }
 
-  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+  async transformResult({ result }: kysely.PluginTransformResultArgs): Promise<kysely.QueryResult<kysely.UnknownRow>> {
     return result
   }
 
-  protected override transformSelectQuery(node: SelectQueryNode, queryId: QueryId): SelectQueryNode {
+  protected override transformSelectQuery(
+    node: kysely.SelectQueryNode,
+    queryId: kysely.QueryId,
+  ): kysely.SelectQueryNode {
     const select = super.transformSelectQuery(node, queryId)
     return { ...select, ...this.#where(select.where, select.from?.froms ?? []) }
   }
 
-  protected override transformUpdateQuery(node: UpdateQueryNode, queryId: QueryId): UpdateQueryNode {
+  protected override transformUpdateQuery(
+    node: kysely.UpdateQueryNode,
+    queryId: kysely.QueryId,
+  ): kysely.UpdateQueryNode {
     const update = super.transformUpdateQuery(node, queryId)
     return {
       ...update,
@@ -101,55 +75,72 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     }
   }
 
-  protected override transformDeleteQuery(node: DeleteQueryNode, queryId: QueryId): DeleteQueryNode {
+  protected override transformDeleteQuery(
+    node: kysely.DeleteQueryNode,
+    queryId: kysely.QueryId,
+  ): kysely.DeleteQueryNode {
     const remove = super.transformDeleteQuery(node, queryId)
     return { ...remove, ...this.#where(remove.where, [...remove.from.froms, ...(remove.using?.tables ?? [])]) }
   }
 
-  protected override transformJoin(node: JoinNode, queryId: QueryId): JoinNode {
+  protected override transformJoin(node: kysely.JoinNode, queryId: kysely.QueryId): kysely.JoinNode {
     const join = super.transformJoin(node, queryId)
     const own = this.#isOwn(join.table)
     return {
       ...join,
-      on: OnNode.create(join.on === undefined ? own : AndNode.create(ParensNode.create(join.on.on), own)),
+      on: kysely.OnNode.create(
+        join.on === undefined ? own : kysely.AndNode.create(kysely.ParensNode.create(join.on.on), own),
+      ),
     }
   }
 
-  protected override transformInsertQuery(node: InsertQueryNode, queryId: QueryId): InsertQueryNode {
+  protected override transformInsertQuery(
+    node: kysely.InsertQueryNode,
+    queryId: kysely.QueryId,
+  ): kysely.InsertQueryNode {
     const insert = super.transformInsertQuery(node, queryId)
     if (insert.values === undefined || insert.onConflict !== undefined) throw new Error(PLAIN)
     return {
       ...insert,
-      columns: [...(insert.columns ?? []), ColumnNode.create(TENANT)],
+      columns: [...(insert.columns ?? []), kysely.ColumnNode.create(TENANT)],
       values: this.#ofTenant(insert.values),
     }
   }
 
   /** Rows with the tenant as their last column. Rows from a query, which is filtered, take it from its first table. */
-  #ofTenant(values: OperationNode): OperationNode {
-    if (SelectQueryNode.is(values)) {
+  #ofTenant(values: kysely.OperationNode): kysely.OperationNode {
+    if (kysely.SelectQueryNode.is(values)) {
       const tenant = columnOf(values.from?.froms[0])
-      return SelectQueryNode.cloneWithSelections(values, [SelectionNode.create(tenant)])
+      return kysely.SelectQueryNode.cloneWithSelections(values, [kysely.SelectionNode.create(tenant)])
     }
-    if (!ValuesNode.is(values)) throw new Error(PLAIN)
+    if (!kysely.ValuesNode.is(values)) throw new Error(PLAIN)
     const rows = values.values.map((row) => {
-      if (PrimitiveValueListNode.is(row)) return PrimitiveValueListNode.create([...row.values, this.tenantId])
-      if (ValueListNode.is(row)) return ValueListNode.create([...row.values, ValueNode.create(this.tenantId)])
+      if (kysely.PrimitiveValueListNode.is(row))
+        return kysely.PrimitiveValueListNode.create([...row.values, this.tenantId])
+      if (kysely.ValueListNode.is(row))
+        return kysely.ValueListNode.create([...row.values, kysely.ValueNode.create(this.tenantId)])
       throw new Error(PLAIN)
     })
-    return ValuesNode.create(rows)
+    return kysely.ValuesNode.create(rows)
   }
 
-  #where(where: WhereNode | undefined, tables: readonly OperationNode[]): { where: WhereNode } {
+  #where(where: kysely.WhereNode | undefined, tables: readonly kysely.OperationNode[]): { where: kysely.WhereNode } {
     const [first, ...others] = tables.map((table) => this.#isOwn(table))
     if (first === undefined) throw new Error('a query of a tenant names a table')
-    const own = others.reduce((all, one) => AndNode.create(all, one), first)
-    return { where: WhereNode.create(where === undefined ? own : AndNode.create(ParensNode.create(where.where), own)) }
+    const own = others.reduce((all, one) => kysely.AndNode.create(all, one), first)
+    return {
+      where: kysely.WhereNode.create(
+        where === undefined ? own : kysely.AndNode.create(kysely.ParensNode.create(where.where), own),
+      ),
+    }
   }
 
-  /** The filter of one table. */
-  #isOwn(table: OperationNode): OperationNode {
-    return BinaryOperationNode.create(columnOf(table), OperatorNode.create('='), ValueNode.create(this.tenantId))
+  #isOwn(table: kysely.OperationNode): kysely.OperationNode {
+    return kysely.BinaryOperationNode.create(
+      columnOf(table),
+      kysely.OperatorNode.create('='),
+      kysely.ValueNode.create(this.tenantId),
+    )
   }
 }
 
@@ -159,19 +150,19 @@ let scope = new TenantScope(0)
 const PLAIN = 'a tenant row is inserted from plain values or a query'
 
 /** The tenant of the rows of one table. A subquery in place of a table throws. */
-function columnOf(table: OperationNode | undefined): ReferenceNode {
-  const named = table !== undefined && AliasNode.is(table) ? table.node : table
+function columnOf(table: kysely.OperationNode | undefined): kysely.ReferenceNode {
+  const named = table !== undefined && kysely.AliasNode.is(table) ? table.node : table
   const name =
     table === undefined
       ? undefined
-      : AliasNode.is(table)
+      : kysely.AliasNode.is(table)
         ? table.alias
-        : TableNode.is(table)
+        : kysely.TableNode.is(table)
           ? table.table.identifier
           : undefined
-  if (named === undefined || !TableNode.is(named) || name === undefined || name.kind !== 'IdentifierNode') {
+  if (named === undefined || !kysely.TableNode.is(named) || name === undefined || name.kind !== 'IdentifierNode') {
     throw new Error('a query of a tenant reads tables')
   }
   const alias = (name as { readonly name?: string }).name ?? ''
-  return ReferenceNode.create(ColumnNode.create(TENANT), TableNode.create(alias))
+  return kysely.ReferenceNode.create(kysely.ColumnNode.create(TENANT), kysely.TableNode.create(alias))
 }

@@ -2,6 +2,7 @@ import { OFFICERS_REGULATION } from '@centime/cycle'
 import { daysLater } from '@centime/engine/ground'
 import type { InferResult } from 'kysely'
 import type { StoredJob } from './jobs.js'
+import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
@@ -88,13 +89,14 @@ export const recordersOf = (db: TenantDb, valueIds: readonly number[]) =>
     .select(['caseValues.id', 'caseValues.created as at', 'users.identifier as by'])
     .where('caseValues.id', 'in', valueIds)
 
-/** The employees whom some jobs have paid, each once; `among`: only these people. */
+/** Which of some jobs have paid which employees, without what one of the jobs annuls; `among`: only these people. */
 export const paidBy = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')
     .select(['jobId', 'employeeId'])
     .where('jobId', 'in', [0, ...jobIds])
     .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
+    .where(standingAmong(jobIds))
     .orderBy('employeeId')
 
 /** The names of some employees, and when they were last changed. */
@@ -120,11 +122,11 @@ export const releasedAfter = (
     )
     .orderBy('id')
 
-/** The months of some jobs and when each was released. */
+/** The months of some jobs, the day of their payment, and when each was released. */
 export const releasesOf = (db: TenantDb, jobIds: readonly number[]) =>
   db
     .selectFrom('payrunJobs')
-    .select(['id', 'periodName', 'released'])
+    .select(['id', 'periodName', 'paymentDate', 'released'])
     .where('id', 'in', [0, ...jobIds])
     .orderBy('id')
 
@@ -138,6 +140,21 @@ export const membersOf = (db: TenantDb, payrollId: number) =>
     .where('payrolls.id', '=', payrollId)
     .where('employees.status', '=', 'Active')
     .orderBy('employees.id')
+
+/** The payrolls of which one of some employees is an active member, by id. */
+export async function memberships(db: TenantDb, employeeIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('employees')
+    .innerJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
+    .innerJoin('payrolls', 'payrolls.divisionId', 'employeeDivisions.divisionId')
+    .select('payrolls.id')
+    .distinct()
+    .where('employees.id', 'in', [0, ...employeeIds])
+    .where('employees.status', '=', 'Active')
+    .orderBy('payrolls.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Whether an employee is one of them. */
 export const isMember = async (db: TenantDb, payrollId: number, employeeId: number): Promise<boolean> =>

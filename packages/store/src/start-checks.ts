@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { dirname } from 'node:path'
 import { codedError, type DatabaseFile, openFile } from './file.js'
 import { codeOf } from './loop.js'
@@ -18,18 +8,18 @@ import { MIGRATIONS_TABLE } from './migrate.js'
 
 /** Refuses a file that cannot be used; creates a missing one unless `mustExist`. */
 export function assertUsable(path: string, { mustExist }: { readonly mustExist: boolean }): void {
-  if (existsSync(restoredOf(path))) {
+  if (fs.existsSync(restoredOf(path))) {
     throw codedError('RESTORING', `a restore of ${path} was interrupted: run centime restore again, with --replace`)
   }
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = fs.statSync(path, { throwIfNoEntry: false })
   if (found === undefined && mustExist) throw codedError('ENOENT', `there is no database ${path}`)
-  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false && found === undefined) {
+  if (fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() === false && found === undefined) {
     throw codedError('ENOENT', `${path} is a link to nothing: mount the disk that it leads to`)
   }
-  if (found === undefined && existsSync(`${path}-wal`)) {
+  if (found === undefined && fs.existsSync(`${path}-wal`)) {
     throw codedError('ENOENT', `${path} is gone, but its log ${path}-wal is there: ${RESTORE}`)
   }
-  mkdirSync(dirname(path), { recursive: true })
+  fs.mkdirSync(dirname(path), { recursive: true })
   assertWritable(dirname(path))
   if (found === undefined) createFile(path)
   else if (found.isFile()) assertFile(path, found)
@@ -40,7 +30,7 @@ export const restoredOf = (path: string): string => `${path}.restored`
 
 const RESTORE = 'mount the right disk, or restore a backup (docs/operations.md)'
 
-function assertFile(path: string, { size, nlink }: Stats): void {
+function assertFile(path: string, { size, nlink }: fs.Stats): void {
   assertWritable(path)
   if (size === 0) throw codedError('EMPTY', `${path} is empty: ${RESTORE}, or delete it to begin anew`)
   // Each name would get a log of its own, and the two logs would destroy the database.
@@ -50,7 +40,7 @@ function assertFile(path: string, { size, nlink }: Stats): void {
 
 function assertWritable(path: string): void {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK)
+    fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK)
   } catch (error) {
     const why = codeOf(error) === 'EROFS' ? 'its disk is mounted read-only: mount it writable' : WHOSE
     throw codedError(codeOf(error), `${path} cannot be written: ${why}`)
@@ -64,12 +54,12 @@ function createFile(path: string): void {
   const file = openFile(made, { timeout: 3000 })
   file.exec('begin exclusive')
   // Another process may have made it meanwhile.
-  const isFirst = !existsSync(path)
+  const isFirst = !fs.existsSync(path)
   if (isFirst) file.exec(MIGRATIONS_TABLE)
   file.exec('commit')
-  if (isFirst) renameSync(made, path)
+  if (isFirst) fs.renameSync(made, path)
   file.close()
-  if (!isFirst) rmSync(made, { force: true })
+  if (!isFirst) fs.rmSync(made, { force: true })
 }
 
 /** Up to this size, the check at the start reads the whole file: about a second. */
@@ -84,7 +74,7 @@ const LARGE = `'resultSets', 'caseValues', 'documents', 'answers', 'audit', 'web
 export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'partly' {
   const file = openFile(path, { timeout: 3000 })
   try {
-    const isWhole = statSync(path).size <= wholeBytes
+    const isWhole = fs.statSync(path).size <= wholeBytes
     const tables = isWhole
       ? ['']
       : names(file, `type = 'table' and name not in (${LARGE})`).map((name) => `("${name}")`)

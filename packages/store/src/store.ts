@@ -13,7 +13,6 @@ import type { ServiceDb } from './scope.js'
 export interface Store {
   /** Runs a single statement that reads: by itself it sees one snapshot. */
   readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
-  /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>, how?: Beginning) => Promise<Value>
   /**
    * One transaction: committed, or rolled back where `commit` is false or the work throws. A commit is durable at once; a

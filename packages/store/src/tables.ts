@@ -171,10 +171,7 @@ export interface TenantTables {
     start: string
     created: string
   }>
-  /**
-   * The rows of a bulk write until all of it is checked: `item` is the place of an item in its body. No other code reads these
-   * rows.
-   */
+  /** The rows of a bulk write until all is checked; `item`: the place in its body. No other code reads them. */
   readonly stagedEmployees: Owned<StagedRow & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
   readonly stagedMembers: Owned<StagedRow & { identifier: string; divisionId: number }>
   readonly stagedChanges: Owned<
@@ -215,6 +212,11 @@ export interface TenantTables {
     warnings: string
     /** Of everything that the person's month reads: see `calculation/digest.ts`. Null: not of the month of a payroll. */
     inputsDigest: Generated<string | null>
+    /**
+     * The job of the revision that annuls this payslip with none in its place: from the release of that job on it counts nowhere.
+     * Null: none. A job that never became final annuls nothing.
+     */
+    annulledBy: Generated<number | null>
   }>
   /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>

@@ -1,24 +1,4 @@
-import {
-  AliasNode,
-  ColumnNode,
-  CommonTableExpressionNameNode,
-  CommonTableExpressionNode,
-  type CompiledQuery,
-  createQueryId,
-  DeleteQueryNode,
-  FunctionNode,
-  IdentifierNode,
-  InsertQueryNode,
-  type OperationNode,
-  PostgresAdapter,
-  ReferenceNode,
-  SelectionNode,
-  SelectQueryNode,
-  TableNode,
-  UpdateQueryNode,
-  ValueNode,
-  WithNode,
-} from 'kysely'
+import * as kysely from 'kysely'
 import type { ServiceDb } from './scope.js'
 
 /**
@@ -56,7 +36,7 @@ export function compiledOnce<Name extends string, Rows extends Readonly<Record<s
 ): (root: ServiceDb, ids: Ids<Name>) => Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> {
   // Numbers that are never ids.
   const marks = new Map(names.map((name, index) => [-1_000_000_001 - index, name]))
-  const known = new WeakMap<object, { readonly query: CompiledQuery<Found>; readonly parts: readonly Part[] }>()
+  const known = new WeakMap<object, { readonly query: kysely.CompiledQuery<Found>; readonly parts: readonly Part[] }>()
   const compile = (root: ServiceDb) => {
     const marked: Ids<Name> = Object.fromEntries([...marks].map(([mark, name]): unknown[] => [name, mark]))
     const asked = Object.entries<Query<object>>(queries(root, marked)).map(([name, query]) => ({ name, query }))
@@ -86,12 +66,12 @@ export type Write = Query<object>
 
 interface Part {
   readonly name: string
-  readonly node: OperationNode
+  readonly node: kysely.OperationNode
   readonly columns: readonly string[]
 }
 
 function split(root: ServiceDb, asked: readonly { readonly name: string; readonly query: Write }[]) {
-  const isOne = root.getExecutor().adapter instanceof PostgresAdapter && asked.length > 1
+  const isOne = root.getExecutor().adapter instanceof kysely.PostgresAdapter && asked.length > 1
   const apart: (typeof asked)[number][] = []
   const parts: Part[] = []
   for (const { name, query } of asked) {
@@ -105,7 +85,7 @@ function split(root: ServiceDb, asked: readonly { readonly name: string; readonl
 
 type Found = Readonly<Record<string, string | null>>
 
-async function foundBy(root: ServiceDb, query: CompiledQuery<Found>, parts: readonly Part[]) {
+async function foundBy(root: ServiceDb, query: kysely.CompiledQuery<Found>, parts: readonly Part[]) {
   const { rows } = await root.getExecutor().executeQuery(query)
   const rowsOf = (columns: readonly string[], text: string | null | undefined): object[] => {
     const lists: readonly (readonly unknown[])[] = JSON.parse(text ?? '[]')
@@ -116,51 +96,61 @@ async function foundBy(root: ServiceDb, query: CompiledQuery<Found>, parts: read
 }
 
 /** Parts as one statement. Nodes and not a builder, which would take as long as the database for each statement. */
-function compiled(root: ServiceDb, parts: readonly Part[]): CompiledQuery<Found> {
-  const [executor, queryId] = [root.getExecutor(), createQueryId()]
-  const writes = parts.filter(({ node }) => !SelectQueryNode.is(node)).map(writing)
-  const whole = SelectQueryNode.create(
-    writes.reduce<WithNode | undefined>(
-      (before, one) => (before === undefined ? WithNode.create(one) : WithNode.cloneWithExpression(before, one)),
+function compiled(root: ServiceDb, parts: readonly Part[]): kysely.CompiledQuery<Found> {
+  const [executor, queryId] = [root.getExecutor(), kysely.createQueryId()]
+  const writes = parts.filter(({ node }) => !kysely.SelectQueryNode.is(node)).map(writing)
+  const whole = kysely.SelectQueryNode.create(
+    writes.reduce<kysely.WithNode | undefined>(
+      (before, one) =>
+        before === undefined ? kysely.WithNode.create(one) : kysely.WithNode.cloneWithExpression(before, one),
       undefined,
     ),
   )
   const read = parts.filter(({ columns }) => columns.length > 0).map(listed)
   const columns =
-    read.length > 0 ? read : [SelectionNode.create(AliasNode.create(ValueNode.createImmediate(null), ROWS))]
-  const node = executor.transformQuery(SelectQueryNode.cloneWithSelections(whole, columns), queryId)
+    read.length > 0
+      ? read
+      : [kysely.SelectionNode.create(kysely.AliasNode.create(kysely.ValueNode.createImmediate(null), ROWS))]
+  const node = executor.transformQuery(kysely.SelectQueryNode.cloneWithSelections(whole, columns), queryId)
   return executor.compileQuery(node, queryId)
 }
 
 const writing = ({ name, node }: Part) =>
-  CommonTableExpressionNode.create(CommonTableExpressionNameNode.create(nameOfWrite(name)), node)
+  kysely.CommonTableExpressionNode.create(kysely.CommonTableExpressionNameNode.create(nameOfWrite(name)), node)
 /** No table has such a name. */
 const nameOfWrite = (name: string): string => `write ${name}`
 
 /** The rows of a query as one column: a JSON list of the values of each. */
 function listed({ name, node, columns }: Part) {
-  const values = columns.map((column) => ReferenceNode.create(ColumnNode.create(column), PART))
-  const list = FunctionNode.create('json_group_array', [FunctionNode.create('json_array', values)])
-  const source = SelectQueryNode.is(node) ? node : TableNode.create(nameOfWrite(name))
-  const rows = SelectQueryNode.createFrom([AliasNode.create(source, IdentifierNode.create('part'))])
-  const column = SelectQueryNode.cloneWithSelections(rows, [SelectionNode.create(AliasNode.create(list, ROWS))])
-  return SelectionNode.create(AliasNode.create(column, IdentifierNode.create(name)))
+  const values = columns.map((column) => kysely.ReferenceNode.create(kysely.ColumnNode.create(column), PART))
+  const list = kysely.FunctionNode.create('json_group_array', [kysely.FunctionNode.create('json_array', values)])
+  const source = kysely.SelectQueryNode.is(node) ? node : kysely.TableNode.create(nameOfWrite(name))
+  const rows = kysely.SelectQueryNode.createFrom([
+    kysely.AliasNode.create(source, kysely.IdentifierNode.create('part')),
+  ])
+  const column = kysely.SelectQueryNode.cloneWithSelections(rows, [
+    kysely.SelectionNode.create(kysely.AliasNode.create(list, ROWS)),
+  ])
+  return kysely.SelectionNode.create(kysely.AliasNode.create(column, kysely.IdentifierNode.create(name)))
 }
-const PART = TableNode.create('part')
-const ROWS = IdentifierNode.create('rows')
+const PART = kysely.TableNode.create('part')
+const ROWS = kysely.IdentifierNode.create('rows')
 
 interface Query<Row> {
   readonly execute: () => Promise<readonly Row[]>
-  readonly toOperationNode: () => OperationNode
+  readonly toOperationNode: () => kysely.OperationNode
 }
 
-function columnsOf(query: OperationNode): readonly string[] {
+function columnsOf(query: kysely.OperationNode): readonly string[] {
   const returned =
-    InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query) ? query.returning : undefined
-  const selections = SelectQueryNode.is(query) ? query.selections : returned?.selections
+    kysely.InsertQueryNode.is(query) || kysely.UpdateQueryNode.is(query) || kysely.DeleteQueryNode.is(query)
+      ? query.returning
+      : undefined
+  const selections = kysely.SelectQueryNode.is(query) ? query.selections : returned?.selections
   return (selections ?? []).map(({ selection }) => {
-    if (AliasNode.is(selection) && 'name' in selection.alias) return String(selection.alias.name)
-    if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) return selection.column.column.name
+    if (kysely.AliasNode.is(selection) && 'name' in selection.alias) return String(selection.alias.name)
+    if (kysely.ReferenceNode.is(selection) && kysely.ColumnNode.is(selection.column))
+      return selection.column.column.name
     throw new Error('a query that is run together names its columns')
   })
 }

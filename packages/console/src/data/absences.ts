@@ -1,7 +1,7 @@
 import { Debut, Evenement, Fin } from '@centime/engine/cases'
 import { dayInParis, daysLater, firstDay, lastDay, later, monthOf } from '@centime/engine/ground'
+import { AbsenceAnswer, CountersAnswer } from '../answers.js'
 import type { EmployeeView } from '../pages/employee.js'
-import { AbsencesAnswer, CountersAnswer } from './answers.js'
 import type { EmployeeRead } from './case-fields.js'
 import type { Found, SignedIn } from './port.js'
 import { sentence } from './readable.js'
@@ -14,7 +14,7 @@ export async function absencesView(
   { ask, query, now }: SignedIn,
   { path }: EmployeeRead,
 ): Promise<Found<EmployeeView>> {
-  const found = await ask(`${path}/absences`, AbsencesAnswer)
+  const found = await ask(`${path}/absences`, AbsenceAnswer.array())
   if (!found.ok) return found
   const today = dayInParis(now().toISOString())
   const asked = query('annee') ?? ''

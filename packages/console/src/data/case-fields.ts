@@ -1,15 +1,13 @@
 import type { Regulation } from '@centime/engine'
 import { isPresumed } from '@centime/engine/cases'
 import { z } from 'zod'
-import type { PayrollAnswer, UserAnswer } from './answers.js'
+import type { PayrollAnswer, UserAnswer } from '../answers.js'
 
 /** A person of a client, with what the forms and the labels need. */
 export interface EmployeeRead {
   readonly employeeId: number
-  /** The route of the person. */
   readonly path: string
   readonly users: readonly z.infer<typeof UserAnswer>[]
-  /** The payrolls that can pay the person. */
   readonly payrolls: readonly z.infer<typeof PayrollAnswer>[]
   /** The one whose fields are shown; undefined: the client has none. */
   readonly payroll: z.infer<typeof PayrollAnswer> | undefined

@@ -9,9 +9,7 @@ import type { SignedIn } from './port.js'
 interface CountedMonth {
   /** The text that the month reads for a field: for several entries of a month their sum; undefined: nothing. */
   readonly textOf: (caseName: string, name: string) => string | undefined
-  /** The values that it follows from. */
   readonly valuesOf: (caseName: string, name: string) => readonly CountedValue[]
-  /** Whether a contract covers a day of the month. */
   readonly isEmployed: boolean
 }
 interface CountedValue {

@@ -1,7 +1,7 @@
 import { isDocumentExpired } from '@centime/cycle'
+import { ClientAnswer } from '../answers.js'
 import { DocumentsPage } from '../pages/documents.js'
 import { pageOfRows } from '../pieces/table.js'
-import { ClientAnswer } from './answers.js'
 import { folded, matcher } from './folded.js'
 import type { Lists } from './lists.js'
 import type { Pages } from './port.js'

@@ -1,8 +1,8 @@
 import { valueTypeOf } from '@centime/engine/cases'
 import type { Language } from '@centime/engine/ground'
 import type { z } from 'zod'
+import type { ChangedInputsAnswer } from '../answers.js'
 import type { ChangedShown } from '../pieces/inputs-changed.js'
-import type { ChangedInputsAnswer } from './answers.js'
 import { fieldNamed } from './field-named.js'
 import type { SignedIn } from './port.js'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ActAnswer, ClientAnswer } from '../answers.js'
 import { JournalPage } from '../pages/journal.js'
-import { ActAnswer, ClientAnswer } from './answers.js'
 import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
 import type { Pages, SignedIn } from './port.js'

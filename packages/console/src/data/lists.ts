@@ -1,8 +1,10 @@
 import type { Cycle, CycleEvent, DocumentStatus } from '@centime/cycle'
 import type { Regulation } from '@centime/engine'
 import type { LineReason, Reason } from '@centime/engine/explain'
+import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
+import type { ListedClient } from '../answers.js'
 
 /**
  * Data that pages show and no route returns, read as one state of the database. Lists of a client belong to the client
@@ -18,9 +20,7 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, Cycle>>
   }>
-  /** Items that need a person's action, from a day on, with a maximum for each kind. */
   readonly needs: (since: string, most: number) => Promise<Needs>
-  /** Months with a command whose effect is not known, and the queue of jobs. */
   readonly doubts: (most: number) => Promise<{
     readonly months: readonly WaitingCycle[]
     readonly queue: { readonly jobs: number; readonly oldest: string | undefined }
@@ -29,7 +29,6 @@ export interface Lists {
     readonly outage: { readonly code: string; readonly message: string } | undefined
     readonly isClockSteady: boolean
   }
-  /** The keys of the partner. */
   readonly keys: () => Promise<readonly ListedKey[]>
   /** Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. */
   readonly revokeKey: (keyId: number) => Promise<boolean>
@@ -46,7 +45,6 @@ export interface Lists {
   readonly nativeWrites: () => Promise<'allow' | 'deny' | undefined>
 
   readonly documentCount: () => Promise<number>
-  /** Documents, the newest first. */
   readonly documents: (page: Window) => Promise<readonly StoredDocument[]>
   readonly documentsWithIds: (ids: readonly number[]) => Promise<readonly StoredDocument[]>
   /** The people of payslips that are documents; before a row id, the newest first. */
@@ -55,19 +53,16 @@ export interface Lists {
     readonly top: number
   }) => Promise<readonly Named[]>
 
-  /** People by id, after one. */
   readonly people: (slice: After) => Promise<readonly (Named & { readonly status: string })[]>
   readonly person: (
     employeeId: number,
   ) => Promise<(Named & { readonly status: string; readonly divisions: readonly string[] }) | undefined>
-  /** People and users by their identifiers. */
   readonly named: (
     people: readonly string[],
     users: readonly string[],
   ) => Promise<{ readonly people: readonly Named[]; readonly users: readonly Omit<Named, 'id'>[] }>
   /** Recorded values of some fields in some people's contracts, without simulations. */
   readonly contracts: (employeeIds: readonly number[], names: readonly string[]) => Promise<readonly ContractValue[]>
-  /** The months of a person that a released payrun has paid. */
   readonly finalMonths: (
     employeeId: number,
   ) => Promise<readonly { readonly payrollId: number; readonly periodName: string }[]>
@@ -108,13 +103,6 @@ interface Named {
   readonly lastName: string
 }
 
-interface ListedClient {
-  readonly id: number
-  readonly name: string
-  readonly externalId: string
-  readonly status: string
-}
-
 /** A month that may wait for a person, with its last event. */
 export interface WaitingCycle {
   readonly tenantId: number
@@ -127,7 +115,6 @@ export interface WaitingCycle {
 
 interface Needs {
   readonly months: readonly WaitingCycle[]
-  /** Payruns that failed, and drafts that wait for their release. */
   readonly jobs: readonly {
     readonly id: number
     readonly name: string
@@ -139,7 +126,6 @@ interface Needs {
     readonly jobEnd: string | null
     readonly totalEmployeeCount: number
   }[]
-  /** Payruns whose inputs have changed since their calculation. */
   readonly changed: readonly {
     readonly tenantId: number
     readonly client: string
@@ -200,24 +186,14 @@ interface StoredDocument {
   readonly url: string | undefined
 }
 
-interface ContractValue {
+interface ContractValue extends RecordedValue {
   readonly employeeId: number | null
   readonly payrollId: number
   readonly regulationId: number
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly recordedAt: string
 }
 
-interface PersonValue {
+interface PersonValue extends RecordedValue {
   readonly id: number
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly recordedAt: string
 }
 
 /** The document of a stored result, and why each of its amounts is what it is. */
@@ -228,7 +204,6 @@ export interface ResultRead {
   readonly period: string
   readonly paymentDate: string | null
   readonly forecast: string | null
-  /** Each line with its own tree. */
   readonly reasons: () => readonly LineReason[]
   /** `asked`: the text of the source of a number of the page, or of one that only the page of `compared` has. */
   readonly explained: (
@@ -246,23 +221,14 @@ export interface ResultRead {
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
 }
 
-interface OriginalValue {
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly recordedAt: string
-  readonly forecast?: string
+interface OriginalValue extends RecordedValue {
   readonly at: string
   readonly by: string | undefined
   readonly reason: string | undefined
 }
 
-interface PaidPerson {
+interface PaidPerson extends Omit<Named, 'id'> {
   readonly employeeId: number
-  readonly identifier: string
-  readonly firstName: string
-  readonly lastName: string
   readonly amounts?: readonly string[]
   /** JSON array of `{code, message}`. */
   readonly warnings?: string

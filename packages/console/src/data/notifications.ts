@@ -1,12 +1,12 @@
 import { NOTICED_CHANGES } from '@centime/cycle'
 import { z } from 'zod'
+import { DestinationAnswer, WebhookDeliveryAnswer } from '../answers.js'
 import { type Notifications, NotificationsPage } from '../pages/notifications.js'
-import { DestinationAnswer, WebhookDeliveryAnswer } from './answers.js'
 import { meaningOf } from './meaning.js'
 import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, SignedIn } from './port.js'
-import { formErrors, problemPage } from './problems.js'
+import { outcomeOf, problemPage } from './problems.js'
 
 const SHOWN = 25
 
@@ -41,7 +41,8 @@ async function changed({ form, act, ask, partner }: SignedIn): Promise<Found<unk
 }
 
 async function notifications(visit: SignedIn, done: Found<unknown> | undefined) {
-  const { ask, partner, chrome, show, say, query, form } = visit
+  const { ask, partner, chrome, show, query } = visit
+  const outcome = outcomeOf(visit, done)
   const destination = await ask(`${partner}/webhooks`, DestinationAnswer)
   const list = `${partner}/webhooks/deliveries`
   const deliveries = await newestOf(visit, list, WebhookDeliveryAnswer, SHOWN, query('page'))
@@ -55,11 +56,8 @@ async function notifications(visit: SignedIn, done: Found<unknown> | undefined) 
     })),
     paged: deliveries.value.paged,
     secret: made.success ? made.data.secret : undefined,
-    done:
-      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
-    url: done?.ok === false ? (form['url'] ?? '') : '',
+    ...outcome.shown,
   }
-  return show(NotificationsPage(chrome, page), done?.ok === false ? done.problem.status : 200)
+  return show(NotificationsPage(chrome, page), outcome.status)
 }
 const SecretMade = z.object({ secret: z.string() })

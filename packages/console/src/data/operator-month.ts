@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { ClientAnswer, MonthAnswer } from '../answers.js'
 import type { Say } from '../chrome.js'
 import { type Evidence, type LostAnswer, OperatorMonthPage } from '../pages/operator-month.js'
 import { counted } from '../pieces/counted.js'
 import { jobStatusText } from '../pieces/job-status.js'
 import { instantShown } from '../pieces/numbers.js'
-import { ClientAnswer, MonthAnswer } from './answers.js'
 import { forOperators } from './operators.js'
 import { instantIn, timeInParis } from './paris-time.js'
 import type { Found, Pages, SignedIn } from './port.js'
-import { formErrors, problemPage } from './problems.js'
+import { outcomeOf, problemPage } from './problems.js'
 import { readable } from './readable.js'
 
 /** Acts on a month that are reserved to operators. */
@@ -49,7 +49,8 @@ function changed(visit: SignedIn): Promise<Found<unknown>> {
 }
 
 async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
-  const { ask, tenant, chrome, show, say, now, form } = visit
+  const { ask, tenant, chrome, show, now } = visit
+  const outcome = outcomeOf(visit, done)
   const client = await ask(tenant, ClientAnswer)
   if (!client.ok) return problemPage(visit, client.problem)
   const found = await ask(monthOfPath(visit), MonthAnswer)
@@ -69,12 +70,9 @@ async function monthActs(visit: SignedIn, done: Found<unknown> | undefined) {
       ? months.value.flatMap((one) => (one.period > period && FINAL.has(one.state) ? [one.period] : []))
       : [],
     now: timeInParis(now()),
-    done:
-      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
-    typed: done?.ok === false ? form : {},
+    ...outcome.shown,
   })
-  return show(page, done?.ok === false ? done.problem.status : 200)
+  return show(page, outcome.status)
 }
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { ClientAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
-import { ClientAnswer } from './answers.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
-import { formErrors, problemPage } from './problems.js'
+import { formErrors, outcomeOf, problemPage } from './problems.js'
 import { waitingMonth } from './waiting.js'
 
 const MOST = 100
@@ -21,10 +21,7 @@ export function operatorHomeRoutes(pages: Pages): void {
     return redirect(`/console/operateur/dossiers/${ClientAnswer.pick({ id: true }).parse(added.value).id}`)
   })
   get('/operateur/dossiers/:tenantId', (visit) => clientActs(visit, undefined))
-  post('/operateur/dossiers/:tenantId', async (visit) => {
-    const done = await changed(visit)
-    return clientActs(visit, done)
-  })
+  post('/operateur/dossiers/:tenantId', async (visit) => clientActs(visit, await changed(visit)))
 }
 
 async function operatorHome(visit: SignedIn, refused?: Problem) {
@@ -73,7 +70,8 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
 }
 
 async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
-  const { ask, tenant, chrome, show, say, lists, form } = visit
+  const { ask, tenant, chrome, show, lists } = visit
+  const outcome = outcomeOf(visit, done)
   const found = await ask(tenant, ClientAnswer)
   if (!found.ok) return problemPage(visit, found.problem)
   const { id, name, status } = found.value
@@ -87,10 +85,7 @@ async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
     payrolls: await named('payrolls'),
     payruns: await named('payruns'),
     regulations: await named('regulations'),
-    done:
-      done?.ok === true ? say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.') : undefined,
-    errors: done?.ok === false ? formErrors(done.problem, form) : undefined,
-    typed: done?.ok === false ? form : {},
+    ...outcome.shown,
   }
-  return show(OperatorClientPage(chrome, shown), done?.ok === false ? done.problem.status : 200)
+  return show(OperatorClientPage(chrome, shown), outcome.status)
 }

@@ -1,7 +1,7 @@
 import { BOOKS } from '@centime/books'
 import { isJobDocumentable, type PayrunJob } from '@centime/cycle'
+import { DocumentAnswer, JobAnswer } from '../answers.js'
 import type { PayrunShown } from '../pages/payrun.js'
-import { DocumentAnswer, JobAnswer } from './answers.js'
 import type { SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 

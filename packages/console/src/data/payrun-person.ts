@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ClientAnswer, JobAnswer } from '../answers.js'
 import { PayrunPersonPage } from '../pages/payrun-person.js'
-import { ClientAnswer, JobAnswer } from './answers.js'
 import { jobShown, stateOf } from './payrun.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
 import type { SignedIn } from './port.js'

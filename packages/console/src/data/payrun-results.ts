@@ -108,10 +108,7 @@ interface PaidAmounts {
 type AmountsOfJobs = Map<string, ReadonlyMap<number, PaidAmounts>>
 const kept = new WeakMap<object, AmountsOfJobs>()
 
-/**
- * The pay of the jobs shown last. An ended job keeps its amounts; names change and are erased, so they are read each
- * time.
- */
+/** The pay of the jobs shown last: that of an ended job stays; names change and are erased, so they are not kept. */
 function cachedAmounts(service: object): AmountsOfJobs {
   const jobs: AmountsOfJobs = kept.get(service) ?? new Map()
   kept.set(service, jobs)

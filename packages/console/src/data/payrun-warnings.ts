@@ -30,14 +30,12 @@ export class WarningsByCode {
     }
   }
 
-  /** The codes of a stored list, each once. */
   codesOf(warnings: string): readonly string[] {
     const known = this.#known.get(warnings) ?? [...new Set(codesIn(warnings))]
     if (this.#known.size < TEXTS) this.#known.set(warnings, known)
     return known
   }
 
-  /** The groups, those of most people first. */
   groups(language: Language): readonly WarningGroup[] {
     const all = [...this.#people].map(([code, people]) => {
       const { meaning, next } = meaningOf(WARNING_CODES, code, language)

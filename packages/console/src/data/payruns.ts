@@ -1,7 +1,7 @@
 import { isMonth } from '@centime/engine/ground'
 import { z } from 'zod'
+import { ClientAnswer, JobAnswer, PayrunAnswer, UserAnswer } from '../answers.js'
 import { PayrunsPage } from '../pages/payruns.js'
-import { ClientAnswer, JobAnswer, PayrunAnswer, UserAnswer } from './answers.js'
 import { given } from './form-values.js'
 import { newestOf } from './newest.js'
 import { actOnPayrun, jobShown, showPayrun } from './payrun.js'

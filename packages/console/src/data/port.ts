@@ -36,9 +36,7 @@ export interface SignedIn {
   /** A part of the path as it was sent; undefined: the path has none. */
   readonly sent: (name: PathPart) => string | undefined
   readonly query: (name: string) => string | undefined
-  /** The path of the page, without its query. */
   readonly path: string
-  /** The fields of a form; of a GET none. */
   readonly form: Form
   readonly now: () => Date
   /** Reads a route of the API as the reader's key. `schema`: what the page reads of the answer. */
@@ -54,7 +52,6 @@ export interface SignedIn {
   readonly digest: (text: string) => string
   readonly show: (element: Element, status?: number) => Answer
   readonly redirect: (path: string) => Response
-  /** A refusal as a page. */
   readonly refused: (code: 'not_found' | 'admin_required', detail: string) => Answer
   /** Server-sent events for the page: that what it shows has changed, until that is over or the session ends. */
   readonly follow: (look: () => Promise<Followed>) => Response

@@ -1,6 +1,6 @@
 import { RefusalPage } from '../pages/refusal.js'
 import type { FormErrors } from '../pieces/form.js'
-import type { Form, Problem, SignedIn } from './port.js'
+import type { Form, Found, Problem, SignedIn } from './port.js'
 import { sentence } from './readable.js'
 
 /** A refusal of the API as a page of its own. */
@@ -23,3 +23,12 @@ export function formErrors({ detail, errors }: Problem, form: Form, nameOf = las
   }
 }
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''
+
+/** What an operator's page says of the act that it was sent; undefined: none was. `status` is that of the page. */
+export function outcomeOf({ say, form }: SignedIn, act: Found<unknown> | undefined) {
+  if (act?.ok !== false) {
+    const done = act && say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.')
+    return { status: 200, shown: { done, errors: undefined, typed: {} } }
+  }
+  return { status: act.problem.status, shown: { done: undefined, errors: formErrors(act.problem, form), typed: form } }
+}

@@ -12,22 +12,17 @@ import type { SignedIn } from './port.js'
 
 /** A stored result as pages show it: the document, and why each of its amounts is what it is. */
 export interface StoredResult extends PayslipShown {
-  /** Each line with its own tree: what two months are compared by. */
   readonly reasons: () => readonly LineReason[]
   /**
    * Explains an amount of the page, or a line of the law. `asked`: the text of its source. `compared`: another page,
    * whose additional amounts are also explained. Undefined: there is no such amount.
    */
   readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
-  /** The name of a field in the language of the reader. */
   readonly fieldLabel: (caseName: string, caseFieldName: string) => string
   readonly labelOf: (line: string) => string
 }
 
-/**
- * The result set of the visited tenant; undefined where the reader may not see it, or where its job is not complete, was aborted or is
- * gone.
- */
+/** A result set; undefined where the reader may not see it, or its job is not complete, was aborted or is gone. */
 export async function storedResult(visit: SignedIn, resultSetId: number): Promise<StoredResult | undefined> {
   // The key of the reader may read this tenant.
   if (!(await visit.ask(visit.tenant, z.unknown())).ok) return undefined

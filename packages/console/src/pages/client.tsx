@@ -1,3 +1,4 @@
+import type { ActDone, ListedClient, MonthOfClient } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText, actText, ownText, subjectText } from '../pieces/act-words.js'
@@ -9,11 +10,8 @@ import { ListTable } from '../pieces/table.js'
 import { statusText } from './clients.js'
 
 /** One client: its months, people, payruns, and what was done. */
-export interface ClientHome {
+export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly tenantId: number
-  readonly name: string
-  readonly externalId: string
-  readonly status: string
   /** The latest first; undefined: the client pays no officer, so none can be paid. */
   readonly months: readonly MonthListed[] | undefined
   readonly people: number
@@ -23,22 +21,10 @@ export interface ClientHome {
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
   readonly acts: readonly ActDone[] | undefined
-  /** The month that the form to open one has. */
   readonly period: string
   readonly errors: FormErrors | undefined
 }
-interface MonthListed {
-  readonly period: string
-  readonly state: string
-  readonly revision: number
-}
-export interface ActDone {
-  readonly at: string
-  readonly actor: string
-  readonly action: string
-  readonly resource: string
-  readonly reason: string | null
-}
+type MonthListed = Pick<MonthOfClient, 'period' | 'state' | 'revision'>
 
 export const ClientPage = consolePage((client: ClientHome) => {
   const { tenantId, name, externalId, status, months, acts, period, errors } = client

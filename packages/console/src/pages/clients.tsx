@@ -1,3 +1,4 @@
+import type { ListedClient } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
@@ -12,11 +13,8 @@ export interface Clients {
   readonly clients: readonly Client[]
   readonly paged: Paged
 }
-interface Client {
+interface Client extends Omit<ListedClient, 'id'> {
   readonly tenantId: number
-  readonly name: string
-  readonly externalId: string
-  readonly status: string
   /** In the order of `periods`; undefined: not opened. */
   readonly months: readonly (MonthMark | undefined)[]
 }

@@ -30,7 +30,6 @@ interface ListedDocument {
   readonly generatedAt: string | null
   /** Until when it is kept; null: it is not made yet, or kept without end. */
   readonly keptUntil: string | null
-  /** A private link, while it is ready. */
   readonly url: string | undefined
 }
 

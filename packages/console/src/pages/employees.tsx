@@ -17,7 +17,6 @@ interface ListedPerson {
   readonly identifier: string
   readonly name: string
   readonly isActive: boolean
-  /** Every contract that is recorded has ended. */
   readonly hasLeft: boolean
   /** For each of the person's payrolls the contract of this month, or the nearest one; empty: none is recorded. */
   readonly contracts: readonly ListedContract[]

@@ -16,7 +16,6 @@ export interface Home {
   readonly suspended: { readonly url: string; readonly since: string } | undefined
   /** Notices about the current law: unverified figures, the last day with law. */
   readonly law: readonly string[]
-  /** There is more than is shown. */
   readonly isCut: boolean
 }
 
@@ -195,7 +194,6 @@ const Waiting = ({
   readonly name?: string
   readonly since: string
   readonly act: { readonly href: string; readonly text: string; readonly isFirst: boolean }
-  /** What it means. */
   readonly children?: Child
 }) => (
   <section class="card todo">

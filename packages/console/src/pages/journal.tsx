@@ -1,15 +1,15 @@
+import type { ActDone } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
 import { OperatorTabs } from '../pieces/operator.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
-import { type ActDone, ActsTable } from './client.js'
+import { ActsTable } from './client.js'
 
 /** The audit log of the partner or of a client, and whether it is whole. */
 export interface Journal {
   readonly title: string
-  /** The page's own path. */
   readonly path: string
   /** The latest first. */
   readonly acts: readonly ActDone[]

@@ -19,7 +19,6 @@ export interface LawDifference {
     readonly after: string | undefined
     readonly text: string
   }[]
-  /** Lines whose rule is another one. */
   readonly rules: readonly (LineRow & { readonly since: string; readonly text: string })[]
 }
 

@@ -61,9 +61,7 @@ export interface LineShown extends LineRow {
   readonly day: string
   readonly text: string
   readonly payer: Payer
-  /** To whom a contribution is paid. */
   readonly organism: string | undefined
-  /** The base of a contribution. */
   readonly base: LineRow | undefined
   /** The limit of the base: the social security ceiling. */
   readonly isCapped: boolean

@@ -156,7 +156,6 @@ export interface FigureShown {
   readonly confirmedUntil: string
   /** Value undefined: repealed from that day on. */
   readonly values: readonly { readonly from: string; readonly value: string | undefined; readonly text: string }[]
-  /** The lines that read it on the day. */
   readonly readers: readonly LineRow[]
 }
 export interface LineRow {

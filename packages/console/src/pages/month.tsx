@@ -30,14 +30,11 @@ export interface MonthShown {
   readonly revision: number
   /** The ETag of the month shown; undefined: the month is not open. */
   readonly etag: string | undefined
-  /** What is confirmed. */
   readonly variables: { readonly remuneration: string; readonly dateDeVersement: string } | undefined
-  /** The values in the form: typed or confirmed ones. */
   readonly typed: { readonly remuneration: string; readonly dateDeVersement: string }
   readonly errors: FormErrors | undefined
   /** Changes since the page of a refused act was opened. */
   readonly since: readonly Happened[] | undefined
-  /** Pending items, faults and notices: the event and the remedy. */
   readonly notes: readonly MonthNote[]
   readonly underway: Underway | undefined
   /** An operation or a write whose outcome is unknown. */
@@ -62,11 +59,9 @@ export interface MonthNote {
 interface Underway {
   readonly kind: string
   readonly phase: string
-  /** Since it was asked for. */
   readonly seconds: number
 }
 export interface MonthDoubt {
-  /** The effects found in the engine. */
   readonly message: string
   /** Where the reader may decide; undefined: only an operator may. */
   readonly address: string | undefined

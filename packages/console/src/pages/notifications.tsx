@@ -1,43 +1,31 @@
+import type { ShownDelivery, ShownDestination } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, ActList, EndingActs } from '../pieces/acts.js'
-import { ActForm, ActOutcome, type FormErrors } from '../pieces/form.js'
+import { ActForm, ActOutcome } from '../pieces/form.js'
 import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
-import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
+import { type Act, type ActOutcomeShown, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 /** Where events are sent, and what became of each. */
-export interface Notifications {
+export interface Notifications extends ActOutcomeShown {
   /** Undefined: nothing is sent anywhere. */
-  readonly destination:
-    | { readonly url: string; readonly suspendedAt: string | null; readonly updated: string }
-    | undefined
+  readonly destination: ShownDestination | undefined
   /** The latest first. */
-  readonly deliveries: readonly Delivery[]
+  readonly deliveries: readonly DeliveryShown[]
   readonly paged: Paged
   /** A secret that was made now: it is shown this once. */
   readonly secret: string | undefined
-  readonly done: string | undefined
-  readonly errors: FormErrors | undefined
-  readonly url: string
 }
-interface Delivery {
-  readonly eventId: string
-  /** The code of what has changed, and what it means; empty: a code without words. */
-  readonly change: string
+interface DeliveryShown extends ShownDelivery {
+  /** What the change means; empty: a code without words. */
   readonly meaning: string
-  readonly tenantId: number
-  readonly period: string
-  readonly status: string
-  readonly attempts: number
-  readonly createdAt: string
-  readonly history: readonly { readonly at: string; readonly status: number | null; readonly error: string | null }[]
 }
 
 const ADDRESS = '/console/operateur/notifications'
 
 export const NotificationsPage = consolePage((page: Notifications) => {
-  const { destination, deliveries, paged, secret, done, errors, url } = page
+  const { destination, deliveries, paged, secret, done, errors, typed } = page
   return (
     <PageFrame title={say('Notifications', 'Notifications')}>
       <OperatorTabs here="notifications" />
@@ -50,8 +38,8 @@ export const NotificationsPage = consolePage((page: Notifications) => {
           </p>
         </section>
       )}
-      <Destination destination={destination} />
-      <OperatorAct page={{ action: ADDRESS, typed: { url }, errors }} act={addressAct(destination !== undefined)} />
+      <DestinationCard destination={destination} />
+      <OperatorAct page={{ action: ADDRESS, typed, errors }} act={addressAct(destination !== undefined)} />
       <h2>{say('Envois', 'Deliveries')}</h2>
       <Deliveries deliveries={deliveries} />
       <PageLinks paged={paged} />
@@ -72,7 +60,7 @@ const addressAct = (isKnown: boolean): Act => ({
   fields: [{ name: 'url', type: 'url', label: say('Adresse', 'Address'), required: true, showsError: true }],
 })
 
-function Destination({ destination }: { readonly destination: Notifications['destination'] }) {
+function DestinationCard({ destination }: { readonly destination: Notifications['destination'] }) {
   if (destination === undefined)
     return <p>{say('Aucune adresse : rien n’est envoyé.', 'No address: nothing is sent.')}</p>
   const { url, suspendedAt, updated } = destination
@@ -144,7 +132,7 @@ function statusText(status: string): string {
   return texts[status] ?? status
 }
 
-const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => (
+const Deliveries = ({ deliveries }: { readonly deliveries: readonly DeliveryShown[] }) => (
   <ListTable
     label={say('Envois', 'Deliveries')}
     heads={[

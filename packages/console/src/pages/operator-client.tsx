@@ -1,12 +1,12 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
-import { ActOutcome, type FormErrors } from '../pieces/form.js'
-import { type Act, OperatorAct } from '../pieces/operator.js'
+import { ActOutcome } from '../pieces/form.js'
+import { type Act, type ActOutcomeShown, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
 
 /** An operator's acts on a client. */
-export interface OperatorClient {
+export interface OperatorClient extends ActOutcomeShown {
   readonly tenantId: number
   readonly name: string
   readonly status: string
@@ -15,10 +15,6 @@ export interface OperatorClient {
   readonly payrolls: readonly Named[]
   readonly payruns: readonly Named[]
   readonly regulations: readonly Named[]
-  readonly done: string | undefined
-  readonly errors: FormErrors | undefined
-  /** What was typed. */
-  readonly typed: Readonly<Record<string, string>>
 }
 interface Named {
   readonly id: number

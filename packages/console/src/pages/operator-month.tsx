@@ -1,12 +1,12 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActOutcome, type FormErrors } from '../pieces/form.js'
+import { ActOutcome } from '../pieces/form.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
-import { type Act, OperatorAct } from '../pieces/operator.js'
+import { type Act, type ActOutcomeShown, OperatorAct } from '../pieces/operator.js'
 import { monthClass, monthText } from './client.js'
 
 /** Acts on a month that are reserved to operators: resolve a doubt, replay, skip, record the declaration. */
-export interface OperatorMonth {
+export interface OperatorMonth extends ActOutcomeShown {
   readonly tenantId: number
   readonly client: string
   readonly period: string
@@ -14,21 +14,14 @@ export interface OperatorMonth {
   readonly revision: number
   /** The answer that was lost; undefined: none. */
   readonly doubt: LostAnswer | undefined
-  /** The months after it that a replay reopens too. */
   readonly reopened: readonly string[]
   /** The present time as a field of a form has it: in Paris. */
   readonly now: string
-  readonly done: string | undefined
-  readonly errors: FormErrors | undefined
-  /** What was typed. */
-  readonly typed: Readonly<Record<string, string>>
 }
 export interface LostAnswer {
   readonly kind: 'calculate' | 'approve' | 'abort_draft' | 'write_variables'
   readonly id: number
-  /** When it was asked for, an instant. */
   readonly requestedAt: string
-  /** The effects found in the engine under the key of the request. */
   readonly evidence: readonly Evidence[]
 }
 export interface Evidence {

@@ -11,7 +11,6 @@ export interface OperatorHome {
   readonly doubts: readonly WaitingMonth[]
   readonly health: {
     readonly isReady: boolean
-    /** Why it is not ready. */
     readonly problem: string | undefined
     readonly jobs: number
     /** How long the oldest job of the queue waits, in seconds. */
@@ -19,7 +18,6 @@ export interface OperatorHome {
     readonly isClockSteady: boolean
   }
   readonly errors: FormErrors | undefined
-  /** What was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
 

@@ -16,9 +16,7 @@ export interface PayrunPersonShown {
   readonly payslip: PayslipShown
   /** The explanation of the selected amount; undefined: none is selected. */
   readonly explanation: Explanation | undefined
-  /** Warnings of the calculation. */
   readonly warnings: readonly string[]
-  /** Undefined: the payrun has no documents. */
   readonly documents: DocumentsShown | undefined
 }
 

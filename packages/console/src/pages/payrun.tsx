@@ -16,9 +16,7 @@ export interface PayrunShown {
   readonly client: ClientShown
   readonly job: JobShown
   readonly faults: FaultsShown
-  /** Undefined: the job has no results. */
   readonly results: ResultsShown | undefined
-  /** Undefined: it has no documents. */
   readonly documents: DocumentsShown | undefined
   readonly acts: ActsShown
   /** Since the calculation; undefined: nothing has. */

@@ -13,7 +13,6 @@ export interface PayrunsShown {
   /** The newest first. */
   readonly jobs: readonly ListedPayrun[]
   readonly paged: Paged
-  /** The filter of the list; empty: no filter. */
   readonly filter: { readonly mois: string; readonly etat: string }
   readonly start: PayrunStart
 }
@@ -31,7 +30,6 @@ interface ListedPayrun extends JobState {
 interface PayrunStart {
   readonly payruns: readonly Option[]
   readonly users: readonly Option[]
-  /** The typed or proposed values. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
 }

@@ -3,7 +3,6 @@ import { PageFrame } from '../page-frame.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 
 export interface SignIn {
-  /** The address that follows the sign-in. */
   readonly back: string
   /** A session was there, and is not any more. */
   readonly hasEnded: boolean

@@ -1,3 +1,4 @@
+import type { Absence } from '../answers.js'
 import { say } from '../chrome.js'
 import { choiceText } from './case-words.js'
 import { agreeing } from './counted.js'
@@ -6,7 +7,6 @@ import { ListTable, TableFrame } from './table.js'
 
 export interface AbsencesShown {
   readonly year: number
-  /** The twelve months of the year, each with its days. */
   readonly months: readonly CalendarMonth[]
   readonly records: readonly AbsenceShown[]
 }
@@ -21,21 +21,12 @@ interface CalendarDay {
   readonly nature: string | undefined
 }
 
-interface AbsenceShown {
+interface AbsenceShown extends Omit<Absence, 'fields'> {
   readonly event: string
   readonly nature: string
   readonly from: string
   /** Empty: not known yet. */
   readonly to: string
-  readonly status: string
-  readonly forecast: string | null
-  readonly recordedAt: string
-  readonly months: readonly {
-    readonly period: string
-    readonly hours: string
-    readonly days: string
-    readonly late: boolean
-  }[]
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -5,10 +5,7 @@ import { monthShown, ofMonthShown } from './numbers.js'
 export const actorText = (actor: string): string =>
   actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
 
-/**
- * The subject of an audit entry, where its page does not show it: a month, a payrun, a person; empty: a subject without
- * a name.
- */
+/** The subject of an audit entry, where its page does not show it: a month, a payrun, a person; empty: no name. */
 export function subjectText(resource: string): string {
   const [, month] = /payroll-cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
   if (month !== undefined) return monthShown(say, month)

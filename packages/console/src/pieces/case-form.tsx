@@ -8,15 +8,12 @@ import { type Option, SelectField } from './select.js'
 
 /** The entry of values of one case of a person, as the schema of the API describes it. */
 export interface CaseFormShown {
-  /** The names of the cases that people have. */
   readonly cases: readonly string[]
   /** The case that is entered; undefined: none is chosen. */
   readonly chosen: { readonly name: string; readonly fields: readonly EntryField[] } | undefined
-  /** The month whose sums are shown. */
   readonly month: EntryMonth
   readonly users: readonly Option[]
   readonly payrolls: readonly Option[]
-  /** The typed values, by the name of the field. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
 }

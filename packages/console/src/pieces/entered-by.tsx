@@ -5,12 +5,8 @@ import { dayShown, instantShown, numberShown } from './numbers.js'
 
 /** Where a value that was entered comes from. */
 export interface RecordedInput {
-  /** Its name in the language of the reader. */
   readonly label: string
-  /**
-   * The values that count in the month, several entries with their sum; empty: nothing was entered, the value is a
-   * default or derived.
-   */
+  /** The values that count in the month, with their sum; empty: nothing was entered, it is a default or derived. */
   readonly recorded: readonly Recorded[]
   /** The recorded absences of the month that it is found from. */
   readonly absences: readonly RecordedAbsence[]
@@ -18,7 +14,6 @@ export interface RecordedInput {
   readonly isDerived: boolean
 }
 export interface Recorded extends RecordedBy {
-  /** As it was entered. */
   readonly value: string
   /** From which instant it holds. */
   readonly start: string
@@ -30,7 +25,6 @@ export interface RecordedAbsence extends RecordedBy {
   readonly to: string
 }
 interface RecordedBy {
-  /** When it was entered. */
   readonly at: string
   /** `key 3`, or the user that the request named; undefined: not known. */
   readonly by: string | undefined

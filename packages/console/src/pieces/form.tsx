@@ -8,7 +8,6 @@ export const CsrfField = () => <input type="hidden" name="csrf" value={useChrome
 export interface FormErrors {
   /** Errors that belong to no field of the form; empty: each error is shown at its field. */
   readonly summary: string
-  /** By the name of the field. */
   readonly fields: Readonly<Record<string, string>>
 }
 

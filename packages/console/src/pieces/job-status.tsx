@@ -3,7 +3,6 @@ import { type Say, say } from '../chrome.js'
 /** The displayed state of a payrun job. */
 export interface JobState {
   readonly status: string
-  /** Whether its calculation has ended. */
   readonly isEnded: boolean
   /** The name of a simulation; null: a real one. */
   readonly forecast: string | null
@@ -22,10 +21,8 @@ export interface JobShown extends JobState {
   readonly ended: string | null
   readonly evaluated: string
   readonly reason: string | null
-  /** How many people are calculated, of how many. */
   readonly done: number
   readonly people: number
-  /** How many people lack an opening balance. */
   readonly openingsMissing: number
 }
 

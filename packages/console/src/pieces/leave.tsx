@@ -1,49 +1,31 @@
 import { Decimal } from '@centime/engine'
+import type { ShownCounters } from '../answers.js'
 import { inLanguage, say } from '../chrome.js'
 import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
-export interface LeaveShown {
-  readonly period: string
+export interface LeaveShown extends Pick<ShownCounters, 'period' | 'counters' | 'movements'> {
   /** Whether a contract covers the present month, or has ended before it, or begins after it: in that month. */
   readonly contract: 'covers' | 'ended' | 'begins'
-  readonly counters: readonly CounterShown[]
-  readonly movements: readonly MovementShown[]
   /** Why the counters cannot be read; empty: they were. */
   readonly faults: readonly string[]
 }
 
-interface CounterShown {
-  readonly counter: string
-  readonly acquiredFrom: string
-  readonly acquiredTo: string
-  readonly rights: string
-  readonly taken: string
-  readonly balance: string
-}
-
-interface MovementShown {
-  readonly counter: string
-  readonly date: string
-  readonly until: string
-  readonly days: string
-  readonly reason: string
-  readonly text: string
-}
+type Counter = ShownCounters['counters'][number]
 
 interface Column {
   readonly title: string
-  readonly daysOf: (counter: CounterShown) => string
+  readonly daysOf: (counter: Counter) => string
 }
 
 /** Days that left a counter but were not leave: paid at the end of the contract, carried over to another, or lost. */
-const goneFrom = ({ rights, taken, balance }: CounterShown): Decimal => new Decimal(rights).minus(taken).minus(balance)
+const goneFrom = ({ rights, taken, balance }: Counter): Decimal => new Decimal(rights).minus(taken).minus(balance)
 
-function columnsOf(counters: readonly CounterShown[]): readonly Column[] {
+function columnsOf(counters: readonly Counter[]): readonly Column[] {
   const gone = {
     title: say('Payés, reportés ou perdus', 'Paid, carried over or lost'),
-    daysOf: (one: CounterShown) => goneFrom(one).toFixed(),
+    daysOf: (one: Counter) => goneFrom(one).toFixed(),
   }
   return [
     { title: say('Droits', 'Rights'), daysOf: ({ rights }) => rights },

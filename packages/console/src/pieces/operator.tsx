@@ -20,13 +20,11 @@ export const OperatorTabs = ({ here }: { readonly here: 'decisions' | 'notificat
 
 /** One act of an operator: what it does, its fields, its button. */
 export interface Act {
-  /** Which act of the page. */
   readonly act: string
   readonly title: string
   readonly says: string
   readonly button: string
   readonly isRisky?: boolean
-  /** Hidden fields of the form, by name. */
   readonly sent?: Readonly<Record<string, string>>
   readonly fields: readonly ActField[]
 }
@@ -49,6 +47,11 @@ interface ActsOfPage {
   readonly action: string
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
+}
+
+/** What a page says of the act that it was sent: that it is done, or why not, with what was typed. */
+export interface ActOutcomeShown extends Omit<ActsOfPage, 'action'> {
+  readonly done: string | undefined
 }
 
 /** An act as a card. `children`: what is to be known of it, before its fields. */

@@ -9,7 +9,6 @@ import type { ResultsShown } from './payrun-results.js'
 
 /** How a payrun can go on. */
 export interface ActsShown {
-  /** The possible next statuses of the job. */
   readonly statuses: readonly string[]
   readonly isDeletable: boolean
   /** Whether the reader may do it: an operator's key. */

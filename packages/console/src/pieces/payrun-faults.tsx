@@ -15,9 +15,7 @@ interface FaultShown {
   /** Null: it concerns no field. */
   readonly caseName: string | null
   readonly fieldName: string | null
-  /** The name of the field for people. */
   readonly label: string | null
-  /** The faults, and their remedies. */
   readonly meaning: string
   readonly next: string
   readonly message: string

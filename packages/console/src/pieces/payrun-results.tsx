@@ -7,11 +7,9 @@ import { type Paged, PageLinks, TableFrame, withQuery } from './table.js'
 
 export interface ResultsShown {
   readonly columns: readonly ResultColumn[]
-  /** One page of the people found, in the order asked for. */
   readonly rows: readonly ResultRow[]
   /** The sum of each column over all people found, as decimal text. */
   readonly totals: readonly string[]
-  /** How many people the payrun has, and how many of them the search has found. */
   readonly people: number
   readonly paged: Paged
   readonly search: string
@@ -36,7 +34,6 @@ interface ResultRow {
   readonly identifier: string
   readonly name: string
   readonly amounts: readonly string[]
-  /** How many warnings the result has. */
   readonly warnings: number
 }
 

@@ -11,7 +11,6 @@ import { type Axis, TimeLine, type TimeSpan } from './time-line.js'
 export interface RecordedShown {
   readonly cases: readonly RecordedCase[]
   readonly axis: Axis
-  /** How many older values are not shown. */
   readonly older: number
   /** The month of which is said what counts in it. */
   readonly month: string
@@ -29,7 +28,6 @@ interface RecordedField extends FieldType {
   readonly isOfMonth: boolean
   /** The periods of the values; empty: the values have no time of their own, such as those of an event. */
   readonly spans: readonly TimeSpan[]
-  /** The newest first. */
   readonly values: readonly ValueShown[]
 }
 

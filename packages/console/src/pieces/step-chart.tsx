@@ -2,7 +2,6 @@ import { frenchDate } from '@centime/engine/ground'
 
 /** A value over time as a step line. The page shows a table of the same values below it. */
 export interface Step {
-  /** The day since which it holds. */
   readonly from: string
   /** Undefined: nothing holds from this day on. */
   readonly value: number | undefined
@@ -18,9 +17,7 @@ export function StepChart({
 }: {
   readonly title: string
   readonly steps: readonly Step[]
-  /** The day at which the line ends. */
   readonly until: string
-  /** A value as text. */
   readonly shown: (value: number) => string
 }) {
   const values = steps.flatMap(({ value }) => value ?? [])

@@ -32,7 +32,6 @@ interface TableShown {
   readonly captionLang?: 'fr' | undefined
   readonly tableClass?: string
   readonly isList?: boolean
-  /** The rows. */
   readonly children?: Child
 }
 
@@ -70,7 +69,6 @@ export interface Paged {
   /** From 1. */
   readonly page: number
   readonly pages: number
-  /** How many rows are in the whole list. */
   readonly total: number
 }
 

@@ -11,7 +11,6 @@ import { conditionText, formulaText, numberText, readIn } from './why-formula.js
 
 /** The explanation of an amount of a stored result. */
 export interface Explanation {
-  /** The name of the amount. */
   readonly label: string
   /** As the payslip prints it; undefined: it prints it nowhere. */
   readonly text: string | undefined
@@ -19,7 +18,6 @@ export interface Explanation {
   /** Decimal text: the amount of the result, where the law of today computes another. */
   readonly storedValue?: string | undefined
   readonly inputOf: (caseName: string, caseFieldName: string) => RecordedInput
-  /** The label of a line. */
   readonly labelOf: (line: string) => string
 }
 

@@ -33,7 +33,7 @@ export {
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'
-export { AnneeExecution, JoursForfait, NatureContrat, SalaireMensuel } from './contract-kinds.js'
+export { AnneeExecution, DateNaissance, JoursForfait, NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {
   Age,
   AgeAuDebut,
@@ -57,6 +57,7 @@ export {
 export {
   DateDebutContrat,
   DateFinContrat,
+  DebutContratSuivant,
   DebutSuite,
   DureeInitialeMois,
   HeuresContrat,

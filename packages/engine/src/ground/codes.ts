@@ -155,8 +155,8 @@ export const WARNING_CODES = {
     fr: 'Jours de repos travaillés payés moins de 110 % d’une journée (C. trav. L3121-59) → partner: vérifier les jours et le montant',
   },
   weekly_hours_beyond_maximum: {
-    en: 'The contract exceeds 48 hours a week (L3121-20) → partner: check the hours',
-    fr: 'Contrat de plus de 48 heures par semaine (C. trav. L3121-20) → partner: vérifier les heures',
+    en: 'The contract exceeds 48 hours a week, or the hours of the month do (L3121-18, L3121-20) → partner: check the hours',
+    fr: 'Contrat ou heures du mois au-delà de 48 heures par semaine (C. trav. L3121-18, L3121-20) → partner: vérifier les heures',
   },
   overtime_of_minor: {
     en: 'A person under 18 works more than 35 hours a week (L3162-1) → partner: check hours and date of birth',

@@ -56,6 +56,8 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} n’est pas renseigné : un contrat de {weekly} heures par semaine compte {hours} heures supplémentaires par mois ; renseigner {structural}, ou les y saisir, avec {legal} dans {worked}',
   '{field}: part time of {hours} hours a week has complementary hours, no overtime (C. trav. L3123-9)':
     '{field} : un temps partiel de {hours} heures par semaine a des heures complémentaires, pas d’heures supplémentaires (C. trav. L3123-9)',
+  '{hours} hours are entered from {from} to {to}, whose weeks have {allowed} at most: {most} in a week, {daily} in a day, six days in a week (C. trav. L3121-18, L3121-20, L3132-1); check the hours':
+    '{hours} heures sont saisies du {from} au {to}, dont les semaines en comptent au plus {allowed} : {most} par semaine, {daily} par jour, six jours par semaine (C. trav. L3121-18, L3121-20, L3132-1) ; vérifier les heures',
   '{field} is {hours}: a week has {most} hours at most (C. trav. L3121-20)':
     '{field} vaut {hours} : une semaine compte au plus {most} heures (C. trav. L3121-20)',
   '{field}: a person of {age} years works {legal} hours a week at most (C. trav. L3162-1, L6222-25); check the exception':

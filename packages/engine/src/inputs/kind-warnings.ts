@@ -8,6 +8,7 @@ import { MinimaAlternance } from '../law/minima-alternance.js'
 import { GratificationStage } from '../law/stage.js'
 import { Duree } from '../law/temps-de-travail.js'
 import type { Warning } from '../tree/payslip.js'
+import { warningsOfHours } from './hours-warnings.js'
 import type { MonthView, WarningRule } from './month-view.js'
 
 function* ofPay(month: MonthView): Generator<Warning> {
@@ -182,14 +183,10 @@ function* ofOvertime(month: MonthView): Generator<Warning> {
   }
 }
 
-/** Warns of a week above 48 hours; below the age of 18, of a week above 35 hours or of overtime. */
+/** Warns below the age of 18 of a week above 35 hours or of overtime. */
 function* ofYouth({ number, isAbove0, figure }: MonthView): Generator<Warning> {
   const [contract, age] = [number(employee.HeuresContrat), number(Age)]
-  const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
-  if (contract.gt(most)) {
-    const message = `${employee.HeuresContrat.key} is ${contract}: a week has ${most} hours at most (C. trav. L3121-20)`
-    yield { code: 'weekly_hours_beyond_maximum', message }
-  }
+  const legal = figure(Duree.HeuresLegalesHebdomadaires)
   if (age.isZero() || age.gte(18)) return
   const hasOvertime = isAbove0(employee.HeuresSup25) || isAbove0(employee.HeuresSup50)
   if (!hasOvertime && contract.lte(legal)) return
@@ -234,4 +231,4 @@ function* ofPartTime(month: MonthView): Generator<Warning> {
 }
 
 /** Warns of entries that the kind of contract probably does not allow: minimum pay, ages, limits of hours. */
-export const KIND_RULES: readonly WarningRule[] = [ofPay, ofTerms, ofOvertime, ofYouth, ofPartTime]
+export const KIND_RULES: readonly WarningRule[] = [ofPay, ofTerms, ofOvertime, warningsOfHours, ofYouth, ofPartTime]

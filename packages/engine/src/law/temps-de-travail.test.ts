@@ -8,8 +8,8 @@ import { Duree } from './temps-de-travail.js'
 
 /** C. trav. L3121-27: 35 h × 52 = 1,820 h a year, 151.67 h a month. */
 
-test('full time is 35 hours a week, 48 at most, 1,820 hours or 218 days a year; part time 24 hours at least', () => {
-  expect(Object.values(Duree).map(valuesOf)).toEqual(['1820', '35', '48', '24', '8', '218'])
+test('full time is 35 hours a week, 10 a day and 48 at most, 44 on average, 1,820 hours or 218 days a year; part time 24 hours at least', () => {
+  expect(Object.values(Duree).map(valuesOf)).toEqual(['1820', '35', '10', '48', '44', '24', '8', '218'])
 })
 
 test.each([

@@ -21,7 +21,10 @@ import {
 export const Duree = table('DureeDuTravail', '2026-12-31', {
   HeuresLegalesAnnuelles: [since('2024-01-01', '1820', 'C. trav. L3121-27 (35 h × 52)')],
   HeuresLegalesHebdomadaires: [since('2024-01-01', '35', 'C. trav. L3121-27')],
+  HeuresMaximalesQuotidiennes: [since('2024-01-01', '10', 'C. trav. L3121-18')],
   HeuresMaximalesHebdomadaires: [since('2024-01-01', '48', 'C. trav. L3121-20')],
+  /** A week, on average over twelve weeks in a row. */
+  HeuresMaximalesMoyennes: [since('2024-01-01', '44', 'C. trav. L3121-22')],
   /** Of part time, unless an agreement or a request of the employee says otherwise. */
   HeuresMinimalesTempsPartiel: [since('2024-01-01', '24', 'C. trav. L3123-27')],
   /** Overtime hours of a week at 25 %; those beyond are at 50 %. */

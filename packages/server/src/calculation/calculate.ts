@@ -38,10 +38,7 @@ export interface Batch {
   readonly people: readonly Person[]
   /** JSON: layouts of earlier results, by id. */
   readonly layouts: Readonly<Record<number, string>>
-  /**
-   * The digests of the inputs of earlier calculations: people with the same digest are not calculated again. Absent: no
-   * digests are made.
-   */
+  /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
 }
 export interface Person {
@@ -217,10 +214,7 @@ interface ReadyMonth {
   readonly read: (values: string) => Outcome<RecordedInputs>
 }
 
-/**
- * Prepares a month. Throws where the regulation is unknown or has no law for the period: a job checks both at its
- * start.
- */
+/** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
 export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
   const fixed = fixedFor(regulationId, period, paymentDate)
@@ -281,10 +275,7 @@ function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof car
 }
 const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 
-/**
- * Returns the facts of a person whose earlier results have the given layouts, or every fault of the values of the
- * company and the person.
- */
+/** The facts of a person with earlier results in these layouts, or all faults of the company’s and own values. */
 type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<CheckedInputs>
 
 function factsReader(

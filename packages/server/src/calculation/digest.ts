@@ -21,10 +21,7 @@ export type InputsRead = Pick<
 export const inputsDigest = async (db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> =>
   (await digestedInputs(db, root, read))?.digest ?? null
 
-/**
- * The digest, and the recorded values behind it in stored form: these do not change when a later version reads other
- * facts from them.
- */
+/** The digest, and the recorded values behind it as stored, which a later version that reads other facts keeps. */
 export async function digestedInputs(db: TenantDb, root: ServiceDb, read: InputsRead) {
   const { regulationId, periodName: period, paymentDate, forecast } = read
   const { employeeIds, problems, history } = read.selection

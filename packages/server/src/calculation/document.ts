@@ -50,10 +50,7 @@ export interface RenderedDocument {
   readonly checksum: string
 }
 
-/**
- * Renders the PDFs of stored results, with the stored amounts. Deterministic: the same order always gives the same
- * bytes.
- */
+/** Renders the PDFs of stored results with the stored amounts: the same order always gives the same bytes. */
 export async function renderDocuments(order: DocumentOrder): Promise<readonly RenderedDocument[]> {
   // pdfkit is loaded only with the first document.
   const { pdfOf } = await import('@centime/payslip/pdf')
@@ -101,10 +98,7 @@ export function* storedPayslips(order: DocumentOrder) {
   }
 }
 
-/**
- * The data for the end-of-contract documents, from a stored result; undefined where the contract does not end in the
- * month.
- */
+/** The data of end-of-contract documents, from a stored result; undefined where no contract ends in the month. */
 export function leavingRecordOf(order: DocumentOrder): LeavingRecord | undefined {
   const [one] = storedPayslips(order)
   if (one === undefined) return undefined

@@ -5,7 +5,6 @@ import type { StoredPayslip } from './document.js'
 
 /** The explanation of a number on a stored payslip. */
 export interface ExplainedAmount {
-  /** The number's label for readers. */
   readonly label: string
   /** The number as printed; undefined: the payslip does not print it. */
   readonly text: string | undefined

@@ -1,28 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
-import {
-  Age,
-  AgeAuDebut,
-  AnneeExecution,
-  ApprentiAncienRegime,
-  AssujettiChomage,
-  EffectifPartageValeur,
-  IndemnitesDuContrat,
-  JoursOuvrablesDuMois,
-  JoursOuvrablesEmploi,
-  JoursOuvresDuMois,
-  JoursOuvresEmploi,
-  JoursTravaillesDuMois,
-  JoursTravaillesEmploi,
-  MethodeEntreeSortie,
-  MontantPartageValeur,
-  NatureContrat,
-  RegimeAcre,
-  RemunerationDeReprise,
-  SalaireMensuel,
-  TypeContrat,
-  WARNING_DERIVED,
-} from '@centime/engine/cases'
+import * as cases from '@centime/engine/cases'
 import { accepted, later, monthOf } from '@centime/engine/ground'
 import { type CheckedInputs, flatFacts } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -66,13 +44,13 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): objec
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
   const unread = new Set<string>([
-    ...WARNING_DERIVED.map(({ key }) => key),
-    ...(choices[TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
-    ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
-    ...daysUnread(choices[MethodeEntreeSortie.key]),
-    ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
-    ...(choices[RegimeAcre.key] === 'aucun' ? [RegimeAcre.key] : []),
-    ...(numbers[MontantPartageValeur.key]?.gt(0) ? [] : ofPremium(fixed)),
+    ...cases.WARNING_DERIVED.map(({ key }) => key),
+    ...(choices[cases.TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
+    ...(numbers[cases.SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
+    ...daysUnread(choices[cases.MethodeEntreeSortie.key]),
+    ...((choices[cases.NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
+    ...(choices[cases.RegimeAcre.key] === 'aucun' ? [cases.RegimeAcre.key] : []),
+    ...(numbers[cases.MontantPartageValeur.key]?.gt(0) ? [] : ofPremium(fixed)),
   ])
   const listed = (values: Readonly<Record<string, Decimal | string>>) =>
     Object.entries(values)
@@ -91,23 +69,25 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): objec
  * Facts derived from dates that only monthly salaries, work-study contracts and trainees read: version 0.2.0 did not
  * know them, and an ordinary month keeps its digest.
  */
-const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
+const OF_MONTHLY_SALARY: readonly string[] = [cases.JoursOuvresDuMois.key, cases.JoursOuvresEmploi.key]
 /** Days that only another method of entries and exits counts. */
 const daysUnread = (method = ''): readonly string[] => [
-  ...(method.startsWith('jours_ouvrables') ? [] : [JoursOuvrablesDuMois.key, JoursOuvrablesEmploi.key]),
-  ...(method === 'jours_ouvres_reels' ? [] : [JoursTravaillesDuMois.key, JoursTravaillesEmploi.key]),
+  ...(method.startsWith('jours_ouvrables') ? [] : [cases.JoursOuvrablesDuMois.key, cases.JoursOuvrablesEmploi.key]),
+  ...(method === 'jours_ouvres_reels' ? [] : [cases.JoursTravaillesDuMois.key, cases.JoursTravaillesEmploi.key]),
 ]
-const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
+const OF_OTHER_KINDS: readonly string[] = [
+  cases.Age.key,
+  cases.AgeAuDebut.key,
+  cases.ApprentiAncienRegime.key,
+  cases.AnneeExecution.key,
+]
 
-/**
- * Facts about leave paid at the end of a contract: version 0.2.0 did not know them, and a contract without a term does
- * not read them.
- */
-const OF_FIXED_TERM: readonly string[] = [IndemnitesDuContrat.key, RemunerationDeReprise.key]
+/** Leave paid at the end of a contract: unknown to version 0.2.0, and not read of a contract without a term. */
+const OF_FIXED_TERM: readonly string[] = [cases.IndemnitesDuContrat.key, cases.RemunerationDeReprise.key]
 
 /** Facts that only a value-sharing premium reads: its headcount, and the pay of the twelve months before. */
 const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[] => [
-  EffectifPartageValeur.key,
+  cases.EffectifPartageValeur.key,
   ...yearToDates.flatMap(({ key, window }) =>
     'fromMonth' in window && window.fromMonth < `${lawDate.slice(0, 4)}-01` ? [key] : [],
   ),
@@ -123,7 +103,7 @@ function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
     ]),
   )
   // No formula of 2026 read this field before the JEI, so the digests of version 0.2.0 list it for 2026.
-  if (fixed.lawDate >= '2026-01-01') defaults.delete(AssujettiChomage.key)
+  if (fixed.lawDate >= '2026-01-01') defaults.delete(cases.AssujettiChomage.key)
   return defaults
 }
 const defaultsOf = new WeakMap<FixedRegulation, ReadonlyMap<string, string>>()

@@ -10,10 +10,7 @@ import { amountsIn } from './stored-amounts.js'
  */
 export type ResultWriter = (set: ResultSet, replaces?: ReplacedPayslip) => string
 
-/**
- * The wage types of section 2.7 of the specification: a result includes them even at 0, and other lines only if they
- * are not 0.
- */
+/** The wage types of section 2.7 of the specification: a result has them even at 0, other lines only above or below. */
 const ALWAYS: ReadonlySet<number> = new Set([
   ...[100, 200, 210, 211, 212, 213, 220, 230, 240, 241, 253, 300, 301, 302, 400, 401, 410, 411, 450, 451, 499],
   ...[500, 501, 600, 611, 650, 900, 910, 920, 930, 950, 960, 980, 990, 5100, 6000, 7005, 7025],

@@ -81,10 +81,7 @@ export const selectionText = ({ problems, ...others }: Selection): string =>
     problems: problems.map(({ employeeIdentifier, code }) => [employeeIdentifier, code]),
   })
 
-/**
- * The selection of a stored job. Jobs of earlier versions store each problem as the text `identifier: message` or as
- * shown.
- */
+/** The selection of a stored job. Earlier versions stored a problem as `identifier: message`, or as shown. */
 export function storedSelection(text: string): Selection {
   type Stored = JobFault | readonly [identifier: string, code: SelectionFault] | string
   const selection: Omit<Selection, 'problems'> & { readonly problems: readonly Stored[] } = JSON.parse(text)

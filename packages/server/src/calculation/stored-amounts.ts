@@ -38,10 +38,7 @@ export function amountsIn(text: string): readonly string[] {
 }
 const MOST = 10_000
 
-/**
- * Returns a reader of the amounts at some places. For tables of many people: it skips the other places without creating
- * their texts.
- */
+/** Reads the amounts at some places, without creating the texts of the others: for tables of many people. */
 export function amountsReader(places: readonly number[]): (text: string) => readonly string[] {
   const wanted = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)
   return (text) => {

@@ -14,10 +14,7 @@ export const sumsTextOf =
   }
 const NO_SUMS = '{}'
 
-/**
- * The sums of the earlier months other than 0, as decimal text; sums of the contract are always included, see
- * `storedSum`.
- */
+/** The sums of earlier months other than 0, as decimal text, and always those of the contract: see `storedSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
   for (const { key, yearKey } of yearToDates) {

@@ -115,10 +115,7 @@ const recordOf = ({ firstId, payrollId, created, forecast, fields, replacedBy }:
 /** The fields of a record without the event that it extends, which may no longer exist. */
 const alone = ({ fields: { [Prolonge.name]: _, ...fields } }: Row) => fields
 
-/**
- * The last value that the rights of an absence read: a value of its own, or of the sick leaves in the three years
- * before it (CSS R323-1).
- */
+/** The last value that an absence’s rights read: its own, or of sick leave in the three years before (CSS R323-1). */
 function lastChange(row: Row, stops: readonly Row[]): number {
   const dayOf = ({ fields }: Row): string => fields[Debut.name] ?? ''
   const changed = ({ replacedBy, lastId }: Row): number => (replacedBy ?? { lastId }).lastId
@@ -130,10 +127,7 @@ function lastChange(row: Row, stops: readonly Row[]): number {
   return Math.max(...[row, ...before].map(changed))
 }
 
-/**
- * Returns the months of a record. A record in force is read together with the others in force; any other record is read
- * alone.
- */
+/** Reads the months of a record: a record in force together with the others in force, any other one alone. */
 async function monthsReader(
   db: TenantDb,
   employeeId: number,

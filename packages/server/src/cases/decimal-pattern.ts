@@ -1,7 +1,4 @@
-/**
- * Exact regular expressions for decimal text within bounds, for JSON Schema: digits, a point, at most 34 decimals, leading
- * zeros allowed.
- */
+/** Exact patterns for decimal text within bounds, for JSON Schema: at most 34 decimals, leading zeros allowed. */
 const DECIMALS = 34
 
 /** Decimals from `min` (0 or negative) to `max` (0 or positive), both decimal text. */

@@ -35,10 +35,7 @@ export function valuesOfMonths<Of extends Pick<CaseValue, 'caseName' | 'caseFiel
 
 const monthOfStart = (start: string): string => monthOf(dayInParis(start))
 
-/**
- * A warning for each field and month in which a change adds to recorded values. `recorded`: the values before the
- * change.
- */
+/** A warning for each field and month in which a change adds to values that were `recorded` before it. */
 export function addedToRecorded(
   regulation: Regulation,
   values: readonly NewValue[],
@@ -88,10 +85,7 @@ export function replacingRecorded(
   })
 }
 
-/**
- * Returns a reader of the values that count for a field in a month; it finds none where the recorded values cannot be
- * read.
- */
+/** Reads the values that count for a field in a month; it finds none where the recorded values are wrong. */
 function countingIn(regulation: Regulation, recorded: readonly RecordedValue[], forecast?: string) {
   const read = countingReader(regulation, forecast === undefined ? {} : { forecast })(recorded)
   return ({ caseName, caseFieldName, period }: FieldMonth): readonly RecordedValue[] => {

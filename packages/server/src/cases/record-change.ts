@@ -87,10 +87,7 @@ async function besideRecorded(
   return { values: [...replacingRecorded(regulation, values, recorded), ...unsaid] }
 }
 
-/**
- * Adds an error for each withdrawn contract that is neither in the change nor recorded. `texts`: the first days of the
- * contracts.
- */
+/** Adds an error for each withdrawn contract (`texts`: its first day) neither in the change nor recorded. */
 export function checkWithdrawals(
   withdrawals: readonly Withdrawal[],
   texts: readonly string[],
@@ -186,10 +183,7 @@ export function checkIds(
     }
   }
 }
-/**
- * The employee, user and payroll that a change names, where they exist; an employee outside the payroll's division is
- * left out.
- */
+/** The employee, user and payroll of a change, where they exist; no employee outside the payroll’s division. */
 interface Around {
   readonly payroll: { readonly id: number; readonly divisionId: number } | undefined
   readonly user: object | undefined

@@ -88,10 +88,7 @@ export async function checkRecords(
   }
 }
 
-/**
- * The place of a fault: the value that it names, otherwise the record that lacks it, otherwise the first record of the
- * change.
- */
+/** The place of a fault: its value, otherwise the record that lacks it, otherwise the first record of the change. */
 function placeOf({ caseFieldName = OPENS, value }: Fault, own: readonly ChangedRecord[]): string {
   const named = own.flatMap(({ entries }) => entries.filter(({ name }) => name === caseFieldName))
   const [same] = named.filter((entry) => entry.value === value)

@@ -87,10 +87,7 @@ const RecordedAnswer = z
   })
   .openapi('RecordedValue')
 
-/**
- * The options that all routes for recording values share. Their refusals are those of a value that starts in a managed
- * month.
- */
+/** The options of all routes for recording values. Their refusals are those of a value in a managed month. */
 export const recording = {
   method: 'post',
   native: true,

@@ -1,14 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import {
-  at,
-  type Field,
-  isCompanyField,
-  isPresumed,
-  TauxPAS,
-  TypeTaux,
-  UNSAID_DAY,
-  unsaid,
-} from '@centime/engine/cases'
+import * as cases from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import type { CaseValue } from '@centime/store'
 
@@ -18,19 +9,22 @@ import type { CaseValue } from '@centime/store'
  */
 
 /** The fields that `unsaidValues` checks. */
-export const askedAbout = ({ fields }: Regulation): readonly Field[] =>
-  fields.filter((field) => (isPresumed(field) && !isCompanyField(field)) || field.key === TypeTaux.key)
+export const askedAbout = ({ fields }: Regulation): readonly cases.Field[] =>
+  fields.filter(
+    (field) => (cases.isPresumed(field) && !cases.isCompanyField(field)) || field.key === cases.TypeTaux.key,
+  )
 
 /**
  * The default values for inputs that are neither recorded nor in the change. `isSaid`: by the key of a field. A
  * recorded kind of withholding rate requires its rate, or needs none.
  */
 export function unsaidValues(regulation: Regulation, isSaid: (key: string) => boolean): readonly CaseValue[] {
-  const start = startOf(UNSAID_DAY)
+  const start = startOf(cases.UNSAID_DAY)
   return askedAbout(regulation).flatMap((field) => {
-    const value = unsaid(field)
-    if (value === undefined || isSaid(field.key) || (field.key === TauxPAS.key && isSaid(TypeTaux.key))) return []
-    return [{ ...at(field), value, start }]
+    const value = cases.unsaid(field)
+    if (value === undefined || isSaid(field.key) || (field.key === cases.TauxPAS.key && isSaid(cases.TypeTaux.key)))
+      return []
+    return [{ ...cases.at(field), value, start }]
   })
 }
 

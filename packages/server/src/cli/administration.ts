@@ -114,10 +114,7 @@ export async function opened<Value>(
 /** The current time of the service's clock. */
 export const nowOf = (db: ServiceDb): Promise<string> => serviceNow(db, Date.now)
 
-/**
- * Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: finds the partner of an
- * existing object.
- */
+/** Makes a change of a partner with its audit entry. `whose`: finds the partner of an existing object. */
 function changing<Value extends object>(
   settings: Settings,
   action: string,

@@ -1,10 +1,10 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { BookName, Bound, Listing, PaidMonth } from '@centime/books'
 import { isMonth } from '@centime/engine/ground'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../ground/settings.js'
 import { positive } from './arguments.js'
+import { formatOf, textIn, writeParts } from './files.js'
 import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 import type { CommandIo } from './server-commands.js'
 
@@ -111,7 +111,7 @@ async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOpt
   const { journalSettingsIn } = await import('../documents/books/account-routes.js')
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(accounts, 'utf8'))
+    json = JSON.parse(textIn(io, accounts))
   } catch (error) {
     return io.wrong(`centime: cannot read ${accounts}: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -119,24 +119,12 @@ async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOpt
   return 'problem' in settings ? io.refuse(`centime: ${accounts}: ${settings.problem}`) : { ...bound, settings }
 }
 
-async function write(io: CommandIo, book: BookName, bound: Bound, { format, out }: ExportOptions): Promise<void> {
+async function write(io: CommandIo, book: BookName, bound: Bound, options: ExportOptions): Promise<void> {
   const { listingOf } = await import('@centime/books')
   const listing = listingOf(book, bound)
-  const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
-  if (as === 'xlsx' && out === undefined) return io.wrong('centime: xlsx needs --out')
-  const parts = partsOf(listing, as, { book, period: bound.period })
-  if (out === undefined) {
-    for await (const part of parts) process.stdout.write(part)
-    return
-  }
-  try {
-    const file = openSync(out, 'w', 0o600)
-    for await (const part of parts) writeSync(file, Buffer.from(part))
-    closeSync(file)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    io.wrong(`centime: cannot write ${out}${code}`)
-  }
+  const as = formatOf(FORMATS, options)
+  if (as === 'xlsx' && options.out === undefined) return io.wrong('centime: xlsx needs --out')
+  await writeParts(io, options.out, partsOf(listing, as, { book, period: bound.period }))
 }
 
 async function* partsOf(listing: Listing, as: Format, about: object): AsyncGenerator<string | Uint8Array> {

@@ -1,5 +1,3 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { extname } from 'node:path'
 import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { REGULATIONS } from '@centime/engine'
 import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
@@ -10,6 +8,7 @@ import type { LawBatch } from '../calculation/compare-batch.js'
 import { inFrench } from '../ground/french.js'
 import type { Settings } from '../ground/settings.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
+import { formatOf, textIn, writeParts } from './files.js'
 import {
   faultText,
   inputsOfFile,
@@ -50,8 +49,9 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       const figures = Object.fromEntries((options.figure ?? []).map((one) => one.split('=') as [string, string]))
       const laws = { from: { day: dayIn(io, from), figures: {} }, to: { day: dayIn(io, to), figures } }
       const { population, tenant, payroll } = options
+      const as = formatOf(FORMATS, options)
       if (population !== undefined && tenant === undefined && payroll === undefined) {
-        return write(io, await ofFile(io, population, laws, options.period), options)
+        return writeParts(io, options.out, partsOf(await ofFile(io, population, laws, options.period), as))
       }
       const { period: of } = options
       if (population !== undefined || tenant === undefined || payroll === undefined || of === undefined) {
@@ -61,7 +61,8 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       const { opened, READING } = await import('./administration.js')
       await opened(
         settingsOf(io),
-        async (store) => write(io, await ofDatabase(io, store, laws, { tenant, payroll, period: of }), options),
+        async (store) =>
+          writeParts(io, options.out, partsOf(await ofDatabase(io, store, laws, { tenant, payroll, period: of }), as)),
         READING,
       )
     })
@@ -70,7 +71,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
 /** The people of a file: the same month for all, under one regulation. */
 async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
   const { compareMonths, comparisonOf } = await import('../calculation/compare-batch.js')
-  const parsed = parsePopulationFile(textOf(io, path))
+  const parsed = parsePopulationFile(textIn(io, path))
   if ('problem' in parsed) return io.refuse(`centime: ${path} n’est pas un fichier de paie : ${parsed.problem}`)
   const files = parsed
   const [first] = files
@@ -123,35 +124,12 @@ async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, of: OfDa
   return impact.ok ? impact.value : io.refuse(faultText(impact.faults))
 }
 
-async function write(io: CommandIo, impact: Impact, { format, out }: DiffOptions): Promise<void> {
-  const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
-  try {
-    const file = out === undefined ? undefined : openSync(out, 'w', 0o600)
-    for await (const part of partsOf(impact, as)) {
-      if (file === undefined) process.stdout.write(part)
-      else writeSync(file, part)
-    }
-    if (file !== undefined) closeSync(file)
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error
-    io.wrong(`centime: cannot write ${out} (${String(error.code)})`)
-  }
-}
-
 async function* partsOf(impact: Impact, as: (typeof FORMATS)[number]): AsyncGenerator<string> {
   if (as === 'html') return yield await (await import('@centime/books')).impactHtml(impact, inFrench)
   const { impactJson, impactListing } = await import('@centime/books')
   if (as === 'csv') return yield* (await import('@centime/books')).csvOf(impactListing(impact))
   yield* impactJson(impact)
   yield '\n'
-}
-
-function textOf(io: CommandIo, path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    return io.wrong(`centime: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`)
-  }
 }
 
 function given(text: string, before: readonly string[] = []): readonly string[] {

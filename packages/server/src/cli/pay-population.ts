@@ -1,7 +1,8 @@
-import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import type { ListingRow } from '@centime/books'
 import type { Regulation } from '@centime/engine'
 import { inFrench } from '../ground/french.js'
+import { writeParts } from './files.js'
 import type { RowFault } from './population-file.js'
 import type { CommandIo } from './server-commands.js'
 
@@ -52,13 +53,8 @@ export async function payPopulation(
     const named = column === '' ? '' : `${column}\u00a0: `
     io.warn(`centime: ligne ${row}\u00a0: ${named}${inFrench(message)}`)
   }
-  if (right.length > 0)
-    await write(
-      io,
-      options.out,
-      lines,
-      right.flatMap(({ row }) => [rows.get(row) ?? []]).filter(({ length }) => length > 0),
-    )
+  const written = right.flatMap(({ row }) => [rows.get(row) ?? []]).filter(({ length }) => length > 0)
+  if (right.length > 0) await writeParts(io, options.out, partsOf(lines, written))
   return found.length === 0
 }
 
@@ -74,12 +70,7 @@ async function* bytesOf(io: Pick<CommandIo, 'wrong'>, path: string): AsyncGenera
   }
 }
 
-async function write(
-  io: Pick<CommandIo, 'wrong'>,
-  out: string | undefined,
-  lines: readonly string[],
-  rows: readonly ListingRow[],
-): Promise<void> {
+async function* partsOf(lines: readonly string[], rows: readonly ListingRow[]): AsyncGenerator<string> {
   const { amountColumn, csvOf, inSlices, textColumn } = await import('@centime/books')
   const columns = [
     ...[textColumn('identifier', 'Matricule'), textColumn('period', 'Mois')],
@@ -87,17 +78,7 @@ async function write(
     textColumn('warnings', 'Alertes'),
   ]
   const listing = { file: 'population', title: 'Population', isDraft: false, payslips: rows.length, columns }
-  try {
-    const file = out === undefined ? undefined : openSync(out, 'w', 0o600)
-    for await (const part of csvOf({ ...listing, slices: () => inSlices(rows), totals: undefined })) {
-      if (file === undefined) process.stdout.write(part)
-      else writeSync(file, part)
-    }
-    if (file !== undefined) closeSync(file)
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error
-    io.wrong(`centime: impossible d’écrire ${out}\u00a0: ${String(error.code)}`)
-  }
+  yield* csvOf({ ...listing, slices: () => inSlices(rows), totals: undefined })
 }
 
 /** Reports progress on a terminal, on one rewritten line; elsewhere nothing. */

@@ -191,10 +191,7 @@ export function computeFile(file: PayrollFile): Outcome<readonly MonthOfFile[]> 
   return { ok: true, value: computed }
 }
 
-/**
- * The inputs of one month of a file; earlier months are calculated for its history. Undefined: the file does not have
- * the month.
- */
+/** The inputs of a month of a file, whose history are the months before. Undefined: the file has no such month. */
 export function inputsOfFile(file: PayrollFile, period: string): Outcome<MonthInputs> | undefined {
   const months = monthsOf(file)
   const place = months.findIndex((month) => month.period === period)

@@ -14,7 +14,6 @@ export interface PdfOptions {
 }
 interface WrittenPdfs {
   readonly files: readonly string[]
-  /** Mandatory mentions that the file lacks. */
   readonly missing: readonly string[]
   /** Months whose payment needs another model than the requested one. */
   readonly remarks: readonly string[]

@@ -19,10 +19,7 @@ export interface CommandIo {
   readonly wrong: (text: string) => never
 }
 
-/**
- * Adds the commands that open the service's database. Their code is loaded when one of them runs, so that `pay` starts
- * without it.
- */
+/** Adds the commands on the database. Their code is loaded when one runs, so that `pay` starts without it. */
 export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('serve')

@@ -14,10 +14,7 @@ const MOST = 20
 
 type Look = () => Promise<Followed>
 
-/**
- * Notifies a page by server-sent events when its content has changed, until nothing more can change or the session
- * ends.
- */
+/** Tells a page by server-sent events that its content has changed, until nothing can change or the session ends. */
 export function live(c: Context<Env>, world: World, { keyId }: Pick<Key, 'keyId'>, look: Look): Response {
   // A HEAD request does not read the events: its stream would stay open.
   if (c.req.method === 'HEAD') return c.body(null, 200)

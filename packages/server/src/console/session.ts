@@ -11,10 +11,7 @@ import type { World } from '../http/world.js'
 
 /** A reader's session: a random token in a cookie, stored as a hash, and bound to a key. */
 
-/**
- * Without TLS only a sandbox on this machine is accessible: everywhere else the cookie is for encrypted connections
- * only.
- */
+/** Without TLS only a sandbox on this machine can be reached: elsewhere the cookie is for encrypted connections. */
 const isSecure = (c: Context<Env>, settings: Settings): boolean =>
   settings.environment !== 'sandbox' || !/^(127\.|::1$|localhost$)/.test(settings.host) || isEncrypted(c, settings)
 
@@ -40,10 +37,7 @@ export interface Visitor {
   readonly isKnown: boolean
 }
 
-/**
- * The visitor of a request. Use extends a session; the polling of a page does not. A visitor without a token is given
- * one.
- */
+/** The visitor of a request. Use extends a session, the polling of a page does not. A new visitor gets a token. */
 export async function visitorOf(c: Context<Env>, world: World): Promise<Visitor> {
   const token = sentToken(c, world)
   if (token === undefined) return { token: newToken(c, world), session: undefined, isKnown: false }

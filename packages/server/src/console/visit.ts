@@ -34,7 +34,6 @@ export interface Visit {
   readonly world: World
   readonly chrome: Chrome
   readonly say: Say
-  /** The fields of a form; empty for a GET. */
   readonly form: Form
   readonly show: (element: Element, status?: number) => Response | Promise<Response>
 }
@@ -54,10 +53,7 @@ export function visitOf(c: Context<Env>, world: World, { session, token }: Visit
   return { c, world, chrome, say: inLanguage(chrome.language), form, show }
 }
 
-/**
- * The console's port for the reader of a key: the routes of the API with the rights of the key, called in this process,
- * and lists.
- */
+/** The console’s port for the reader of a key: routes of the API as that key, called in this process, and lists. */
 export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
   const { c, world, chrome, say, form, show } = visit
   const partner = `/partners/${key.partnerId}`

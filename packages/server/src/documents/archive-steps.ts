@@ -73,7 +73,6 @@ async function inParts(
 
 interface Step {
   readonly sets: readonly ResultSet[]
-  /** The documents that exist already. */
   readonly known: readonly Document[]
   /** The results whose documents are to be made, in order. */
   readonly order: DocumentOrder | undefined

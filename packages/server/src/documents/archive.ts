@@ -55,16 +55,10 @@ async function contentOf(database: Store, tenantId: number, rowId: number): Prom
   return Buffer.from(content, 'base64')
 }
 
-/**
- * How many employees are listed at a time: to reach the columns after a document SQLite reads all its bytes, 0.2 ms
- * each.
- */
+/** Employees listed at a time: to reach columns after a document SQLite reads all its bytes, 0.2 ms each. */
 const PEOPLE = 25
 
-/**
- * The archive of documents that are all complete, and the SHA-256 of its bytes; undefined where it is stopped
- * meanwhile.
- */
+/** The archive of complete documents, and the SHA-256 of its bytes; undefined where it is stopped meanwhile. */
 export async function archiveOf(
   archived: Archived,
   isStopping: () => boolean,
@@ -102,10 +96,7 @@ const entriesAfter = ({ store: database, tenantId, document }: Archived, afterEm
     return { last: employeeIds.at(-1) ?? 0, found }
   })
 
-/**
- * The name of a file: the person and the month, in characters that every system accepts; unique by the identifier or
- * the id.
- */
+/** The name of a file: person, month, identifier or id, which is unique; in characters that every system accepts. */
 function nameOf(period: string, { firstName, lastName, identifier, employeeId }: ResultSet): string {
   const safe = (text: string): string =>
     text

@@ -1,20 +1,5 @@
 import { Decimal } from '@centime/engine'
-import {
-  at,
-  DateDebutContrat,
-  Effectif,
-  EffectifFNAL,
-  EffectifForfaitSocial,
-  EffectifFormation,
-  EffectifVersementMobilite,
-  ExonerationTaxeApprentissage,
-  type Field,
-  Nom,
-  Prenom,
-  TauxAT,
-  TauxPAS,
-  TypeTaux,
-} from '@centime/engine/cases'
+import * as cases from '@centime/engine/cases'
 import { APE, isDay, isSiren, isSiret, LAW_FROM, startOf } from '@centime/engine/ground'
 import type { CaseValue } from '@centime/store'
 import { z } from '@hono/zod-openapi'
@@ -56,7 +41,7 @@ export const NewDossier = z
       effectifVersementMobilite: frozen,
       tauxAT: fraction.describe('work accident rate as a fraction: 2.08 % is 0.0208'),
       exonerationTaxeApprentissage: z
-        .enum(ExonerationTaxeApprentissage.values)
+        .enum(cases.ExonerationTaxeApprentissage.values)
         .optional()
         .describe('why the company is outside the apprenticeship tax; absent: it owes the tax'),
     }),
@@ -90,37 +75,34 @@ export function dossierErrors({ company, officer }: Dossier, today: string): rea
 /** A JSON number as decimal text, never with an exponent. */
 const decimal = (value: number): string => new Decimal(value).toFixed()
 
-/**
- * The case values of the company, in force since the first day of the law; none for fields that the registration leaves
- * out.
- */
+/** The case values of the company since the first day of the law; none for fields that the registration lacks. */
 export function companyValues({ company }: Dossier): readonly CaseValue[] {
   const declared = [
-    [Effectif, company.effectif],
-    [EffectifFNAL, company.effectifFNAL],
-    [EffectifFormation, company.effectifFormation],
-    [EffectifForfaitSocial, company.effectifForfaitSocial],
-    [EffectifVersementMobilite, company.effectifVersementMobilite],
-    [TauxAT, company.tauxAT],
-    [ExonerationTaxeApprentissage, company.exonerationTaxeApprentissage],
+    [cases.Effectif, company.effectif],
+    [cases.EffectifFNAL, company.effectifFNAL],
+    [cases.EffectifFormation, company.effectifFormation],
+    [cases.EffectifForfaitSocial, company.effectifForfaitSocial],
+    [cases.EffectifVersementMobilite, company.effectifVersementMobilite],
+    [cases.TauxAT, company.tauxAT],
+    [cases.ExonerationTaxeApprentissage, company.exonerationTaxeApprentissage],
   ] as const
   return declared.flatMap(([field, value]) => {
     if (value === undefined) return []
-    return [{ ...at(field), value: typeof value === 'number' ? decimal(value) : value, start: startOf(LAW_FROM) }]
+    return [{ ...cases.at(field), value: typeof value === 'number' ? decimal(value) : value, start: startOf(LAW_FROM) }]
   })
 }
 
 /** The case values of the officer, in force since the start of the mandate. */
 export function officerValues({ officer }: Dossier): readonly CaseValue[] {
   const start = startOf(officer.mandateStart)
-  const value = (field: Field, given: string): CaseValue => ({ ...at(field), value: given, start })
+  const value = (field: cases.Field, given: string): CaseValue => ({ ...cases.at(field), value: given, start })
   const { tauxPAS } = officer
   return [
-    value(Nom, officer.lastName),
-    value(Prenom, officer.firstName),
-    value(DateDebutContrat, officer.mandateStart),
+    value(cases.Nom, officer.lastName),
+    value(cases.Prenom, officer.firstName),
+    value(cases.DateDebutContrat, officer.mandateStart),
     ...(tauxPAS === undefined
-      ? [value(TypeTaux, 'neutre')]
-      : [value(TypeTaux, 'personnalise'), value(TauxPAS, decimal(tauxPAS))]),
+      ? [value(cases.TypeTaux, 'neutre')]
+      : [value(cases.TypeTaux, 'personnalise'), value(cases.TauxPAS, decimal(tauxPAS))]),
   ]
 }

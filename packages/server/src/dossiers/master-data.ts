@@ -1,9 +1,9 @@
 import type { Regulation } from '@centime/engine'
 import { REGULATIONS } from '@centime/engine'
+import type { Listed, PageRequest, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type Listed, type PageRequest, type TenantDb, together } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { type FieldError, invalid, notFound, pointerTo, refuse } from '../ground/refusal.js'
+import { type FieldError, pointerTo, refuse } from '../ground/refusal.js'
 import type { Endpoint } from '../http/endpoint.js'
 import { tenantRead, tenantWrite } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
@@ -11,7 +11,6 @@ import { listed, listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import {
   DivisionRecord,
-  EMPLOYEE_STATUSES,
   EmployeeRecord,
   PayrollRecord,
   PayrunRecord,
@@ -20,7 +19,7 @@ import {
   UserRecord,
 } from './records.js'
 
-/** Reading and changing master data of a tenant: section 4.2 of the specification. */
+/** Reading master data of a tenant, and adding users: section 4.2 of the specification. Employees: `cases/employee-routes.ts`. */
 
 const list = <Row>(
   what: string,
@@ -103,76 +102,6 @@ export const NewEmployee = z
   })
   .openapi('NewEmployee')
 
-const postEmployee = tenantWrite(
-  {
-    method: 'post',
-    path: `${P}/employees`,
-    operationId: 'addEmployee',
-    tag: 'Master data',
-    summary: 'Add an employee',
-    description: 'Its case values are recorded afterwards; a payrun takes it once it has a contract.',
-    body: NewEmployee,
-    example: {
-      identifier: 'camille',
-      firstName: 'Camille',
-      lastName: 'Durand',
-      culture: 'fr-FR',
-      divisions: ['Atelier'],
-    },
-    answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
-    refusals: ['already_exists'],
-  },
-  async ({ body, tenant, now }, db, root) => {
-    const { divisions, ...given } = body
-    const { found, known } = await together(root, {
-      found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
-      known: store.employeeByIdentifier(db, body.identifier),
-    })
-    const errors = unknownDivisions(divisions, found)
-    if (errors.length > 0) return invalid(errors)
-    if (known.length > 0) return alreadyExists('employee', body.identifier)
-    const employee = { ...given, culture: body.culture ?? tenant.culture }
-    const ids = found.map(({ id }) => id)
-    const added = await store.addEmployee(db, employee, ids, now.toISOString())
-    return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) } }
-  },
-)
-
-const patchEmployee = tenantWrite(
-  {
-    method: 'patch',
-    path: `${P}/employees/{employeeId}`,
-    operationId: 'changeEmployee',
-    tag: 'Master data',
-    summary: 'Change an employee',
-    description: 'What is left out stays. An inactive employee is left out of payruns.',
-    body: z
-      .strictObject({
-        status: z.enum(EMPLOYEE_STATUSES).optional(),
-        firstName: name.optional(),
-        lastName: name.optional(),
-        divisions: z.array(name).max(200).optional(),
-      })
-      .openapi('EmployeeChange'),
-    example: { status: 'Active', firstName: 'Camille', lastName: 'Durand', divisions: ['Atelier'] },
-    answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },
-  },
-  async ({ body, id, now }, db, root) => {
-    const { divisions = [], ...change } = body
-    const employeeId = id('employeeId')
-    const { found, rows } = await together(root, {
-      found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
-      rows: store.employeeOf(db, employeeId),
-    })
-    if (rows.length === 0) return notFound('employee', employeeId)
-    const errors = unknownDivisions(divisions, found)
-    if (errors.length > 0) return invalid(errors)
-    const ids = body.divisions && found.map((division) => division.id)
-    await store.updateEmployee(db, employeeId, change, ids, now.toISOString())
-    return { status: 200, body: await store.employeeById(db, employeeId) }
-  },
-)
-
 export const masterDataRoutes: readonly Endpoint[] = [
   list('divisions', 'listDivisions', DivisionRecord, store.listDivisions),
   list('payrolls', 'listPayrolls', PayrollRecord, store.listPayrolls),
@@ -181,8 +110,6 @@ export const masterDataRoutes: readonly Endpoint[] = [
   list('employees', 'listEmployees', EmployeeRecord, store.listEmployees),
   regulations,
   postUser,
-  postEmployee,
-  patchEmployee,
 ]
 
 /** Refuses a second record of the same name or identifier. */

@@ -20,6 +20,7 @@ import {
   WARNING_CODES,
 } from '@centime/engine/ground'
 import { PAGE_WARNINGS } from '@centime/payslip'
+import { CONTROL_CODES } from './control-codes.js'
 
 /** All codes with their texts: the refusals by HTTP status, and the other lists of the packages. */
 
@@ -333,6 +334,7 @@ export const CODE_LISTS = {
   'Changes of payrun jobs in webhooks': NOTICED_JOB_CHANGES,
   'Warnings of months': CYCLE_WARNINGS,
   'Warnings of case changes': CHANGE_WARNINGS,
+  'Controls of months': CONTROL_CODES,
   Warnings: WARNING_CODES,
   Notices: NOTICE_CODES,
   'Warnings of documents': PAGE_WARNINGS,

@@ -146,7 +146,8 @@ export const SERVICE_TEXTS = frenchTexts({
     'les calculs {ids} ont payé {period} : le corriger par un calcul',
   '{code} cannot be accepted: mend it, or hold the person out':
     '{code} ne s’accepte pas : corriger, ou écarter la personne',
-  'has people whom {code} does not name': 'comporte des personnes que {code} ne nomme pas',
+  '{code} is for information: there is nothing to accept': '{code} est pour information : il n’y a rien à accepter',
+  'is no person whom {code} names': 'n’est pas une personne que {code} nomme',
   'the candidate of {period} has no finding {code}': 'le candidat de {period} n’a pas de constat {code}',
   'is no payrun of the payroll': 'n’est pas un traitement de cette paie',
   'the payroll has no payrun': 'la paie n’a pas de traitement',

@@ -1,10 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-/**
- * Requests have priority over other work. Only Linux has priorities of threads: elsewhere they would apply to the whole
- * process.
- */
+/** Requests go first. Only Linux has priorities of threads: elsewhere they would apply to the whole process. */
 
 /** Lowers the priority of a thread of this process, by its system number; absent: the calling thread. */
 export function stepBack(thread = 0): void {

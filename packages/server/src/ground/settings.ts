@@ -48,13 +48,10 @@ export interface Settings {
   readonly heads: { readonly directory: string | undefined; readonly everyHours: number }
   /** The room on the disk of the database below which nothing is written, in bytes. */
   readonly leastFreeBytes: number
-  /** Maximum number of queued jobs of one partner; more are refused with 503. */
   readonly queueLimit: number
-  /** Maximum number of payslips in the stored forecasts of one partner. */
   readonly forecastLimit: number
   /** Maximum number of rows of an XLSX file: no program opens more. */
   readonly spreadsheetRows: number
-  /** Number of threads that calculate payslips. */
   readonly threads: number
   /** Notices for the operator at the start, a sentence each: unknown variables, a missing audit key. */
   readonly warnings: readonly string[]
@@ -73,7 +70,6 @@ interface Retention {
 interface Backups {
   readonly directory: string
   readonly everyHours: number
-  /** How many copies are kept; older ones are deleted. */
   readonly keep: number
 }
 type Variables = Readonly<Record<string, string | undefined>>

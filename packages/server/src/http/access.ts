@@ -16,10 +16,7 @@ interface PathIds {
   readonly tenantId: string | undefined
 }
 
-/**
- * Checks the key of the Authorization header and the tenant of the path. Runs before any other part of the request is
- * read.
- */
+/** Checks the key of the Authorization header and the tenant of the path, before any other part is read. */
 export async function authenticated(
   world: World,
   header: string | undefined,

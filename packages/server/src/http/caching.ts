@@ -28,10 +28,7 @@ export const isRevalidated = ({ tag }: Pick<Endpoint, 'tag'>): boolean => tag ==
 /** The description of its 304. */
 export const UNCHANGED = 'unchanged since the answer whose ETag is in If-None-Match'
 
-/**
- * For answers that change only with the law or the service: clients keep the answer and send its ETag to ask whether it
- * is current.
- */
+/** Answers that change with the law or the service alone: clients send the ETag to ask whether theirs is current. */
 export const revalidated: MiddlewareHandler<Env> = every(etag(), async (c, next) => {
   await next()
   if (c.res.status === 200) c.header('cache-control', 'private, no-cache')

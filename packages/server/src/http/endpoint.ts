@@ -58,10 +58,7 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
-/**
- * Stages a body while it arrives. The handler finds the result in `call.body`. `end` always runs last, also after a
- * failure.
- */
+/** Stages a body while it arrives; the handler finds it in `call.body`. `end` runs last, also after a failure. */
 export interface Staging<Body extends StagedBody = StagedBody> {
   readonly mediaType: 'application/json' | 'text/csv'
   readonly run: (call: Call & Pick<TenantCall, 'tenant'>, parts: AsyncIterable<Uint8Array>) => Promise<Body | Refusal>
@@ -173,7 +170,6 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly body: Body
   readonly query: Query
   readonly now: Date
-  /** An id in the path. */
   readonly id: (name: string) => number
   /** A word in the path, such as a month: see `PATH_WORDS`. */
   readonly word: (name: string) => string

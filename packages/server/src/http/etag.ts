@@ -32,9 +32,6 @@ export function withEtag<Of extends Reply>(reply: Of, etag: string | undefined):
 }
 const WITHOUT_ETAG: readonly number[] = [401, 403, 429, 503]
 
-/**
- * Whether an answer of an endpoint carries the ETag. Returns `never`, or `always`, which means always if the month
- * exists.
- */
+/** Whether an answer of an endpoint carries the ETag: `never`, or `always`, where the month exists. */
 export const hasEtag = ({ path }: Pick<Endpoint, 'path'>, status: number): boolean =>
   path.includes('{period}') && !WITHOUT_ETAG.includes(status)

@@ -81,10 +81,7 @@ export const page = z.strictObject({
   skip: whole('a whole number, 0 or more').default(0).describe('how many rows to leave out first'),
 })
 
-/**
- * A parameter of earlier versions that is still read. A separate route replaces it, and the document shows only that
- * route.
- */
+/** A parameter of earlier versions, still read. Another route replaces it, which alone the document shows. */
 export const former = <Of extends z.ZodType>(schema: Of): Of => schema.meta({ former: true })
 /** The query parameters that the document shows. */
 export const ofDocument = ({ shape }: z.ZodObject): z.ZodObject =>

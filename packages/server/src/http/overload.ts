@@ -40,10 +40,7 @@ export function placesForBulk() {
 /** The interval of the loop's timer and the period of the mean, in milliseconds. */
 const [EVERY, WINDOW] = [20, 1000]
 
-/**
- * Returns a function for the mean lag of the event loop over the last second or more, in milliseconds. `wall`: any
- * clock in milliseconds.
- */
+/** The mean lag of the event loop over the last second or more, in milliseconds. `wall`: any clock in milliseconds. */
 export function eventLoopLag(wall: () => number): () => number {
   const delays = monitorEventLoopDelay({ resolution: EVERY })
   delays.enable()

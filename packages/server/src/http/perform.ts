@@ -223,7 +223,6 @@ function hashed(all: BodyParts) {
   return {
     /** The consumer may stop before the end. */
     parts: { [Symbol.asyncIterator]: () => ({ next }) },
-    /** Reads the remaining parts. */
     digest: async (): Promise<string | Refusal> => {
       while ((await next()).done !== true) await store.yieldToEventLoop()
       return refused ?? hash.digest('hex')
@@ -318,10 +317,7 @@ function answerToStore(
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
   `answer ${partnerId} ${tenantId} ${idempotencyKey}`
 
-/**
- * The reason for the audit log: an operator's text, or a code. Other free text is not stored, because it may contain
- * personal data.
- */
+/** The reason for the audit log: an operator’s text, or a code. Other free text may contain personal data. */
 function reasonOf(body: unknown, names: readonly string[]): string | undefined {
   const members: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   return names.map((name) => members[name]).find((value) => typeof value === 'string')

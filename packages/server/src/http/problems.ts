@@ -11,10 +11,7 @@ import { languageOf } from './language.js'
 import { problem } from './problem.js'
 import type { World } from './world.js'
 
-/**
- * Serves the codes of problems, blockers, warnings and webhooks, in fr or en, as HTML or as JSON where `Accept` prefers
- * it. Needs no key.
- */
+/** Serves the codes of problems, blockers, warnings and webhooks in fr or en, as HTML or JSON. Needs no key. */
 export function problemRoutes(app: OpenAPIHono<Env>, world: World): void {
   const pages = { en: pagesIn('en', world), fr: pagesIn('fr', world) }
 
@@ -58,6 +55,7 @@ const FRENCH_LISTS: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Changes of payrun jobs in webhooks': 'Changements de calculs de paie dans les webhooks',
   'Warnings of months': 'Alertes des mois',
   'Warnings of case changes': 'Alertes des valeurs enregistrées',
+  'Controls of months': 'Contrôles des mois',
   Warnings: 'Alertes',
   Notices: 'Avis',
   'Warnings of documents': 'Alertes des documents',

@@ -4,10 +4,7 @@ import type { Env } from './env.js'
 import type { Metrics } from './metrics.js'
 import type { World } from './world.js'
 
-/**
- * Gives each request its ids, then logs and counts it. The log has the route template, never the path, so it identifies
- * no person.
- */
+/** Gives each request its ids, then logs and counts it by route template: no path, so no person is identified. */
 export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = world.wall()

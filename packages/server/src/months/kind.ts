@@ -24,6 +24,8 @@ export interface MonthKind {
   readonly revisionRecord: (tx: MonthTransaction, period: string, revision: EarlierRevision) => Promise<object>
   readonly answer: (description: string) => AnswerDoc
   readonly revisionAnswer: AnswerDoc
+  /** What its open controls mean, for the document. */
+  readonly controls: string
   /** What its calculation and its approval are refused for, and those of the other kind are not. */
   readonly refusals: Readonly<Record<'calculation' | 'approval', readonly CycleRefusalCode[]>>
   /** What a calculation asks of the engine. */
@@ -47,6 +49,7 @@ export const OFFICERS: MonthKind = {
   revisionRecord,
   answer: (description) => ({ description, schema: CycleRecord }),
   revisionAnswer: { description: 'the revision', schema: RevisionRecord },
+  controls: 'For the people who review the month: no finding keeps it from being approved.',
   refusals: {
     calculation: ['managed_officer_required', 'variables_missing'],
     approval: ['managed_officer_required'],

@@ -16,10 +16,7 @@ export interface BackupMade extends Omit<DatabaseReport, 'valid' | 'problems'> {
 /** The paths of the key files beside a database or a copy, whether they exist or not. */
 export const keyFilesOf = (database: string): readonly string[] => KEY_NAMES.map((name) => `${database}.${name}`)
 
-/**
- * Copies the database of a server, which may be running, to a new file. The copy gets its name once it has been checked
- * and is on disk.
- */
+/** Copies the database, also of a running server, to a new file, which gets its name checked and on disk. */
 export async function makeBackup(settings: Settings, to: string): Promise<BackupMade | NotDone> {
   const { database } = settings
   if (database === ':memory:') return { refused: 'a database in memory cannot be copied' }

@@ -13,7 +13,6 @@ export interface ChainEvidence {
   readonly chain: number
   /** Whether everything is covered: rows without an entry were then written past the service. */
   readonly isComplete: boolean
-  /** The last digest of each subject. */
   readonly covers: ReadonlyMap<string, string>
   readonly entries: readonly CoveringEntry[]
   /** Whether the service has erased the tenant: rows may be missing. */

@@ -8,15 +8,9 @@ import { type RecomputedPayslips, recomputePayslips, type Sample } from './recom
 export interface DatabaseReport {
   readonly valid: boolean
   readonly problems: readonly string[]
-  /**
-   * Partners whose webhook secret cannot be decrypted with the service's secret: the data are sound, the secret is
-   * another one.
-   */
+  /** Partners whose webhook secret the service’s secret does not decrypt: the data are sound, the secret is not. */
   readonly unreadable?: readonly string[]
-  /**
-   * Entries of the audit log; this and the following members are absent where the file is damaged, or an earlier
-   * version wrote it.
-   */
+  /** Entries of the audit log; this and what follows are absent for a damaged file, or one of an earlier version. */
   readonly auditEntries?: number
   readonly payslips?: RecomputedPayslips
   /** Findings of the comparison of the audit log with other rows. */

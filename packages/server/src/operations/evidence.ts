@@ -12,7 +12,6 @@ import { compareResults } from './result-evidence.js'
  */
 
 export interface EvidenceReport {
-  /** Receipts, final jobs and final documents that were compared. */
   readonly receipts: number
   readonly jobs: number
   readonly documents: number

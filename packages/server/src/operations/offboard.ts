@@ -71,7 +71,6 @@ interface Kept {
   readonly months: readonly string[]
   /** The last day of its retention; null: unlimited. */
   readonly until: string | null
-  /** The texts that require its retention. */
   readonly because: readonly string[]
 }
 export interface Erased {

@@ -9,10 +9,7 @@ import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import { BUILD } from '../ground/build.js'
 
-/**
- * Which finalized payslips to recompute: the given number, spread evenly over all of them, from a place drawn in [0,
- * 1).
- */
+/** Which finalized payslips to recompute: `size`, spread evenly over all, from a place drawn in [0, 1). */
 export interface Sample {
   readonly size: number
   readonly draw: number

@@ -15,9 +15,7 @@ export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'
 }
 
 interface RestoreOptions {
-  /** Whether an existing database may be moved aside. */
   readonly replace: boolean
-  /** The machine's clock. */
   readonly wall: () => number
 }
 

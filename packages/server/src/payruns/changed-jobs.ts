@@ -1,17 +1,9 @@
 import { later } from '@centime/engine/ground'
-import {
-  jobById,
-  jobsCompared,
-  type LaterValue,
-  type ServiceDb,
-  type TenantDb,
-  type ValueSpan,
-  valuesSince,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { LaterValue, ServiceDb, TenantDb, ValueSpan } from '@centime/store'
+import * as store from '@centime/store'
 import { cachedByState } from '../ground/cached-by-state.js'
-import { type InputsChanged, inputsChangedSince, lastDayOf } from './inputs-since.js'
-import { movingIn } from './moved-inputs.js'
+import { type InputsChanged, inputsChangedSince } from './inputs-since.js'
+import { lastDayOf, movingIn } from './moved-inputs.js'
 
 /** A payrun whose inputs have changed since its calculation. */
 export interface ChangedJob {
@@ -37,18 +29,18 @@ const known = cachedByState<readonly ChangedJob[]>(20_000)
 
 async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promise<readonly ChangedJob[]> {
   const found: ChangedJob[] = []
-  const jobs = await jobsCompared(db, since)
+  const jobs = await store.jobsCompared(db, since)
   for (const payrollId of new Set(jobs.map((job) => job.payrollId))) {
     const own = jobs.filter((job) => job.payrollId === payrollId)
     const recorded = await valuesAfter(db, payrollId, own)
     for (const { id, name, periodName: period, status, ...job } of own) {
       const isReleased = status !== 'Draft'
       if (isReleased && !isTouched({ ...job, periodName: period }, recorded)) continue
-      const whole = await jobById(db, id)
+      const whole = await store.jobById(db, id)
       const changed = whole && (await inputsChangedSince(db, root, whole, recorded))
       if (changed && changed.people > 0) found.push({ id, name, period, isReleased, changed })
     }
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
   }
   return found
 }
@@ -67,9 +59,9 @@ async function valuesAfter(db: TenantDb, payrollId: number, jobs: readonly Compa
     spans.push({ after, upTo: Infinity, until })
   }
   const [first, ...others] = spans
-  return first === undefined ? [] : valuesSince(db, payrollId, [first, ...others])
+  return first === undefined ? [] : store.valuesSince(db, payrollId, [first, ...others])
 }
-type ComparedJobRow = Awaited<ReturnType<typeof jobsCompared>>[number]
+type ComparedJobRow = Awaited<ReturnType<typeof store.jobsCompared>>[number]
 
 function isTouched(job: Parameters<typeof movingIn>[0], recorded: readonly LaterValue[]): boolean {
   const isMoving = movingIn(job)

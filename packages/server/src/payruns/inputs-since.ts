@@ -1,31 +1,11 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
-import { lastDay, later } from '@centime/engine/ground'
-import {
-  employeesAs,
-  headOfChain,
-  headOr,
-  historyAmong,
-  historyJobs,
-  jobState,
-  type LaterValue,
-  membersOf,
-  paidBy,
-  payrollAs,
-  recordersOf,
-  releasedAfter,
-  releasesOf,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  together,
-  valuesOfPeople,
-  valuesSince,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
-import { type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
+import { storedMonth } from './month-of-job.js'
+import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
 /**
  * What has changed since a job was calculated: what the month would read differently if it were calculated now. For a
@@ -68,13 +48,9 @@ export type ComparedJob = Pick<
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
-  isHistory(jobState(job)) || isDraft(job)
+  isHistory(store.jobState(job)) || isDraft(job)
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
-
-/** The last day whose values can count in the month of a job. */
-export const lastDayOf = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | 'paymentDate'>): string =>
-  later(lastDay(periodName), paymentDate ?? '')
 
 /** The changes; null for a job that is not compared. `recorded`: the payroll's later values, where already read. */
 export async function inputsChangedSince(
@@ -84,12 +60,14 @@ export async function inputsChangedSince(
   recorded?: readonly LaterValue[],
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
-  const [payroll] = await payrollAs(db, job.payrollId).execute()
+  const [payroll] = await store.payrollAs(db, job.payrollId).execute()
   if (payroll === undefined) return null
   const isMoving = movingIn({ ...job, ...payroll })
   const since =
     recorded ??
-    (await valuesSince(db, job.payrollId, [{ after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }]))
+    (await store.valuesSince(db, job.payrollId, [
+      { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
+    ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
   if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }))
   if (moving.length === 0) return NONE
@@ -107,11 +85,11 @@ export async function monthChangedSince(
   job: ComparedJob,
   { most, held }: { readonly most: number; readonly held: ReadonlySet<number> },
 ): Promise<InputsChanged> {
-  const [payroll] = await payrollAs(db, job.payrollId).execute()
+  const [payroll] = await store.payrollAs(db, job.payrollId).execute()
   if (payroll === undefined) return NONE
   const isMoving = movingIn({ ...job, ...payroll })
   const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
-  const moving = (await valuesSince(db, job.payrollId, [span])).filter(isMoving)
+  const moving = (await store.valuesSince(db, job.payrollId, [span])).filter(isMoving)
   return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
 }
 
@@ -122,7 +100,7 @@ export async function monthChangedSince(
 export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId: number, job: ComparedJob) {
   if (!isCompared(job)) return null
   // Read before the comparison: a write during it makes another state.
-  const { hash } = headOr(tenantId, await headOfChain(root, tenantId).executeTakeFirst())
+  const { hash } = store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst())
   return known(job.id, hash, () => inputsChangedSince(db, root, job))
 }
 const known = cachedByState<InputsChanged | null>(1000)
@@ -146,24 +124,29 @@ async function draftChanges(
   held: ReadonlySet<number> = new Set(),
 ): Promise<Changes> {
   const { job, payroll } = compared
-  const isOfMonth = job.month !== null
   const selection = storedSelection(job.selection)
-  const found = await together(root, {
-    members: membersOf(db, job.payrollId),
-    history: historyJobs(db, job.periodName),
+  const found = await store.together(root, {
+    members: store.membersOf(db, job.payrollId),
+    history: store.historyJobs(db, job.periodName),
   })
   const selected = new Set(selection.employeeIds)
-  const members = new Set(found.members.flatMap(({ id }) => (held.has(id) ? [] : [id])))
+  const month = storedMonth(job)
+  // A later revision also corrects people whom the month has paid and who are no longer members.
+  const paid = month?.keeps === 'moved' ? await store.paidBy(db, month.from).execute() : []
+  const before = new Set(paid.map(({ employeeId }) => employeeId))
+  const members = new Set([...found.members.map(({ id }) => id), ...before].filter((id) => !held.has(id)))
   const gone = selection.employeeIds.filter((id) => !members.has(id))
-  const joined = selection.everybody === true ? [...members].filter((id) => !selected.has(id)) : []
+  const isOfAll = selection.everybody === true || month?.keeps === 'moved'
+  const joined = isOfAll ? [...members].filter((id) => !selected.has(id) && !before.has(id)) : []
+  const joining = new Set(joined)
   const values = await valueChanges(db, compared, {
     // The job of a later revision selects only those who had moved by then.
-    isOf: (id) => members.has(id) && (isOfMonth || selected.has(id)),
-    areAll: async () => (await paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
+    isOf: (id) => members.has(id) && (month === undefined ? selected.has(id) : !joining.has(id)),
+    areAll: async () => (await store.paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
-  const earlier = await earlierMonths(db, { job, selection }, historyAmong(found.history))
+  const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
   const parts = [values, left, added, earlier]
   return {
     changes: parts.flatMap(({ changes }) => changes),
@@ -171,19 +154,23 @@ async function draftChanges(
   }
 }
 
-/** For a released job: later values of people whom no later final job of the month has paid. */
+/** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
 async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   const { job, moving } = compared
-  const after = (await releasedAfter(db, job).execute()).filter((one) => isHistory(jobState(one)))
+  const after = (await store.releasedAfter(db, job).execute()).filter((one) => isHistory(store.jobState(one)))
   const ids = after.map(({ id }) => id)
   const touched = [...new Set(moving.flatMap(({ employeeId }) => employeeId ?? []))]
   const isOfAll = moving.some(({ employeeId }) => employeeId === null)
   const paid: { readonly jobId: number; readonly employeeId: number }[] = []
   for (let from = 0; from < Math.max(1, isOfAll ? 1 : touched.length); from += TOGETHER) {
     const among = isOfAll ? undefined : touched.slice(from, from + TOGETHER)
-    paid.push(...(await paidBy(db, [job.id, ...ids], among).execute()))
+    paid.push(...(await store.paidBy(db, [job.id, ...ids], among).execute()))
   }
-  const again = new Set(paid.filter(({ jobId }) => jobId !== job.id).map(({ employeeId }) => employeeId))
+  const dealtWith = [
+    ...paid.filter(({ jobId }) => jobId !== job.id),
+    ...(ids.length === 0 ? [] : await store.annulledBy(db, ids).execute()),
+  ]
+  const again = new Set(dealtWith.map(({ employeeId }) => employeeId))
   const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
   // A person hired for the month since is missing from the last job of all employees, or from the one that names the
   // person.
@@ -211,28 +198,46 @@ async function valueChanges(
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
   const month: ReadMonth = { ...job, ...payroll }
-  const moved = movedReader(month, await valuesOfPeople(db, job.payrollId, 'company').execute())
+  const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
   const people = new Set<number>()
   const changes: Change[] = []
   const add = (employeeId: number | null, fields: readonly MovedField[]): void => {
     for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
   }
   const ofCompany = touched.includes(null) ? moved.company() : []
-  const all = ofCompany.length > 0 ? await areAll() : []
+  const concerned = ofCompany.length > 0 ? await areAll() : []
+  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved)
   if (all.length > 0) add(null, ofCompany)
   for (const id of all) people.add(id)
   const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
   for (let from = 0; from < ids.length; from += TOGETHER) {
     const some = ids.slice(from, from + TOGETHER)
-    for (const [id, values] of byEmployee(await valuesOfPeople(db, job.payrollId, some).execute())) {
-      const fields = moved.person(values)
+    for (const [id, values] of byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())) {
+      const fields = moved.person(values, { faults: job.month !== null })
       if (fields.length > 0) people.add(id)
       add(id, fields)
     }
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
   }
   return { changes, people }
 }
+/** The first of some people whose month the values of the company move: one is enough for a month to be calculated again. */
+export async function firstMoved(
+  db: TenantDb,
+  payrollId: number,
+  people: readonly number[],
+  { movesWithCompany }: Pick<ReturnType<typeof movedReader>, 'movesWithCompany'>,
+): Promise<readonly number[]> {
+  for (let from = 0; from < people.length; from += TOGETHER) {
+    const some = people.slice(from, from + TOGETHER)
+    const values = byEmployee(await store.valuesOfPeople(db, payrollId, some).execute())
+    const moved = some.find((id) => movesWithCompany(values.get(id) ?? []))
+    if (moved !== undefined) return [moved]
+    await store.yieldToEventLoop()
+  }
+  return []
+}
+
 const opensContract = ({ caseName, caseFieldName }: LaterValue): boolean =>
   `${caseName}.${caseFieldName}` === DateDebutContrat.key
 const NOBODY: Changes = { changes: [], people: new Set() }
@@ -254,7 +259,10 @@ async function leavers(
   gone: readonly number[],
 ): Promise<Changes> {
   if (gone.length === 0) return NOBODY
-  const found = await together(root, { paid: paidBy(db, [job.id], gone), employees: employeesAs(db, gone) })
+  const found = await store.together(root, {
+    paid: store.paidBy(db, [job.id], gone),
+    employees: store.employeesAs(db, gone),
+  })
   const paid = new Set(found.paid.map(({ employeeId }) => employeeId))
   const changes = found.employees
     .filter(({ id }) => paid.has(id))
@@ -274,16 +282,16 @@ async function newcomers(
   joined: readonly number[],
 ): Promise<Changes> {
   if (joined.length === 0) return NOBODY
-  const moved = movedReader({ ...job, ...payroll }, await valuesOfPeople(db, job.payrollId, 'company').execute())
+  const moved = movedReader({ ...job, ...payroll }, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
   const people = new Set<number>()
   for (let from = 0; from < joined.length; from += TOGETHER) {
     const some = joined.slice(from, from + TOGETHER)
-    const values = byEmployee(await valuesOfPeople(db, job.payrollId, some).execute())
+    const values = byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())
     for (const id of some) if (moved.isInMonth(values.get(id) ?? [])) people.add(id)
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
   }
   const opened = new Map(moving.filter(opensContract).map((value) => [value.employeeId, value]))
-  const rows = people.size === 0 ? [] : await employeesAs(db, [...people]).execute()
+  const rows = people.size === 0 ? [] : await store.employeesAs(db, [...people]).execute()
   const changes = rows.map(({ id: employeeId, updated: at }) => {
     const { id: valueId, value } = opened.get(employeeId) ?? {}
     const one = { employeeId, old: null, by: null, at }
@@ -303,11 +311,11 @@ async function earlierMonths(
   const [before, after] = [new Set(selection.history), new Set(now)]
   const differing = [...selection.history.filter((id) => !after.has(id)), ...now.filter((id) => !before.has(id))]
   if (differing.length === 0) return NOBODY
-  const paid = await paidBy(db, [job.id, ...differing]).execute()
+  const paid = await store.paidBy(db, [job.id, ...differing]).execute()
   const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
   const moved = paid.filter(({ jobId, employeeId }) => jobId !== job.id && own.has(employeeId))
   const jobs = new Set(moved.map(({ jobId }) => jobId))
-  const changes = (await releasesOf(db, differing).execute())
+  const changes = (await store.releasesOf(db, differing).execute())
     .filter(({ id }) => jobs.has(id))
     .map(({ id, periodName, released: at }) => {
       const [old, is] = after.has(id) ? [null, periodName] : [periodName, null]
@@ -325,12 +333,12 @@ async function listed(
 ): Promise<InputsChanged> {
   if (changes.length === 0) return NONE
   const newest = changes.toSorted((a, b) => (b.valueId ?? Infinity) - (a.valueId ?? Infinity) || 0).slice(0, most)
-  const found = await together(root, {
-    recorders: recordersOf(
+  const found = await store.together(root, {
+    recorders: store.recordersOf(
       db,
       newest.map(({ valueId = 0 }) => valueId),
     ),
-    employees: employeesAs(
+    employees: store.employeesAs(
       db,
       newest.map(({ employeeId }) => employeeId ?? 0),
     ),

@@ -1,20 +1,10 @@
 import { lastDay } from '@centime/engine/ground'
-import {
-  type CalculatedPayroll,
-  jobById,
-  lastValue,
-  layoutById,
-  paidBy,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  valuesSince,
-} from '@centime/store'
+import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { fixedFor } from '../calculation/calculate.js'
 import { layoutOf } from '../calculation/layout.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
-import { lastDayOf } from './inputs-since.js'
-import { movingIn } from './moved-inputs.js'
+import { lastDayOf, movingIn } from './moved-inputs.js'
 
 /**
  * What the job of a payroll's month takes over from earlier jobs: the results of people whose inputs have not moved. Whose inputs
@@ -44,14 +34,14 @@ export async function monthOfJob(
   wanted: Wanted,
 ): Promise<MonthOfJob> {
   const all = { from, keeps, touched: null }
-  const jobs = await Promise.all(from.map((id) => jobById(db, id)))
+  const jobs = await Promise.all(from.map((id) => store.jobById(db, id)))
   const found = jobs.flatMap((job) => (job === undefined ? [] : [job]))
   const [first] = found
   if (first === undefined) return all
   for (const job of found) if (!(await isComparable(root, job, wanted))) return all
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), wanted)
   if (since === 'everybody') return all
-  const paid = new Set((await paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
+  const paid = new Set((await store.paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
   const touched = wanted.selection.employeeIds.filter((id) => since.has(id) || !paid.has(id))
   return { from, keeps, touched }
 }
@@ -61,7 +51,7 @@ async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, 
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
   const layout = JSON.stringify(layoutOf(fixedFor(payroll.regulationId, period, paymentDate)))
-  return (await layoutById(root, job.layoutId)) === layout
+  return (await store.layoutById(root, job.layoutId)) === layout
 }
 
 /** The people with a recorded value that can change the month; all people where it is a value of the company. */
@@ -70,7 +60,7 @@ async function recordedSince(
   after: number,
   { payroll, period, paymentDate }: Wanted,
 ): Promise<ReadonlySet<number> | 'everybody'> {
-  const [last] = await lastValue(db).execute()
+  const [last] = await store.lastValue(db).execute()
   if ((last?.id ?? 0) <= after) return new Set()
   const until = lastDayOf({ periodName: period, paymentDate })
   const isMoving = movingIn({
@@ -79,7 +69,7 @@ async function recordedSince(
     paymentDate,
     lastCaseValueId: after,
   })
-  const moving = (await valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])).filter(isMoving)
+  const moving = (await store.valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])).filter(isMoving)
   const people = moving.map(({ employeeId }) => employeeId)
   return people.includes(null) ? 'everybody' : new Set(people.flatMap((id) => id ?? []))
 }

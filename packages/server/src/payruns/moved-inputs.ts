@@ -1,6 +1,6 @@
 import { Decimal, type Outcome, type Regulation, regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat, type Field, isRecordCase, RECORD_CASES } from '@centime/engine/cases'
-import { lastDay } from '@centime/engine/ground'
+import { lastDay, later } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
@@ -29,6 +29,10 @@ export interface ReadMonth {
   readonly lastCaseValueId: number
 }
 
+/** The last day whose values can count in the month of a job. */
+export const lastDayOf = ({ periodName, paymentDate }: Pick<ReadMonth, 'periodName' | 'paymentDate'>): string =>
+  later(lastDay(periodName), paymentDate ?? '')
+
 /** Whether a later value can affect the month at all: false is certain. */
 export const movingIn = ({ regulationId, periodName: period, paymentDate }: ReadMonth) =>
   movingReader(regulationOfPayroll({ regulationId }))({ period, paymentDate: paymentDate ?? lastDay(period) })
@@ -43,6 +47,7 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
   const fixed = fixedFor(regulationId, period, paymentDate)
   const factsOf = factsFrom(fixed, inputsOf(company))
+  const factsBefore = factsFrom(fixed, inputsOf(company.filter(({ id }) => id <= upTo)))
   const fieldsOf = (values: readonly KnownValue[]) => {
     const later = values.filter((value) => value.id > upTo && isMoving(value))
     const before = values.filter(({ id }) => id <= upTo)
@@ -51,15 +56,23 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   return {
     /** The company's fields. */
     company: (): readonly MovedField[] => movedFields(regulation, fieldsOf(company)),
+    /** Whether the values of the company and of a person since give the month of that person other facts. */
+    movesWithCompany: (values: readonly KnownValue[]): boolean => {
+      const both = fieldsOf(values)
+      const was = factsBefore({ period, paymentDate, recorded: both.was })
+      const is = factsOf({ period, paymentDate, recorded: both.is })
+      return !(isOutside(was) && isOutside(is)) && hasOtherDigest(fixed, was, is)
+    },
     /**
-     * The changes of a person; none where the facts of the month are the same, or where it could not be calculated
-     * before or now.
+     * The changes of a person; none where the facts of the month are the same, or where it could not be calculated before or now.
+     * `faults`: also where its faults have changed.
      */
-    person: (values: readonly KnownValue[]): readonly MovedField[] => {
+    person: (values: readonly KnownValue[], { faults = false } = {}): readonly MovedField[] => {
       const both = fieldsOf(values)
       const was = factsOf({ period, paymentDate, recorded: both.was })
       const is = factsOf({ period, paymentDate, recorded: both.is })
-      if ((!was.ok && !is.ok) || !hasOtherDigest(fixed, was, is)) return []
+      if ((!faults && !was.ok && !is.ok) || (isOutside(was) && isOutside(is))) return []
+      if (!hasOtherDigest(fixed, was, is)) return []
       const fields = movedFields(regulation, both)
       // For a person who can only now be paid everything is new: the first day of the contract stands for it.
       const opened = was.ok ? undefined : fields.find(({ field }) => field === DateDebutContrat.key)
@@ -68,11 +81,14 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
     },
     /** Whether a calculation would pay a person or report missing values; false where no contract covers the month. */
     isInMonth: (values: readonly KnownValue[]): boolean => {
-      const facts = factsOf({ period, paymentDate, recorded: inputsOf(values) })
-      return facts.ok || facts.faults.every(({ code }) => code !== 'contract_outside_period')
+      return !isOutside(factsOf({ period, paymentDate, recorded: inputsOf(values) }))
     },
   }
 }
+
+/** Whether no contract covers the month. */
+const isOutside = (facts: Outcome<unknown>): boolean =>
+  !facts.ok && facts.faults.some(({ code }) => code === 'contract_outside_period')
 
 interface TwoReadings {
   readonly later: readonly KnownValue[]

@@ -1,49 +1,5 @@
-import {
-  addedResults,
-  auditChain,
-  type ClaimedJob,
-  companySnapshot,
-  countedProgress,
-  countJobFailure,
-  deleteResults,
-  dequeued,
-  destinationOfTenant,
-  employeeIdentifiers,
-  endedJob,
-  fenced,
-  findOrAddLayout,
-  forecastJobs,
-  forTenant,
-  type Gate,
-  headOfChain,
-  headOr,
-  type JobFault,
-  jobOf,
-  knownDigests,
-  layoutAs,
-  layoutById,
-  PEOPLE,
-  payrollOfJob,
-  purgeJob,
-  queuedJob,
-  type ResultDigest,
-  release,
-  removeJob,
-  restartJob,
-  resultDigest,
-  resultsCover,
-  resultsLeft,
-  retireJob,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  together,
-  uncountForecast,
-  type Writing,
-  writeAll,
-  written,
-  yieldToEventLoop,
-} from '@centime/store'
+import type { ClaimedJob, Gate, JobFault, ResultDigest, ServiceDb, StoredJob, TenantDb, Writing } from '@centime/store'
+import * as store from '@centime/store'
 import type { Batch, BatchResult } from '../calculation/calculate.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
@@ -85,9 +41,9 @@ export async function runPayrun(
   const calculateBatch = async (): Promise<void> => {
     if (isLeft() && stopping()) stopped = true
     if (!isLeft()) return
-    const employeeIds = read.slice(next, next + PEOPLE)
-    next += PEOPLE
-    const place = next / PEOPLE
+    const employeeIds = read.slice(next, next + store.PEOPLE)
+    next += store.PEOPLE
+    const place = next / store.PEOPLE
     const batch = await time.during('reading', readBatch(world, claimed, plan, employeeIds))
     const result = await calculator.calculate(batch)
     time.add(result.milliseconds)
@@ -105,7 +61,7 @@ export async function runPayrun(
     }),
   )
   if (stopped) {
-    await world.store.write((root) => written(release(root, claimed.lease)))
+    await world.store.write((root) => store.written(store.release(root, claimed.lease)))
     return 'stopped'
   }
   const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !own.has(id)) : []
@@ -128,7 +84,7 @@ async function strands(count: number, isLeft: () => boolean, step: () => Promise
   const loop = async (): Promise<void> => {
     while (isLeft()) {
       await step()
-      if (isLeft()) await yieldToEventLoop()
+      if (isLeft()) await store.yieldToEventLoop()
     }
   }
   const running = Array.from({ length: count }, loop)
@@ -161,27 +117,27 @@ interface Plan {
  */
 async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefined> {
   const start = async (db: TenantDb, root: ServiceDb) => {
-    const { queued, results, jobs, payrolls } = await together(root, {
-      queued: queuedJob(root, claimed.jobId),
-      results: resultsLeft(db, claimed.jobId, 1),
-      jobs: jobOf(db, claimed.jobId),
-      payrolls: payrollOfJob(db, claimed.jobId),
+    const { queued, results, jobs, payrolls } = await store.together(root, {
+      queued: store.queuedJob(root, claimed.jobId),
+      results: store.resultsLeft(db, claimed.jobId, 1),
+      jobs: store.jobOf(db, claimed.jobId),
+      payrolls: store.payrollOfJob(db, claimed.jobId),
     })
     if (queued.length === 0) {
-      await release(root, claimed.lease)
+      await store.release(root, claimed.lease)
       return undefined
     }
     if (results.length > 0 && (await hasMore(db, claimed))) return MORE
     const [[job], [payroll]] = [jobs, payrolls]
     if (job === undefined || payroll === undefined) {
-      await removeJob(db, root, claimed.jobId)
+      await store.removeJob(db, root, claimed.jobId)
       return undefined
     }
     const selection = storedSelection(job.selection)
     const { employeeIds, problems } = selection
     const skipped = job.onFault === 'skip' ? problems.length : 0
-    await restartJob(db, job.id, employeeIds.length + problems.length - skipped)
-    const company = await companySnapshot(db, snapshotOf(job))
+    await store.restartJob(db, job.id, employeeIds.length + problems.length - skipped)
+    const company = await store.companySnapshot(db, snapshotOf(job))
     const month = storedMonth(job)
     return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map() }
   }
@@ -193,27 +149,27 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
 const MORE = 'more'
 /** Deletes results that were never visible; true where more remain. */
 const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
-  (await deleteResults(db, jobId, PEOPLE)).length === PEOPLE
+  (await store.deleteResults(db, jobId, store.PEOPLE)).length === store.PEOPLE
 
 /**
  * Deletes the results of an unfinished job, in slices. SQLite never waits, so the loop yields to other work before each
  * slice.
  */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {
-  do await yieldToEventLoop()
+  do await store.yieldToEventLoop()
   while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
 }
 
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
-    const db = forTenant(root, tenantId)
+    const db = store.forTenant(root, tenantId)
     const { job, regulationId, company, selection, layouts, month } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
     for (const id of layoutIds) {
-      if (!layouts.has(id)) layouts.set(id, await layoutById(root, id))
+      if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
-    const known = month && { known: await knownDigests(db, month.from, employeeIds) }
+    const known = month && { known: await store.knownDigests(db, month.from, employeeIds) }
     return {
       regulationId,
       period,
@@ -228,7 +184,8 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 }
 
 /**
- * Writes the results of a batch, and returns its faults. Unless people with faults are skipped, a job
+ * Writes the results of a batch, and returns its faults. A later revision of a payroll's month annuls what the revisions before it
+ * have paid to people whose contracts cover no day of the month. Unless people with faults are skipped, a job
  * with a fault will fail, so no more results are written. Batch commits are not fsynced; the last commit's fsync makes them
  * durable.
  */
@@ -247,16 +204,21 @@ async function writeBatch(
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     const processed = calculated.length + wrong
     const progress = { processed, leftOut: outside.length + skipped + unmoved, openingsMissing, reused: 0 }
-    await writeAll(root, [...addedResults(db, claimed.jobId, added), countedProgress(db, claimed.jobId, progress)])
+    const gone = month?.keeps === 'moved' ? outside.map(({ employeeId }) => employeeId) : []
+    await store.writeAll(root, [
+      ...store.addedResults(db, claimed.jobId, added),
+      ...(month === undefined || gone.length === 0 ? [] : [store.annulled(db, claimed.jobId, month.from, gone)]),
+      store.countedProgress(db, claimed.jobId, progress),
+    ])
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })
-  return { ...left, results: job.forecast === null ? added.map(resultDigest) : [] }
+  return { ...left, results: job.forecast === null ? added.map(store.resultDigest) : [] }
 }
 
 async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
   const ids = people.map(({ employeeId }) => employeeId)
-  const identifiers = await employeeIdentifiers(db, ids)
+  const identifiers = await store.employeeIdentifiers(db, ids)
   return people.flatMap(({ employeeId, faults }) =>
     faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
       const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
@@ -273,8 +235,8 @@ const TRIES = 3
  */
 export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<void> {
   const isAgain = await inTransaction(world, claimed, async (_, root) => {
-    const again = (await countJobFailure(root, claimed)) < TRIES
-    if (again) await release(root, claimed.lease)
+    const again = (await store.countJobFailure(root, claimed)) < TRIES
+    if (again) await store.release(root, claimed.lease)
     return again
   })
   if (isAgain) return
@@ -298,13 +260,13 @@ interface Ending {
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
   const { month, results, faults, outside, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
-    // Where all results are copies, their layout is that of their source.
-    const layout = ending.layout ?? (results.length > 0 ? await layoutOfFirst(db, root, month) : undefined)
-    const { jobs, layouts, heads, destinations } = await together(root, {
-      jobs: jobOf(db, claimed.jobId),
-      layouts: layout === undefined ? undefined : layoutAs(root, layout),
-      heads: headOfChain(root, claimed.tenantId),
-      destinations: destinationOfTenant(root, claimed.tenantId, world.settings.environment, { held: true }),
+    // Where all results are copies, or a revision has none of its own, the layout is that of their source.
+    const layout = ending.layout ?? (failure === undefined ? await layoutOfFirst(db, root, month) : undefined)
+    const { jobs, layouts, heads, destinations } = await store.together(root, {
+      jobs: store.jobOf(db, claimed.jobId),
+      layouts: layout === undefined ? undefined : store.layoutAs(root, layout),
+      heads: store.headOfChain(root, claimed.tenantId),
+      destinations: store.destinationOfTenant(root, claimed.tenantId, world.settings.environment, { held: true }),
     })
     const [job] = jobs
     if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
@@ -316,31 +278,31 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const failed = failure !== undefined || isWrong || paysNobody
     if (failed) {
       if (await hasMore(db, claimed)) return MORE
-      await uncountForecast(root, job.id)
+      await store.uncountForecast(root, job.id)
     }
     const listed = paysNobody ? [...faults, ...outside] : faults
     const occurredAt = world.now()
     const at = occurredAt.toISOString()
     const status = failed ? 'Abort' : 'Draft'
     const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
-    await yieldToEventLoop()
+    await store.yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
-    await yieldToEventLoop()
-    const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await findOrAddLayout(root, layout)))
+    await store.yieldToEventLoop()
+    const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await store.findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
-    const audit = auditChain(root, claimed.tenantId, headOr(claimed.tenantId, heads[0]))
+    const audit = store.auditChain(root, claimed.tenantId, store.headOr(claimed.tenantId, heads[0]))
     const entry = {
       at,
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
-      covers: failed || (layout === undefined && !month) ? [] : [resultsCover(job.id, layout ?? '', results)],
+      covers: failed || (layout === undefined && !month) ? [] : [store.resultsCover(job.id, layout ?? '', results)],
     }
     const { tenantId } = claimed
     const told = jobMoved(root, world, destinations[0], { tenantId, job, next: status, occurredAt })
     await audit.append(entry, () => [
-      endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),
-      ...dequeued(root, [job.id]),
+      store.endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),
+      ...store.dequeued(root, [job.id]),
       ...told,
     ])
     return { replaced, isTold: told.length > 0 }
@@ -362,26 +324,28 @@ async function replaceEarlier(
   at: string,
 ) {
   const left: number[] = []
-  const named = forecast === null ? [] : await forecastJobs(db, payrunId, periodName, forecast).execute()
+  const named = forecast === null ? [] : await store.forecastJobs(db, payrunId, periodName, forecast).execute()
   for (const { id: other } of named) {
     if (other >= id) continue
-    await retireJob(db, root, other, at)
-    if ((await purgeJob(db, root, other, PEOPLE)) === PEOPLE) left.push(other)
+    await store.retireJob(db, root, other, at)
+    if ((await store.purgeJob(db, root, other, store.PEOPLE)) === store.PEOPLE) left.push(other)
   }
   return left
 }
 
 /** Deletes the remaining results of a replaced job. If this is interrupted, the next forecast of its name continues. */
-async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
-  const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
-  do await yieldToEventLoop()
-  while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE)
+async function purge({ store: database }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
+  const slice = (root: ServiceDb) =>
+    store.written(store.purgeJob(store.forTenant(root, tenantId), root, id, store.PEOPLE))
+  do await store.yieldToEventLoop()
+  while ((await database.write(slice, { chain: tenantId, provisional: true })) === store.PEOPLE)
 }
 
 /** Runs a transaction of the job's tenant while this process holds the job. */
 const inTransaction = <Value>(
-  { store }: World,
+  { store: database }: World,
   { tenantId, lease }: ClaimedJob,
   work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
   how: Writing = {},
-): Promise<Value> => fenced(store, lease, (root) => work(forTenant(root, tenantId), root), { ...how, chain: tenantId })
+): Promise<Value> =>
+  store.fenced(database, lease, (root) => work(store.forTenant(root, tenantId), root), { ...how, chain: tenantId })

@@ -1,5 +1,6 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
+import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
 import { getLeave } from '../cases/leave-routes.js'
 import { postTenant } from '../cases/register-tenant.js'
@@ -16,8 +17,10 @@ import { provisioningRoutes } from '../dossiers/provisioning.js'
 import { tenantRoutes } from '../dossiers/tenants.js'
 import type { Endpoint } from '../http/endpoint.js'
 import { approvalRoutes } from '../months/approval-routes.js'
+import { controlRoutesOf } from '../months/controls/routes.js'
 import { cycleRoutes } from '../months/cycle-routes.js'
 import { documentRoutes } from '../months/document-routes.js'
+import { OFFICERS } from '../months/kind.js'
 import { legacyRoutes } from '../months/legacy-routes.js'
 import { nativeJobRoutes } from '../months/native-jobs.js'
 import { operatorRoutes } from '../months/operator-routes.js'
@@ -34,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tenantRoutes,
   postMandataire,
   ...masterDataRoutes,
+  ...employeeChangeRoutes,
   ...caseRoutes,
   ...bulkRoutes,
   ...importRoutes,
@@ -50,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...catalogueRoutes,
   ...cycleRoutes,
   ...approvalRoutes,
+  ...controlRoutesOf(OFFICERS),
   ...legacyRoutes,
   ...documentRoutes,
   ...monthsOfPayrolls,

@@ -36,9 +36,7 @@ import { createApp, createHealthApp } from './app.js'
 import { logStream } from './log-stream.js'
 
 export interface Service {
-  /** The base URL. */
   readonly url: string
-  /** The address of health and metrics, where they have a separate port. */
   readonly healthUrl: string | undefined
   /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined

@@ -16,16 +16,12 @@ const AT_ONCE_EACH = 4
 /** Delay of the next attempt after one threw. */
 const REST_MILLISECONDS = 60_000
 
-/**
- * Starts the sender of due events. An attempt holds no transaction. A slow or unreachable destination delays only its own
- * events.
- */
+/** Starts the sender of due events. No attempt holds a transaction; a slow destination delays only its own events. */
 export function startSender(world: World, transport: Transport): Pick<Loop, 'wake' | 'stop'> {
   const { environment } = world.settings
   const running = new Set<Running>()
   /** Events whose attempt threw (a bug), and the instant of the wall clock before which they are not retried. */
   const resting = new Map<string, number>()
-  /** Starts one due attempt for each destination that has room; returns how many. */
   async function round(): Promise<number> {
     // An attempt that cannot be recorded is not sent.
     if (world.store.outage() !== undefined) return 0

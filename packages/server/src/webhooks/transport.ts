@@ -29,7 +29,6 @@ interface Address {
 export interface TransportOptions {
   /** Whether `http://127.0.0.1` and `http://localhost` are destinations. */
   readonly loopback: boolean
-  /** Resolves the addresses of a name. */
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>
   /** Timeout of the whole attempt, from the name resolution to the end of the answer. */
   readonly timeoutMilliseconds?: number

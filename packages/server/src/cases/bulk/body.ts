@@ -36,10 +36,7 @@ export async function stageBody<Value>(
   return isRefusal(staged) ? staged : { ...staged, isWhole: isWhole(), count: body.count }
 }
 
-/**
- * The items that match their schema, in slices; the others become outcomes. Counts all items, and adds the default
- * mode.
- */
+/** The items that match their schema, in slices; the others become outcomes. Counts all, and adds the mode. */
 async function* parsedSlices<Value>(
   body: JsonItems & { count: number },
   schema: z.ZodType<Value>,

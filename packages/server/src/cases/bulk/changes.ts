@@ -129,10 +129,7 @@ async function checked(
   return { item, payrollId, userId, employeeId, divisionId, forecast, reason, readUpTo, values }
 }
 
-/**
- * Finds items whose check is outdated: the employee has left the division since, or has new values that the check
- * should have read.
- */
+/** Items whose check is outdated: the employee has left the division, or has values that it should have read. */
 async function recheckEmployees(
   db: TenantDb,
   root: ServiceDb,
@@ -150,10 +147,7 @@ async function recheckEmployees(
   }
 }
 
-/**
- * Applies the staged changes to the managed months, all changes of an employee at once. A refusal fails the items of
- * that employee.
- */
+/** Applies the staged changes to the managed months, by employee: a refusal fails the items of that employee. */
 async function applyToMonths(
   call: TenantCall,
   db: TenantDb,

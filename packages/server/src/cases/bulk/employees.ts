@@ -3,6 +3,7 @@ import * as store from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../../dossiers/master-data.js'
 import { FieldErrors } from '../../ground/refusal.js'
+import { withEmployees } from '../../months/payroll/membership.js'
 import type { Kind } from './stage.js'
 
 /** New employees, with the checks of the single route. `culture`: the default culture. */
@@ -37,8 +38,17 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, root, stageId) =>
-      store.publishEmployees(db, root, stageId, now.toISOString(), store.yieldToEventLoop),
+    publish: async (call, db, root, stageId) => {
+      const added = await store.publishEmployees(db, root, stageId, call.now.toISOString(), store.yieldToEventLoop)
+      // The caller wakes the loops that a change of months needs.
+      for (let from = 0; from < added.length; from += TOGETHER) {
+        const some = added.slice(from, from + TOGETHER).map(({ id }) => id)
+        await withEmployees(call, db, root, some)
+      }
+      return added
+    },
   }
 }
+/** How many new employees are looked up at a time. */
+const TOGETHER = 500
 const EXISTS = 'is the identifier of another employee of the tenant'

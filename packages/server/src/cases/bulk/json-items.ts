@@ -6,10 +6,7 @@ import { readJson } from '../../http/request.js'
 /** The items of a body while it arrives. Neither its bytes nor its parsed values are ever in memory as a whole. */
 
 export interface JsonItems {
-  /**
-   * The JSON of each item. A refusal is the last: for a value that is not an object, too many items, or an item that is
-   * too large.
-   */
+  /** The JSON of each item. A refusal is the last: a value that is no object, too many items, or one too large. */
   readonly items: AsyncIterable<Uint8Array | Refusal>
   /** The other members that have been read so far, parsed. `items` is present as an empty list. */
   readonly others: Map<string, unknown>
@@ -81,10 +78,7 @@ class Scan {
     this.#parts = parts[Symbol.asyncIterator]()
   }
 
-  /**
-   * Reads at least a part, and as many bytes as there are already, so that a long value is copied few times. False at
-   * the end.
-   */
+  /** Reads a part and whatever has arrived, so that a long value is copied few times. False at the end. */
   async #more(): Promise<boolean> {
     await yieldToEventLoop()
     const left = this.#bytes.subarray(this.#at)
@@ -118,7 +112,6 @@ class Scan {
     return (await this.#next()) === undefined
   }
 
-  /** A value, parsed. */
   async json(): Promise<ReturnType<typeof readJson>> {
     const bytes = await this.value()
     return bytes === undefined || bytes.length > LIMITS.bytes ? malformed : readJson(bytes)

@@ -18,7 +18,6 @@ export class Outcomes {
     this.#most = most
   }
 
-  /** Records the errors of an item. */
   fail(item: number, code: RefusalCode, found: FieldErrors): void {
     const room = Math.max(0, this.#most - this.#listed)
     const errors = found.listed.slice(0, room)
@@ -26,14 +25,12 @@ export class Outcomes {
     this.#failed.set(item, { code, errors, more: found.more + found.listed.length - errors.length })
   }
 
-  /** The same of one error. */
   wrong(item: number, code: RefusalCode, pointer: string, message: string): void {
     const errors = new FieldErrors()
     errors.add(() => ({ pointer, message }))
     this.fail(item, code, errors)
   }
 
-  /** Adds a wrong field to those of an item. */
   add(item: number, pointer: string, message: string): void {
     const failed = this.#failed.get(item)
     if (failed === undefined) this.wrong(item, 'validation_failed', pointer, message)
@@ -95,10 +92,7 @@ export class Outcomes {
     return all
   }
 
-  /**
-   * The refusal of a request that records all or nothing. Its code is the one that all failed items share, otherwise
-   * `validation_failed`.
-   */
+  /** The refusal of an all-or-nothing request: the code that all failed items share, or `validation_failed`. */
   refusal(placed: (item: number, pointer: string) => string): Refusal {
     const [code = 'validation_failed', ...others] = new Set([...this.#failed.values()].map((failed) => failed.code))
     const { refusal: _, detail, ...more } = invalid(this.#asErrors(placed))

@@ -51,10 +51,7 @@ export interface Kind<Value> {
 export interface Staged extends StagedBody {
   readonly id: number
   readonly outcomes: Outcomes
-  /**
-   * Makes the valid items visible, in the transaction of the request. Makes nothing visible where an all-or-nothing
-   * request has a fault.
-   */
+  /** Makes the valid items visible in the request’s transaction; none where an all-or-nothing request has a fault. */
   readonly publish: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<readonly PublishedItem[]>
 }
 

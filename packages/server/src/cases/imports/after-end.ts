@@ -14,10 +14,7 @@ const saysDays = ({ caseName, caseFieldName }: CaseValue): boolean => NAMES.has(
 /** A value that no month reads is refused; a value that may be meant for later causes a warning. */
 type AfterEnd = { readonly refused: string } | { readonly warned: string }
 
-/**
- * Checks values against the contracts of their people: those of the row, the recorded ones and those of earlier rows.
- * `now`: an instant.
- */
+/** Checks values against contracts: of the row, recorded, and of earlier rows. `now`: an instant. */
 export class ContractEnds {
   readonly #read: ReturnType<typeof recordReader>
   readonly #now: string
@@ -83,10 +80,7 @@ export class Contracts {
       : { warned: `the contract ended on ${ended}, before this value holds from ${frenchDate(day)} on` }
   }
 
-  /**
-   * The first month without a contract that has a value other than 0. `values`: values of months, in the order of
-   * recording.
-   */
+  /** The first month without a contract that has a value other than 0 among `values`, in the order of recording. */
   unpaidMonth(values: readonly CaseValue[]): string | undefined {
     const days = notZero(values)
       .map(({ start }) => dayInParis(start))

@@ -1,18 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import {
-  DateDebutContrat,
-  DateFinContrat,
-  DateMouvement,
-  Debut,
-  Evenement,
-  type Field,
-  isCompanyField,
-  isRecordCase,
-  MotifRupture,
-  Mouvement,
-  OPENING_CASE,
-  PrisAuDepart,
-} from '@centime/engine/cases'
+import * as cases from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { IMPORT_KINDS, type ImportKind } from '../../http/paths.js'
 
@@ -31,7 +18,7 @@ export interface FileColumn {
   /** A French description of the cells, for a column without a field or where the field's kind does not suffice. */
   readonly hint?: string
   /** The field of the column; undefined: a column of the import itself. */
-  readonly field?: Field
+  readonly field?: cases.Field
 }
 
 export const IDENTIFIER = 'identifier'
@@ -48,13 +35,13 @@ const startOf = (isRequired: boolean, hint: string) => own(START, isRequired, 'V
 
 interface FileKind {
   readonly own: readonly FileColumn[]
-  readonly takes: (field: Field) => boolean
+  readonly takes: (field: cases.Field) => boolean
   /** Fields without which a row has no meaning. */
-  readonly needs?: readonly Field[]
+  readonly needs?: readonly cases.Field[]
 }
 
-const isOfDeparture = ({ caseName, key }: Field): boolean =>
-  caseName === MotifRupture.caseName || key === DateFinContrat.key || key === PrisAuDepart.key
+const isOfDeparture = ({ caseName, key }: cases.Field): boolean =>
+  caseName === cases.MotifRupture.caseName || key === cases.DateFinContrat.key || key === cases.PrisAuDepart.key
 
 const FILES: Readonly<Record<ImportKind, FileKind>> = {
   employees: {
@@ -75,27 +62,27 @@ const FILES: Readonly<Record<ImportKind, FileKind>> = {
     own: [identifier, own(PERIOD, true, 'Mois', 'mois comme 06/2026')],
     takes: ({ timeType }) => timeType === 'month',
   },
-  absences: { own: [identifier], takes: ({ caseName }) => caseName === Evenement.caseName },
-  leave: { own: [identifier], takes: ({ caseName }) => caseName === Mouvement.caseName },
+  absences: { own: [identifier], takes: ({ caseName }) => caseName === cases.Evenement.caseName },
+  leave: { own: [identifier], takes: ({ caseName }) => caseName === cases.Mouvement.caseName },
   openings: {
     own: [identifier, startOf(true, 'date : premier jour du premier mois payé ici')],
-    takes: ({ caseName }) => caseName === OPENING_CASE,
+    takes: ({ caseName }) => caseName === cases.OPENING_CASE,
   },
-  departures: { own: [identifier], takes: isOfDeparture, needs: [DateFinContrat] },
+  departures: { own: [identifier], takes: isOfDeparture, needs: [cases.DateFinContrat] },
 }
 
 /** The field that dates a row, for kinds without a column for the day. */
-export const DATED_BY: Readonly<Partial<Record<ImportKind, Field>>> = {
-  contracts: DateDebutContrat,
-  absences: Debut,
-  leave: DateMouvement,
-  departures: DateFinContrat,
+export const DATED_BY: Readonly<Partial<Record<ImportKind, cases.Field>>> = {
+  contracts: cases.DateDebutContrat,
+  absences: cases.Debut,
+  leave: cases.DateMouvement,
+  departures: cases.DateFinContrat,
 }
 
-const fieldsOf = (regulation: Regulation): readonly Field[] =>
+const fieldsOf = (regulation: Regulation): readonly cases.Field[] =>
   [...fieldsByCase(regulation).values()]
     .flatMap((ofCase) => [...ofCase.values()])
-    .filter((field) => !isCompanyField(field))
+    .filter((field) => !cases.isCompanyField(field))
 
 /** The columns that a kind of file accepts, in the order of the template. */
 export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonly FileColumn[] {
@@ -107,7 +94,8 @@ export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonl
       .map((field) => ({
         name: field.key,
         title: field.fr,
-        isRequired: (field.required === true && isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
+        isRequired:
+          (field.required === true && cases.isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
         field,
       })),
   ]
@@ -119,14 +107,11 @@ export function kindsOfFile(regulation: Regulation): readonly ImportKind[] {
   return IMPORT_KINDS.filter((kind) => kind === 'employees' || kinds.has(kind))
 }
 
-/**
- * The kind of file whose template has a field. Files of contracts or of a month also accept fields of openings and
- * departures.
- */
-function kindOf(field: Field): ImportKind | undefined {
+/** The kind of file whose template has a field. Files of contracts or a month also take openings and departures. */
+function kindOf(field: cases.Field): ImportKind | undefined {
   const { caseName } = field
-  if (caseName === OPENING_CASE) return 'openings'
-  if (caseName === MotifRupture.caseName || field.key === PrisAuDepart.key) return 'departures'
+  if (caseName === cases.OPENING_CASE) return 'openings'
+  if (caseName === cases.MotifRupture.caseName || field.key === cases.PrisAuDepart.key) return 'departures'
   return IMPORT_KINDS.find((kind) => FILES[kind].takes(field))
 }
 

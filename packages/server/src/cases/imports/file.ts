@@ -13,10 +13,7 @@ type Csv = Pick<Awaited<ReturnType<typeof readCsv>>, 'rows'>
 
 const SLICE = 50
 
-/**
- * The rows below the header, without remarks. After all rows are read: `count` is their number, `nameOf` gives the
- * file's name for a column.
- */
+/** The rows below the header, without remarks; then their `count`, and `nameOf`, the file’s name for a column. */
 export function readFile({ rows }: Csv, known: KnownColumns, outcomes: Outcomes) {
   let count = 0
   let header: Header | undefined

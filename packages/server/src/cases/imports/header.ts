@@ -11,20 +11,14 @@ export interface Header {
   /** In the order of the cells; undefined: an empty header cell. */
   readonly columns: readonly (FileColumn | undefined)[]
   readonly faults: readonly Omit<FileFault, 'row'>[]
-  /**
-   * The file's name for a column, by its code. A column that is missing is named in the style of the others: by title
-   * or by code.
-   */
+  /** The file’s name for a column, by its code; a missing column is named as the others are, by title or code. */
   readonly nameOf: (code: string) => string
 }
 
 /** Longer names are not compared: finding a similar name takes a millisecond. */
 const [LONGEST_NAME, MOST_COMPARED, MOST_FAULTS] = [100, 20, 100]
 
-/**
- * The columns of a regulation by the keys of their names: those of the given kind of file, and for each other column
- * the kinds that have it.
- */
+/** The columns of a regulation by their names’ keys: those of a kind of file, and the kinds that have the others. */
 export interface KnownColumns {
   readonly columns: readonly FileColumn[]
   readonly elsewhere: ReadonlyMap<string, ImportKind>

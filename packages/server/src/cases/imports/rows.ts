@@ -128,7 +128,6 @@ class RowChecks {
     this.#ends = new ContractEnds(regulation, target.now)
   }
 
-  /** Adds the errors of a row whose single values are valid. */
   check(row: number, values: readonly RowValue[], of: PersonRead, errors: FieldErrors): void {
     const { warnings, kind } = this.#target
     this.#given.refuseTwice(of.id, values, row, errors)

@@ -40,10 +40,7 @@ export function decimalIn(cell: string, separator: Separator): Read {
 
 const [YES, NO] = [/^(true|vrai|oui|yes|1)$/i, /^(false|faux|non|no|0)$/i]
 
-/**
- * From here on the meaning is ambiguous: 0,8 can be a fraction, or 0.8 % without its sign. Rates below 0.1 % do not
- * occur, rates below 1 % do.
- */
+/** From here on 0,8 can be a fraction, or 0.8 % without its sign: rates below 1 % occur, below 0.1 % do not. */
 const LEAST_EITHER = new Decimal('0.1')
 
 function fractionIn(cell: string, separator: Separator): Read {

@@ -21,7 +21,7 @@ const AT_A_TIME = 25
 
 /**
  * The stored payslips of some jobs, a few at a time. If several jobs of a month paid a person, the payslip of the first
- * one is read: the one released last, as in the history of later months.
+ * one is read: the one released last, as in the history of later months. A payslip that one of the jobs annuls is not read.
  */
 export async function* paidMonthsOf({
   store: database,
@@ -30,6 +30,7 @@ export async function* paidMonthsOf({
   jobs,
 }: PaidJobs): AsyncGenerator<PaidMonth[]> {
   let [month, seen] = ['', new Set<number>()]
+  const among = jobs.map(({ id }) => id)
   for (const { id: jobId, periodName: period, paymentDate: stored, layoutId } of jobs) {
     if (period !== month) [month, seen] = [period, new Set()]
     const layout: Layout = JSON.parse(await database.read((root) => store.layoutById(root, layoutId ?? 0)))
@@ -37,7 +38,7 @@ export async function* paidMonthsOf({
     const paymentDate = stored ?? lastDay(period)
     const lines = bookLinesOf(fixedFor(regulationId, period, paymentDate))
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const page: Parameters<typeof store.listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME }
+      const page: Parameters<typeof store.listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME, among }
       const rows: readonly ResultSet[] = await database.read((root) =>
         store.listResultSets(store.forTenant(root, tenantId), jobId, page),
       )

@@ -7,18 +7,17 @@ import {
   type PeopleCounts,
 } from '@centime/cycle'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
-import {
-  type AuditChain,
-  firstUser,
-  type JobFault,
-  type OperationCommand,
-  payrollById,
-  type ServiceDb,
-  type StoredJob,
-  type TenantDb,
-  together,
+import type {
+  AuditChain,
+  CalculatedPayroll,
+  JobFault,
+  OperationCommand,
+  ServiceDb,
+  StoredJob,
+  TenantDb,
 } from '@centime/store'
-import { select, selectionQueries } from '../../calculation/selection.js'
+import * as store from '@centime/store'
+import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
 import { startJob } from '../../payruns/start-job.js'
@@ -59,18 +58,16 @@ export async function startMonthJob(
     audit,
   }: Calculation & { readonly at: string; readonly audit: AuditChain },
 ): Promise<EngineAnswer> {
-  const payroll = await payrollById(db, payrollId)
+  const payroll = await store.payrollById(db, payrollId)
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
-  const found = await together(root, {
+  const found = await store.together(root, {
     ...selectionQueries(db, payroll.divisionId, period, undefined),
-    users: firstUser(db),
+    users: store.firstUser(db),
   })
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
-  const held = new Set(wanted.held)
-  const all = await select(db, payroll.divisionId, found, undefined)
-  const selection = { ...all, employeeIds: all.employeeIds.filter((id) => !held.has(id)) }
+  const selection = await selected(db, wanted, await select(db, payroll.divisionId, found, undefined))
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection })
   const { touched, keeps } = month
   // A later revision pays no other person.
@@ -89,18 +86,43 @@ export async function startMonthJob(
   return isRefusal(job) ? refused(job.refusal, job.detail) : { kind: 'done', effectId: job.id }
 }
 
+/**
+ * Whom the month may pay: the members of its payroll without those held out. A later revision also corrects people whom the month
+ * has paid and who are no longer members: membership has no date, so it annuls no payslip; a contract that does not cover the
+ * month does.
+ */
+async function selected(
+  db: TenantDb,
+  { from, keeps, held }: CalculatedPayroll,
+  members: Selection,
+): Promise<Selection> {
+  const out = new Set(held)
+  const paid = keeps === 'moved' ? await store.paidBy(db, from).execute() : []
+  const all = new Set([...members.employeeIds, ...paid.map(({ employeeId }) => employeeId)])
+  return { ...members, employeeIds: [...all].filter((id) => !out.has(id)).sort((a, b) => a - b) }
+}
+
 const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
 
 /** The candidate that the job of a payroll's month makes: blocked while a person could not be computed. */
-export function candidateOfPeople(job: StoredJob, candidateId: string, held: number): Candidate {
+export function candidateOfPeople(
+  job: StoredJob,
+  candidateId: string,
+  others: Pick<PeopleCounts, 'held' | 'annulled'>,
+): Candidate {
   const faults: readonly JobFault[] = JSON.parse(job.faults)
-  const counts = countsOf(job, faults, held)
+  const counts = countsOf(job, faults, others)
   const outcome = counts.withFaults > 0 ? 'blocked' : 'ready'
   return { candidateId, payrunJobId: job.id, resultSetId: 0, outcome, counts }
 }
 
-function countsOf(job: StoredJob, faults: readonly JobFault[], held: number): PeopleCounts {
+function countsOf(
+  job: StoredJob,
+  faults: readonly JobFault[],
+  { held, annulled = 0 }: Pick<PeopleCounts, 'held' | 'annulled'>,
+): PeopleCounts {
   const { processedEmployeeCount: computed, reused } = job
   const withFaults = new Set(faults.map(({ employeeIdentifier }) => employeeIdentifier)).size
-  return { people: computed + withFaults + held, computed, withFaults, held, changed: computed - reused }
+  const people = computed + withFaults + held + annulled
+  return { people, computed, withFaults, held, changed: computed - reused, annulled }
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../http/endpoint.js'
 import { approvalRoutesOf } from '../approval-routes.js'
+import { controlRoutesOf } from '../controls/routes.js'
 import { cycleRoutesOf } from '../cycle-routes.js'
 import { documentRoutesOf } from '../document-routes.js'
 import { operatorRoutesOf } from '../operator-routes.js'
-import { controlRoutes } from './controls-routes.js'
 import { personDocumentRoutes } from './document-routes.js'
 import { PAYROLLS } from './kind.js'
 import { personRoutes } from './persons-routes.js'
@@ -15,7 +15,7 @@ export const monthsOfPayrolls: readonly Endpoint[] = [
   ...payrollMonthRoutes,
   ...cycleRoutesOf(PAYROLLS),
   ...personRoutes,
-  ...controlRoutes,
+  ...controlRoutesOf(PAYROLLS),
   ...approvalRoutesOf(PAYROLLS),
   ...documentRoutesOf(PAYROLLS),
   ...personDocumentRoutes,

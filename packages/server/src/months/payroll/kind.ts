@@ -21,6 +21,8 @@ export const PAYROLLS: MonthKind = {
   revisionRecord: monthRevisionRecord,
   answer: (description) => ({ description, schema: PayrollMonthRecord }),
   revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
+  controls:
+    '`blocking`: mend it or hold the person out. `to_check`: accept it with a note before the approval. `for_information`: nothing to do.',
   refusals: { calculation: [], approval: ['controls_open'] },
   calculation: calculationOf,
   review: async (tx, cycle) => {

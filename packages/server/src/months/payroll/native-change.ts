@@ -1,16 +1,15 @@
-import { type Cycle, changeInputs, isFinalized, type LateChange, MOST_LATE_CHANGES } from '@centime/cycle'
 import {
-  type CaseValue,
-  cycleAt,
-  isMember,
-  type KnownValue,
-  type Months,
-  monthsSeenFrom,
-  payrollAs,
-  valuesOfPeople,
-  yieldToEventLoop,
-} from '@centime/store'
+  type Cycle,
+  changeInputs,
+  finalJobsAmong,
+  isFinalized,
+  type LateChange,
+  MOST_LATE_CHANGES,
+} from '@centime/cycle'
+import type { CaseValue, KnownValue, Months, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { Refusal } from '../../ground/refusal.js'
+import { firstMoved } from '../../payruns/inputs-since.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
 import { refusalOf } from '../cycle-request.js'
@@ -35,14 +34,14 @@ export const hasMonths = ({ sequences }: Months, payrollId: number): boolean =>
  */
 export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInPayroll): Promise<Refusal | undefined> {
   const { payrollId } = recorded
-  const own = { ...tx, months: monthsSeenFrom(tx.months, payrollId) }
-  const [payroll] = await payrollAs(tx.db, payrollId).execute()
+  const own = { ...tx, months: store.monthsSeenFrom(tx.months, payrollId) }
+  const [payroll] = await store.payrollAs(tx.db, payrollId).execute()
   if (payroll === undefined) return undefined
   const carries = (await policyOf(tx.db, payrollId)).lateChanges === 'carry'
   const change = monthChange(own)
   for (const period of [...own.months.cycles.keys()]) {
-    await yieldToEventLoop()
-    const cycle = cycleAt(own.months.cycles, period)
+    await store.yieldToEventLoop()
+    const cycle = store.cycleAt(own.months.cycles, period)
     if (cycle.skipped || cycle.payroll === undefined) continue
     const moved = await movedIn(own, cycle, payroll.regulationId, recorded)
     if (moved.length === 0) continue
@@ -84,17 +83,35 @@ async function movedIn(
   const touched = added.filter(({ values }) => values.some(isMoving))
   if (touched.length === 0) return []
   const ofCompany = touched.find(({ employeeId }) => employeeId === null)?.values ?? []
-  const reader = movedReader(month, [...(await valuesOfPeople(db, payrollId, 'company').execute()), ...ofCompany])
-  const found: LateChange[] = lateChanges(reader.company(), { employeeId: null, values: ofCompany, userId, recordedAt })
+  const reader = movedReader(month, [...(await store.valuesOfPeople(db, payrollId, 'company').execute()), ...ofCompany])
+  const fields = reader.company()
+  const concerned = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
+  const isMoved = (await firstMoved(db, payrollId, concerned, reader)).length > 0
+  const ofAll = { employeeId: null, values: ofCompany, userId, recordedAt }
+  const found: LateChange[] = isMoved ? lateChanges(fields, ofAll) : []
+  const finals = finalJobsAmong(cycle)
+  const isPaid = async (employeeId: number): Promise<boolean> =>
+    (await store.isMember(db, payrollId, employeeId)) ||
+    (await store.paidBy(db, finals, [employeeId]).execute()).length > 0
   const out = new Set(held.map(({ employeeId }) => employeeId))
   for (const { employeeId, values } of touched) {
     if (found.length > 0 && (!isFinalized(cycle) || found.length >= MOST_LATE_CHANGES)) break
-    if (employeeId === null || out.has(employeeId) || !(await isMember(db, payrollId, employeeId))) continue
-    const before = await valuesOfPeople(db, payrollId, [employeeId]).execute()
-    found.push(...lateChanges(reader.person([...before, ...values]), { employeeId, values, userId, recordedAt }))
-    await yieldToEventLoop()
+    if (employeeId === null || out.has(employeeId) || !(await isPaid(employeeId))) continue
+    const before = await store.valuesOfPeople(db, payrollId, [employeeId]).execute()
+    const moved = reader.person([...before, ...values], { faults: !isFinalized(cycle) })
+    found.push(...lateChanges(moved, { employeeId, values, userId, recordedAt }))
+    await store.yieldToEventLoop()
   }
   return found
+}
+
+/** Whom a month pays or has paid, without the people held out of it. */
+async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<readonly number[]> {
+  const paid = await store.paidBy(db, finalJobsAmong(cycle)).execute()
+  const members = await store.membersOf(db, payrollId).execute()
+  const out = new Set(cycle.held.map(({ employeeId }) => employeeId))
+  const all = new Set([...members.map(({ id }) => id), ...paid.map(({ employeeId }) => employeeId)])
+  return [...all].filter((id) => !out.has(id))
 }
 
 interface Recorded {

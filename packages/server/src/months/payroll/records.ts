@@ -3,7 +3,7 @@ import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
 import { OperationRecord } from '../records.js'
-import { CONTROL_CODES, SEVERITIES } from './findings.js'
+import { AnnulledPayslip } from './annulled.js'
 import { EURO_AMOUNTS } from './results.js'
 
 /** The records of payrolls' months in answers. `view.ts` fills them. */
@@ -16,11 +16,12 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.
 
 const MonthCounts = z
   .object({
-    people: z.int().describe('who is to be paid: computed, with faults or held out'),
+    people: z.int().describe('who is to be paid: computed, with faults, held out or annulled'),
     computed: z.int().describe('with a result'),
     withFaults: z.int().describe('left out, each a blocker'),
     held: z.int().describe('held out'),
     changed: z.int().describe('computed anew by this calculation'),
+    annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
   })
   .openapi('PayrollMonthCounts')
 
@@ -85,6 +86,11 @@ const revisionFields = {
   replaces: z
     .array(id)
     .describe('the payrun jobs of the revisions before, whose payslips those of this one annul and replace'),
+  annuls: z
+    .array(AnnulledPayslip)
+    .describe(
+      'the payslips of the revisions before that this one annuls with none in their place, since the contracts of their people no longer cover the month. Once it is final they count in no book, history or sum',
+    ),
 }
 
 export const MonthRevision = z
@@ -125,22 +131,3 @@ export const MonthPerson = z
     ),
   })
   .openapi('PayrollMonthPerson')
-
-const acceptance = z.object({ by: z.string(), at: utc, note: z.string() })
-export const ControlRecord = z
-  .object({
-    code: growing([...Object.keys(CONTROL_CODES), ...Object.keys(WARNING_CODES)]),
-    severity: growing(SEVERITIES),
-    message: z.string().describe('what the code means'),
-    people: z
-      .array(
-        z.object({
-          employeeId: id,
-          amounts: z.record(z.string(), z.string()).describe('what the finding is about, by name'),
-          accepted: acceptance.optional(),
-        }),
-      )
-      .describe('whom it concerns; none of a notice, which is of everybody'),
-    accepted: acceptance.optional().describe('there when all its people have an acceptance'),
-  })
-  .openapi('PayrollMonthControl')

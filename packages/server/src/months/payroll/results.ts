@@ -12,7 +12,7 @@ import type { Layout } from '../../calculation/layout.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 
-/** What is read of the people of a payroll's month, and the line of each: amounts in euros, and days of leave. */
+/** What is read of the people of a month, and the line of each: amounts in euros, days of leave, and hours. */
 const AMOUNTS = {
   gross: 'TotalBrut',
   employeeContributions: 'TotalCotisationsSalariales',
@@ -25,6 +25,8 @@ const AMOUNTS = {
   leaveCarried: 'SoldeCongesReport',
   leaveOfYearBefore: 'SoldeCongesN1',
   leaveOfYear: 'SoldeCongesN',
+  taxBase: 'BasePAS',
+  hours: 'DureeReference',
 } as const satisfies Readonly<Record<string, LineName>>
 export type AmountName = keyof typeof AMOUNTS
 /** Those in euros, which a month adds up. */
@@ -46,6 +48,7 @@ export interface PersonResult {
   readonly resultSetId: number
   readonly amounts: Readonly<Partial<Record<AmountName, string>>>
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  /** Of an officer's month: that of its job. */
   readonly inputsDigest: string
 }
 
@@ -77,7 +80,12 @@ async function readResults(db: TenantDb, root: ServiceDb, job: StoredJob): Promi
     for (const { id: resultSetId, employeeId, identifier, amounts, warnings, inputsDigest } of sets) {
       const texts = read(amounts)
       results.push({
-        ...{ employeeId, employeeIdentifier: identifier, resultSetId, inputsDigest: inputsDigest ?? '' },
+        ...{
+          employeeId,
+          employeeIdentifier: identifier,
+          resultSetId,
+          inputsDigest: inputsDigest ?? job.inputsDigest ?? '',
+        },
         amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
         warnings: warnings === '[]' ? [] : JSON.parse(warnings),
       })

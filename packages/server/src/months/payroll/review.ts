@@ -1,9 +1,10 @@
 import { type Candidate, type Cycle, candidateOf, type InputDigests } from '@centime/cycle'
 import { jobById, type StoredJob } from '@centime/store'
 import { type InputsChanged, monthChangedSince } from '../../payruns/inputs-since.js'
+import { openControls } from '../controls/reviewed.js'
 import type { MonthTransaction } from '../transaction.js'
+import { annulledPayslips } from './annulled.js'
 import { candidateOfPeople } from './calculation.js'
-import { openControls } from './controls.js'
 
 /** What the review of a payroll's candidate is about: its inputs, and its open controls. */
 
@@ -11,7 +12,8 @@ const MOST = 100
 
 /** What the job of a calculation has made. What was recorded meanwhile is told by events of the month. */
 export async function madeOfPeople(tx: MonthTransaction, cycle: Cycle, job: StoredJob, candidateId: string) {
-  const candidate = candidateOfPeople(job, candidateId, cycle.held.length)
+  const annulled = (await annulledPayslips(tx.db, job.id)).length
+  const candidate = candidateOfPeople(job, candidateId, { held: cycle.held.length, annulled })
   const open = await openControls(tx, cycle, candidate)
   return { candidate, inputs: sameInputs(candidate), openControls: open.length }
 }

@@ -1,16 +1,7 @@
 import { CYCLE_STATES, type Cycle, holdOut, open, releaseHeld, setPaymentDate } from '@centime/cycle'
 import { isDay, lastDay } from '@centime/engine/ground'
-import {
-  employeeOf,
-  finalJobsOf,
-  firstUser,
-  type Months,
-  onlyOfficer,
-  payrollById,
-  payrunsOf,
-  readMonths,
-  type TenantDb,
-} from '@centime/store'
+import type { Months, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, notFound, type Refusal, refuse } from '../../ground/refusal.js'
 import { type Endpoint, type Reply, type TenantCall, tenantRead, tenantWrite } from '../../http/endpoint.js'
@@ -103,7 +94,7 @@ async function opened(request: CycleRequest, db: TenantDb, body: Opening): Promi
   const payrollId = call.id('payrollId')
   const payrunId = await payrunOf(request, db, body.payrunName)
   if (typeof payrunId !== 'number') return payrunId
-  const paid = await finalJobsOf(db, payrollId, period)
+  const paid = await store.finalJobsOf(db, payrollId, period)
   if (paid.length > 0) {
     return refuse('period_already_paid', `jobs ${paid.join(', ')} have paid ${period}: correct it by a job`, {
       members: { payrunJobIds: paid },
@@ -118,25 +109,25 @@ async function opened(request: CycleRequest, db: TenantDb, body: Opening): Promi
 /** The payrun that a month of the payroll runs on: its only one, or the one that the request names. */
 async function payrunOf({ call, tx }: CycleRequest, db: TenantDb, payrunName: string | undefined) {
   const payrollId = call.id('payrollId')
-  if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+  if ((await store.payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
   const { managed } = tx.months
   if (
     managed?.payrollId === payrollId &&
-    (onlyOfficer(managed) !== undefined || isBeingPaid(tx.months, call.word('period')))
+    (store.onlyOfficer(managed) !== undefined || isBeingPaid(tx.months, call.word('period')))
   ) {
     const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles/${call.word('period')}`
     return refuse('officer_month', `payroll ${payrollId} pays an officer by payroll cycles: ${path}`, {
       members: { path },
     })
   }
-  const payruns = await payrunsOf(db, payrollId).execute()
+  const payruns = await store.payrunsOf(db, payrollId).execute()
   const named = payruns.filter((payrun) => payrunName === undefined || payrun.name === payrunName)
   const [payrun, ...others] = named
   const wrong = (message: string): Refusal => invalid([{ pointer: '/payrunName', message }])
   if (payrun === undefined)
     return wrong(payruns.length === 0 ? 'the payroll has no payrun' : 'is no payrun of the payroll')
   if (others.length > 0) return wrong('is required: the payroll has several payruns')
-  if ((await firstUser(db).execute()).length === 0) return wrong('the tenant has no user: add one first')
+  if ((await store.firstUser(db).execute()).length === 0) return wrong('the tenant has no user: add one first')
   return payrun.id
 }
 
@@ -162,9 +153,9 @@ const getMonths = tenantRead(
   },
   async (call, db, root) => {
     const payrollId = call.id('payrollId')
-    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    if ((await store.payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
     const { top = Number.MAX_SAFE_INTEGER, skip, state } = call.query
-    const months = await readMonths(root, call.tenant.id, call.world.settings.environment, payrollId)
+    const months = await store.readMonths(root, call.tenant.id, call.world.settings.environment, payrollId)
     const tx = monthTransaction({ ...call, months }, db, root)
     const cycles = [...months.cycles.values()].filter(({ stage }) => state === undefined || stage.state === state)
     const body: object[] = []
@@ -218,7 +209,7 @@ const deleteHeld = tenantWrite(
 
 async function personOf(call: TenantCall, db: TenantDb): Promise<{ readonly id: number } | Refusal> {
   const id = call.id('employeeId')
-  return (await employeeOf(db, id).executeTakeFirst()) ?? notFound('employee', id)
+  return (await store.employeeOf(db, id).executeTakeFirst()) ?? notFound('employee', id)
 }
 
 export const payrollMonthRoutes: readonly Endpoint[] = [putMonth, getMonths, putHeld, deleteHeld]

@@ -5,7 +5,16 @@ import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../../http/end
 import { growing } from '../../http/fields.js'
 import { P } from '../../http/paths.js'
 import { PAYROLLS } from './kind.js'
-import { BACK_PAY, ControlSettings, controlSettingsOf, LATE_CHANGES, PayrollPolicy, policyOf } from './settings.js'
+import {
+  BACK_PAY,
+  ControlSettings,
+  controlSettingsOf,
+  DEFAULT_THRESHOLDS,
+  LATE_CHANGES,
+  PayrollPolicy,
+  policyOf,
+  THRESHOLDS,
+} from './settings.js'
 
 /** What a payroll sets for its months: the policy by an operator, thresholds of controls by a partner. Absent members stay. */
 
@@ -17,7 +26,14 @@ const PolicyRecord = z
   .object({ lateChanges: growing(LATE_CHANGES), backPay: growing(BACK_PAY) })
   .openapi('PayrollPolicyRecord')
 const policyAnswer = { 200: { description: 'the policy as it is now', schema: PolicyRecord } }
-const ControlsRecord = z.object({ movedBy: z.number(), leaveDays: z.number() }).openapi('ControlSettingsRecord')
+const threshold = (name: keyof typeof THRESHOLDS, description: string) =>
+  THRESHOLDS[name].openapi({ description, default: DEFAULT_THRESHOLDS[name] })
+const movedBy = threshold(
+  'movedBy',
+  'a share: gross or net that moves by more of the last final month is to be checked',
+)
+const leaveDays = threshold('leaveDays', 'more days of leave are to be checked')
+const ControlsRecord = z.object({ movedBy, leaveDays }).openapi('ControlSettingsRecord')
 const controlsAnswer = { 200: { description: 'the thresholds as they are now', schema: ControlsRecord } }
 
 const getPolicy = tenantRead(
@@ -68,7 +84,7 @@ const getControlSettings = tenantRead(
     operationId: 'getControlSettings',
     tag,
     summary: 'Read the thresholds of the controls of a payroll',
-    description: 'Where nothing was set: 0.15 and 60 days.',
+    description: `Where nothing was set: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
     answers: controlsAnswer,
   },
   async (call, db) => {
@@ -87,20 +103,7 @@ const putControlSettings = tenantWrite(
     summary: 'Set the thresholds of the controls of a payroll',
     description: 'Members that are left out stay. The findings of an open candidate follow at once.',
     body: z
-      .strictObject({
-        movedBy: z
-          .number()
-          .min(0)
-          .max(10)
-          .optional()
-          .describe('a share: pay that moves by more is to be checked; 0.15 by default'),
-        leaveDays: z
-          .number()
-          .min(0)
-          .max(400)
-          .optional()
-          .describe('more days of leave are to be checked; 60 by default'),
-      })
+      .strictObject({ movedBy: THRESHOLDS.movedBy.optional(), leaveDays: THRESHOLDS.leaveDays.optional() })
       .openapi('ControlSettings'),
     example: { movedBy: 0.2 },
     answers: controlsAnswer,

@@ -15,12 +15,14 @@ export type PayrollPolicy = z.infer<typeof PayrollPolicy>
 export const policyOf = async (db: TenantDb, payrollId: number): Promise<PayrollPolicy> =>
   PayrollPolicy.parse(JSON.parse((await payrollSettings(db, payrollId, 'policy')) ?? '{}'))
 
-/** Thresholds of controls. */
+/** Thresholds of controls, and what they are until they are set. */
+export const THRESHOLDS = { movedBy: z.number().min(0).max(10), leaveDays: z.number().min(0).max(400) }
+export const DEFAULT_THRESHOLDS = { movedBy: 0.15, leaveDays: 60 }
 export const ControlSettings = z.object({
   /** A share: net or gross that moves by more of the month before is to be checked. */
-  movedBy: z.number().min(0).max(10).default(0.15),
+  movedBy: THRESHOLDS.movedBy.default(DEFAULT_THRESHOLDS.movedBy),
   /** Days: leave beyond them is to be checked. */
-  leaveDays: z.number().min(0).max(400).default(60),
+  leaveDays: THRESHOLDS.leaveDays.default(DEFAULT_THRESHOLDS.leaveDays),
 })
 export type ControlSettings = z.infer<typeof ControlSettings>
 

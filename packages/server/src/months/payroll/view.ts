@@ -12,6 +12,7 @@ import {
 import type { Layout } from '../../calculation/layout.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
+import { annulledPayslips } from './annulled.js'
 import { EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
 import { changesOf } from './review.js'
 
@@ -25,7 +26,7 @@ export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cyc
   const changed = candidate === undefined && lastJob !== undefined ? await changesOf(tx, cycle) : undefined
   const replaced = earlierFinalJobs(cycle)
   return {
-    ...shown(cycle.period, cycle, replaced),
+    ...(await shown(tx.db, cycle.period, cycle, replaced)),
     payrunId: payroll?.payrunId ?? null,
     ...(candidate && { result: await resultRecord(tx.db, tx.root, candidate) }),
     operation: operation === undefined ? null : operationRecord(path, operation),
@@ -44,16 +45,17 @@ export async function monthRevisionRecord(tx: MonthTransaction, period: string, 
   const jobId = revision.stage.state === 'collecting' ? undefined : revision.stage.result.payrunJobId
   const people = jobId === undefined ? [] : await resultsOfJob(tx.db, tx.root, jobId)
   return {
-    ...shown(period, revision, cycle === undefined ? [] : earlierFinalJobs({ ...cycle, earlier: before })),
+    ...(await shown(tx.db, period, revision, earlierFinalJobs({ earlier: before }))),
     people: people.map(({ employeeId }) => employeeId),
   }
 }
 
-function shown(
+async function shown(
+  db: TenantDb,
   period: string,
   { revision, stage, payroll, held = [] }: EarlierRevision,
   replaces: readonly number[],
-): object {
+): Promise<object> {
   const result = stage.state === 'collecting' || stage.result.candidateId === null ? undefined : stage.result
   return {
     period,
@@ -65,6 +67,7 @@ function shown(
     counts: result?.counts ?? null,
     held,
     replaces,
+    annuls: result === undefined ? [] : await annulledPayslips(db, result.payrunJobId),
   }
 }
 

@@ -7,6 +7,7 @@ const text = z.string()
 const optionalText = text.nullable()
 
 export const ClientAnswer = z.object({ id, name: text, externalId: text, status: text })
+export type ListedClient = z.infer<typeof ClientAnswer>
 export const DivisionAnswer = z.object({ id, name: text })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
 export const PayrunAnswer = z.object({ id, name: text })
@@ -44,6 +45,7 @@ export const MonthAnswer = z.object({
   lateChanges: z.array(z.object({ caseName: text, caseFieldName: text, start: text, recordedAt: text })),
   warnings: z.array(Note),
 })
+export type MonthOfClient = z.infer<typeof MonthAnswer>
 
 export const ChangedInputsAnswer = z.object({
   people: z.number(),
@@ -80,12 +82,10 @@ export const ValueAnswer = z.object({
   ...{ forecast: optionalText, userId: id.nullable(), reason: optionalText },
 })
 
-export const AbsencesAnswer = z.array(
-  z.object({
-    ...{ fields: z.record(text, text), status: text, forecast: optionalText, recordedAt: text },
-    months: z.array(z.object({ period: text, hours: text, days: text, late: z.boolean() })),
-  }),
-)
+export const AbsenceAnswer = z.object({
+  ...{ fields: z.record(text, text), status: text, forecast: optionalText, recordedAt: text },
+  months: z.array(z.object({ period: text, hours: text, days: text, late: z.boolean() })),
+})
 
 export const CountersAnswer = z.object({
   period: text,
@@ -95,8 +95,10 @@ export const CountersAnswer = z.object({
   movements: z.array(z.object({ counter: text, date: text, until: text, days: text, reason: text, text })),
   faults: z.array(Note),
 })
+export type ShownCounters = z.infer<typeof CountersAnswer>
 
 export const ActAnswer = z.object({ at: text, actor: text, action: text, resource: text, reason: optionalText })
+export type ActDone = z.infer<typeof ActAnswer>
 
 export const DestinationAnswer = z.object({
   url: text,
@@ -109,3 +111,6 @@ export const WebhookDeliveryAnswer = z.object({
   ...{ attempts: z.number(), createdAt: text },
   history: z.array(z.object({ at: text, status: z.number().nullable(), error: optionalText })),
 })
+export type Absence = z.infer<typeof AbsenceAnswer>
+export type ShownDestination = z.infer<typeof DestinationAnswer>
+export type ShownDelivery = z.infer<typeof WebhookDeliveryAnswer>

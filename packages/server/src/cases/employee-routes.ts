@@ -1,0 +1,91 @@
+import * as store from '@centime/store'
+import { together } from '@centime/store'
+import { z } from '@hono/zod-openapi'
+import { alreadyExists, NewEmployee, unknownDivisions } from '../dossiers/master-data.js'
+import { EMPLOYEE_STATUSES, EmployeeRecord } from '../dossiers/records.js'
+import { invalid, isRefusal, notFound } from '../ground/refusal.js'
+import { type Endpoint, tenantWrite } from '../http/endpoint.js'
+import { name } from '../http/fields.js'
+import { P } from '../http/paths.js'
+import { withEmployees, withMembership } from '../months/payroll/membership.js'
+
+/** Adding and changing employees, which changes the people of open months of payrolls. */
+
+const postEmployee = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/employees`,
+    operationId: 'addEmployee',
+    tag: 'Master data',
+    summary: 'Add an employee',
+    description: 'Its case values are recorded afterwards; a payrun takes it once it has a contract.',
+    body: NewEmployee,
+    example: {
+      identifier: 'camille',
+      firstName: 'Camille',
+      lastName: 'Durand',
+      culture: 'fr-FR',
+      divisions: ['Atelier'],
+    },
+    answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
+    refusals: ['already_exists'],
+  },
+  async (call, db, root) => {
+    const { body, tenant, now } = call
+    const { divisions, ...given } = body
+    const { found, known } = await together(root, {
+      found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
+      known: store.employeeByIdentifier(db, body.identifier),
+    })
+    const errors = unknownDivisions(divisions, found)
+    if (errors.length > 0) return invalid(errors)
+    if (known.length > 0) return alreadyExists('employee', body.identifier)
+    const employee = { ...given, culture: body.culture ?? tenant.culture }
+    const ids = found.map(({ id }) => id)
+    const added = await store.addEmployee(db, employee, ids, now.toISOString())
+    const after = await withEmployees(call, db, root, [added.id])
+    return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) }, after }
+  },
+)
+
+const patchEmployee = tenantWrite(
+  {
+    method: 'patch',
+    path: `${P}/employees/{employeeId}`,
+    operationId: 'changeEmployee',
+    tag: 'Master data',
+    summary: 'Change an employee',
+    description:
+      'What is left out stays. An inactive employee is left out of payruns. An open month of a payroll that the employee joins or leaves has other inputs; a final one keeps what it has paid.',
+    body: z
+      .strictObject({
+        status: z.enum(EMPLOYEE_STATUSES).optional(),
+        firstName: name.optional(),
+        lastName: name.optional(),
+        divisions: z.array(name).max(200).optional(),
+      })
+      .openapi('EmployeeChange'),
+    example: { status: 'Active', firstName: 'Camille', lastName: 'Durand', divisions: ['Atelier'] },
+    answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },
+    refusals: ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'],
+  },
+  async (call, db, root) => {
+    const { body, id, now } = call
+    const { divisions = [], ...change } = body
+    const employeeId = id('employeeId')
+    const { found, rows } = await together(root, {
+      found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
+      rows: store.employeeOf(db, employeeId),
+    })
+    if (rows.length === 0) return notFound('employee', employeeId)
+    const errors = unknownDivisions(divisions, found)
+    if (errors.length > 0) return invalid(errors)
+    const ids = body.divisions && found.map((division) => division.id)
+    const update = () => store.updateEmployee(db, employeeId, change, ids, now.toISOString())
+    const moved = await withMembership(call, db, root, { employeeId, update })
+    if (isRefusal(moved)) return moved
+    return { status: 200, body: await store.employeeById(db, employeeId), after: moved }
+  },
+)
+
+export const employeeChangeRoutes: readonly Endpoint[] = [postEmployee, patchEmployee]

@@ -1,0 +1,42 @@
+import { Decimal } from '@centime/engine'
+import { firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { weeklyMaxima } from '@centime/engine/inputs'
+import type { PersonResult } from '../payroll/results.js'
+import { type FoundOfPerson, foundBy } from './findings.js'
+
+/** Hours of three months in a row above 44 a week on average (C. trav. L3121-22). */
+
+/** The result of a person in a month; undefined: there is none. */
+type ResultsOf = (period: string) => Promise<(employeeId: number) => PersonResult | undefined>
+
+/** Of people with a final result in both months before. The first of the three is read only where the others are long. */
+export async function longHours(
+  people: readonly PersonResult[],
+  period: string,
+  finalsOf: ResultsOf,
+): Promise<readonly FoundOfPerson[]> {
+  const { most, average: mostHours } = weeklyMaxima(lastDay(period))
+  const [first, second] = [-2, -1].map((count) => monthOf(monthsLater(firstDay(period), count)))
+  if (first === undefined || second === undefined) return []
+  const before = await finalsOf(second)
+  const long = people.flatMap((person) => {
+    const last = before(person.employeeId)
+    if (last === undefined) return []
+    const weekly = weeklyOf(person).plus(weeklyOf(last))
+    return weekly.plus(most).gt(mostHours.times(3)) ? [{ person, weekly }] : []
+  })
+  if (long.length === 0) return []
+  const earliest = await finalsOf(first)
+  return long.flatMap(({ person: { employeeId }, weekly }) => {
+    const one = earliest(employeeId)
+    const hours = one === undefined ? undefined : weekly.plus(weeklyOf(one)).div(3).toDecimalPlaces(2)
+    if (!hours?.gt(mostHours)) return []
+    const amounts = { averageHours: hours.toFixed(), mostHours: mostHours.toFixed(), since: first }
+    return [foundBy('average_hours_beyond_maximum', employeeId, amounts)]
+  })
+}
+
+/** Hours a week: a month is paid as a twelfth of 52 weeks (C. trav. L3242-1). */
+const weeklyOf = ({ amounts: { hours = '0' } }: PersonResult): Decimal =>
+  hours === '0' ? NO_HOURS : new Decimal(hours).times(12).div(52)
+const NO_HOURS = new Decimal(0)

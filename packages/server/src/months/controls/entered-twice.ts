@@ -1,0 +1,66 @@
+import type { PersonResult } from '../payroll/results.js'
+import { type FoundOfPerson, foundBy } from './findings.js'
+
+/** Two people of a month who are probably one. */
+
+/** What tells a person of the month from another. */
+export interface Identity {
+  readonly socialSecurityNumber?: string | undefined
+  /** `YYYY-MM-DD`. */
+  readonly birthDate?: string | undefined
+  readonly name?: string | undefined
+}
+
+type Person = Pick<PersonResult, 'employeeId' | 'employeeIdentifier'>
+
+/** The people who share the number, or else the name and the date of birth, with another; each with what is the same and with whom. */
+export function doubledPeople(
+  people: readonly Person[],
+  identityOf: (employeeId: number) => Identity,
+): readonly FoundOfPerson[] {
+  const numbers = sharing(people, ({ employeeId }) => identityOf(employeeId).socialSecurityNumber)
+  const names = sharing(people, ({ employeeId }) => nameOf(identityOf(employeeId)))
+  return people.flatMap(({ employeeId }) => {
+    const [byNumber, byName] = [numbers.get(employeeId), names.get(employeeId)]
+    if (byNumber !== undefined) {
+      return [foundBy('entered_twice', employeeId, { same: 'social_security_number', as: byNumber })]
+    }
+    return byName === undefined
+      ? []
+      : [foundBy('entered_twice', employeeId, { same: 'name_and_birth_date', as: byName })]
+  })
+}
+
+/** For each person whose key another has too: the identifiers of the others. */
+function sharing(
+  people: readonly Person[],
+  keyOf: (person: Person) => string | undefined,
+): ReadonlyMap<number, string> {
+  const groups = new Map<string, Person[]>()
+  for (const person of people) {
+    const key = keyOf(person)
+    if (key === undefined) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [person])
+    else group.push(person)
+  }
+  const others = (group: readonly Person[], { employeeId }: Person): string =>
+    group
+      .filter((one) => one.employeeId !== employeeId)
+      .map(({ employeeIdentifier }) => employeeIdentifier)
+      .join(', ')
+  return new Map(
+    [...groups.values()].flatMap((group) =>
+      group.length < 2 ? [] : group.map((one) => [one.employeeId, others(group, one)] as const),
+    ),
+  )
+}
+
+/** Accents, case and spaces make no other person. */
+const nameOf = ({ birthDate, name }: Identity): string | undefined =>
+  birthDate && name
+    ? `${birthDate} ${name
+        .normalize('NFD')
+        .replaceAll(/[^\p{L}]/gu, '')
+        .toLowerCase()}`
+    : undefined

@@ -1,0 +1,102 @@
+import { type Candidate, type Cycle, earlierFinalJobs } from '@centime/cycle'
+import {
+  annulledBy,
+  employeesChanged,
+  jobById,
+  lastValueId,
+  layoutById,
+  payrollById,
+  type ServiceDb,
+  type StoredJob,
+  type TenantDb,
+  yieldToEventLoop,
+} from '@centime/store'
+import type { Layout } from '../../calculation/layout.js'
+import { cachedByState } from '../../ground/cached-by-state.js'
+import { type PersonResult, resultsOfJob, stateOfJob } from '../payroll/results.js'
+import { type ControlSettings, controlSettingsOf } from '../payroll/settings.js'
+import type { MonthTransaction } from '../transaction.js'
+import { longHours } from './average-hours.js'
+import { doubledPeople } from './entered-twice.js'
+import { type Finding, type FoundOfPerson, findingsOfPerson, grouped } from './findings.js'
+import { finalsIn, lastFinalOf } from './last-finals.js'
+import { leaversWithoutData } from './leavers.js'
+import { recordedOf } from './recorded.js'
+
+/** The findings of a candidate: what its results, the months before and what is recorded of its people show. */
+
+/**
+ * The findings of a candidate; kept, since they follow from results that never change, from the settings of the payroll and from what
+ * is recorded of the people.
+ */
+export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
+  const job = await jobById(db, payrunJobId)
+  return job === undefined ? [] : findingsOfJob(db, root, job, earlierFinalJobs(cycle))
+}
+
+export async function findingsOfJob(db: TenantDb, root: ServiceDb, job: StoredJob, earlier: readonly number[]) {
+  const settings = await controlSettingsOf(db, job.payrollId)
+  const recorded = [await lastValueId(db), await employeesChanged(db)]
+  const state = JSON.stringify([settings, stateOfJob(job), earlier, recorded])
+  return known(job.id, state, () => found(db, root, { job, settings, earlier }))
+}
+const known = cachedByState<readonly Finding[]>(20)
+
+interface Controlled {
+  readonly job: StoredJob
+  readonly settings: ControlSettings
+  /** The final jobs of the earlier revisions of the month. */
+  readonly earlier: readonly number[]
+}
+
+async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: Controlled) {
+  const people = await resultsOfJob(db, root, job.id)
+  const before = await lastFinalOf(db, root, job.id)
+  const own: FoundOfPerson[] = []
+  const rated = new Map<number, string>()
+  for (const [at, person] of people.entries()) {
+    const last = before(person.employeeId)
+    for (const one of findingsOfPerson(person, last, settings)) {
+      own.push(one)
+      if (one[0] === 'tax_rate_changed' && last !== undefined) rated.set(person.employeeId, last.paymentDate)
+    }
+    if (at % TOGETHER === 0) await yieldToEventLoop()
+  }
+  const paid = await peopleOfMonth(db, root, job.id, earlier)
+  const { identityOf, mayLeave, neutral } = await recordedOf(db, job, paid, rated)
+  const current = new Set(people.map(({ employeeId }) => employeeId))
+  const regulationId = (await payrollById(db, job.payrollId))?.regulationId ?? 0
+  const leaving = [...mayLeave].filter((id) => current.has(id))
+  const all = [
+    ...own.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
+    ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
+    ...(await leaversWithoutData(db, job, regulationId, leaving)),
+    ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
+  ]
+  return grouped(all, await noticesOf(root, job))
+}
+/** How many people are looked at before others have their turn. */
+const TOGETHER = 500
+
+/** The people of a job, and those whom earlier revisions of its month pay, each once. */
+async function peopleOfMonth(
+  db: TenantDb,
+  root: ServiceDb,
+  jobId: number,
+  earlier: readonly number[],
+): Promise<readonly PersonResult[]> {
+  const annulled = new Set((await annulledBy(db, [jobId, ...earlier]).execute()).map(({ id }) => id))
+  const people = new Map<number, PersonResult>()
+  for (const id of [jobId, ...earlier]) {
+    for (const person of await resultsOfJob(db, root, id)) {
+      if (!annulled.has(person.resultSetId) && !people.has(person.employeeId)) people.set(person.employeeId, person)
+    }
+  }
+  return [...people.values()]
+}
+
+async function noticesOf(root: ServiceDb, { layoutId }: StoredJob): Promise<readonly string[]> {
+  if (layoutId === null) return []
+  const { notices = [] }: Layout = JSON.parse(await layoutById(root, layoutId))
+  return [...new Set(notices.map(({ code }) => code))]
+}

@@ -1,0 +1,44 @@
+import { NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { CONTROL_CODES } from '../../ground/control-codes.js'
+import { freeText, growing, id, note, utc } from '../../http/fields.js'
+import { SEVERITIES } from './findings.js'
+
+/** The records of controls in answers and requests. `routes.ts` fills them. */
+
+const acceptance = z.object({
+  by: z.string().describe('the key that accepted it'),
+  at: utc,
+  note: z.string(),
+})
+const codes = { ...CONTROL_CODES, ...WARNING_CODES, ...NOTICE_CODES }
+
+const FoundPersonRecord = z
+  .object({
+    employeeId: id,
+    amounts: z
+      .record(z.string(), z.string())
+      .describe(
+        'what the finding is about, by name: euros, shares, days and hours as decimal text, or names of what is missing or the same; empty for a warning',
+      ),
+    warnings: z.array(note(WARNING_CODES)).optional().describe('of a warning of the calculation: each of its messages'),
+    accepted: acceptance.optional(),
+  })
+  .openapi('MonthControlPerson')
+
+export const ControlRecord = z
+  .object({
+    code: growing(codes),
+    message: z.string().describe('what the code means, and what to do'),
+    severity: growing(SEVERITIES),
+    people: z.array(FoundPersonRecord).describe('whom it concerns; none of a notice, which is of everybody'),
+    accepted: acceptance.optional().describe('the last acceptance; there when all its people have one'),
+  })
+  .openapi('MonthControl')
+
+export const AcceptanceBody = z
+  .strictObject({
+    note: freeText,
+    employeeIds: z.array(id).min(1).max(10_000).optional().describe('absent: of everybody whom the finding names'),
+  })
+  .openapi('ControlAcceptance')

@@ -1,0 +1,78 @@
+import { type Candidate, type Cycle, candidateOf, earlierFinalJobs } from '@centime/cycle'
+import { type Acceptance, acceptancesOf, jobById } from '@centime/store'
+import { resultsOfJob } from '../payroll/results.js'
+import type { MonthTransaction } from '../transaction.js'
+import type { Finding, FoundPerson } from './findings.js'
+import { findingsOfJob } from './of-candidate.js'
+
+/** The findings of a candidate, and who has accepted which. */
+
+/** A finding whose people have been looked at. */
+export interface ReviewedFinding extends Omit<Finding, 'people'> {
+  readonly people: readonly ReviewedPerson[]
+  /** The last acceptance of its people; undefined: that of a person is missing, or none is needed. */
+  readonly accepted: Accepted | undefined
+}
+interface ReviewedPerson extends FoundPerson {
+  readonly accepted: Accepted | undefined
+  readonly inputsDigest: string
+}
+type Accepted = Pick<Acceptance, 'acceptedBy' | 'acceptedAt' | 'note'>
+
+/** The findings of a candidate with the acceptances that stand: those of the same amounts and inputs. */
+export interface Review {
+  /** Of the candidate's job. */
+  readonly payrollId: number
+  readonly findings: readonly ReviewedFinding[]
+}
+
+/** What the current candidate of a month shows; undefined: there is none. */
+export async function reviewOf(tx: MonthTransaction, cycle: Cycle): Promise<Review | undefined> {
+  const candidate = candidateOf(cycle)
+  return candidate && reviewOfCandidate(tx, cycle, candidate)
+}
+
+async function reviewOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
+  const job = await jobById(db, payrunJobId)
+  if (job === undefined) return undefined
+  const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
+  const people = await resultsOfJob(db, root, job.id)
+  const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
+  const rows = await acceptancesOf(db, job.payrollId, cycle.period).execute()
+  const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
+  const reviewed = findings.map(({ code, severity, people }): ReviewedFinding => {
+    const looked = people.map((person): ReviewedPerson => {
+      const inputsDigest = digests.get(person.employeeId) ?? ''
+      const one = accepted.get(`${code} ${person.employeeId}`)
+      const stands = one?.amounts === findingText(person) && one.inputsDigest === inputsDigest
+      return { ...person, inputsDigest, accepted: stands ? one : undefined }
+    })
+    return { code, severity, people: looked, accepted: lastOfAll(looked) }
+  })
+  return { payrollId: job.payrollId, findings: reviewed }
+}
+
+function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
+  let last: Accepted | undefined
+  for (const { accepted } of people) {
+    if (accepted === undefined) return undefined
+    if (last === undefined || accepted.acceptedAt >= last.acceptedAt) last = accepted
+  }
+  return last
+}
+
+/** What an acceptance of a finding is about, as text. */
+export const findingText = ({ amounts, warnings }: FoundPerson): string => JSON.stringify([amounts, warnings])
+
+/** The codes that keep a candidate from being approved: blocking ones, and those to check that are not accepted of everybody. */
+export async function openControls(
+  tx: MonthTransaction,
+  cycle: Cycle,
+  candidate: Candidate,
+): Promise<readonly string[]> {
+  const { findings = [] } = (await reviewOfCandidate(tx, cycle, candidate)) ?? {}
+  return findings.filter(isOpen).map(({ code }) => code)
+}
+
+const isOpen = ({ severity, accepted }: ReviewedFinding): boolean =>
+  severity === 'blocking' || (severity === 'to_check' && accepted === undefined)

@@ -1,0 +1,163 @@
+import { codeText, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { type Acceptance, accept, takeBack } from '@centime/store'
+import { CONTROL_CODES } from '../../ground/control-codes.js'
+import { invalid, isRefusal, type Refusal, refuse } from '../../ground/refusal.js'
+import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../../http/endpoint.js'
+import { page } from '../../http/fields.js'
+import { listed, listOf } from '../../http/paging.js'
+import { type CycleRequest, currentCycle, cycleRequest } from '../cycle-request.js'
+import type { MonthKind } from '../kind.js'
+import { AcceptanceBody, ControlRecord } from './records.js'
+import { findingText, type ReviewedFinding, reviewOf } from './reviewed.js'
+
+/** The controls of a candidate as routes. An acceptance is no event of the month: it moves no ETag. */
+
+const acceptanceOf = ({ path }: MonthKind): string => `${path}/{period}/controls/{control}/acceptance`
+
+const getControls = (of: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${of.path}/{period}/controls`,
+      operationId: of.id('listCycleControls'),
+      tag: of.tag,
+      summary: 'List the findings of the candidate of a month',
+      description: of.controls,
+      gate: 'journey',
+      query: page,
+      answers: listOf(ControlRecord, 'the findings; none while there is no candidate'),
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const cycle = currentCycle(request, false)
+      if ('refusal' in cycle) return cycle
+      const { findings = [] } = (await reviewOf(request.tx, cycle)) ?? {}
+      const { top = findings.length, skip } = call.query
+      return listed(call, { rows: findings.slice(skip, skip + top), total: findings.length }, controlRecord)
+    },
+  )
+
+const TEXTS: Readonly<Record<string, { readonly en: string }>> = { ...WARNING_CODES, ...NOTICE_CODES, ...CONTROL_CODES }
+
+/** The code comes before the message, which is translated by it. */
+function controlRecord({ code, severity, people, accepted }: ReviewedFinding): object {
+  const { meaning, next } = codeText(TEXTS[code]?.en ?? '')
+  return {
+    code,
+    message: meaning === '' ? code : `${meaning}; ${next}`,
+    severity,
+    people: people.map(({ employeeId, amounts, warnings, accepted: own }) => ({
+      employeeId,
+      amounts,
+      ...(warnings.length > 0 && { warnings }),
+      ...acceptedMember(own),
+    })),
+    ...acceptedMember(accepted),
+  }
+}
+
+const acceptedMember = (one: ReviewedFinding['accepted']): object =>
+  one === undefined ? {} : { accepted: { by: one.acceptedBy, at: one.acceptedAt, note: one.note } }
+
+const putAcceptance = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'put',
+      path: acceptanceOf(of),
+      operationId: of.id('acceptCycleControl'),
+      tag: of.tag,
+      summary: 'Accept a finding that is to be checked, with a note',
+      description:
+        'It holds for a person while the amounts of the finding and the inputs of the person stand, also for a later candidate. What is `blocking` or `for_information` cannot be accepted.',
+      gate: 'journey',
+      body: AcceptanceBody,
+      example: { note: 'the bonus of June' },
+      answers: { 200: { description: 'the finding', schema: ControlRecord } },
+      refusals: ['controls_open', 'validation_failed'],
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const found = await findingOf(request)
+      if (isRefusal(found)) return found
+      const { place, finding } = found
+      const { note, employeeIds } = call.body
+      const wanted = wantedOf(finding, employeeIds)
+      if (isRefusal(wanted)) return wanted
+      const by = { acceptedBy: call.actor, acceptedAt: call.now.toISOString(), note }
+      await accept(
+        db,
+        place,
+        wanted.map((person): Acceptance => {
+          const { employeeId, inputsDigest } = person
+          return { ...place, employeeId, amounts: findingText(person), inputsDigest, ...by }
+        }),
+      )
+      return findingAnswer(request)
+    },
+  )
+
+/** The people for whom a finding is accepted. */
+function wantedOf(
+  { code, severity, people }: ReviewedFinding,
+  employeeIds: readonly number[] | undefined,
+): ReviewedFinding['people'] | Refusal {
+  if (severity === 'blocking') {
+    return refuse('controls_open', `${code} cannot be accepted: mend it, or hold the person out`)
+  }
+  if (severity === 'for_information') {
+    return invalid([{ pointer: '', message: `${code} is for information: there is nothing to accept` }])
+  }
+  if (employeeIds === undefined) return people
+  const named = new Map(people.map((person) => [person.employeeId, person]))
+  const errors = employeeIds.flatMap((id, at) =>
+    named.has(id) ? [] : [{ pointer: `/employeeIds/${at}`, message: `is no person whom ${code} names` }],
+  )
+  return errors.length > 0 ? invalid(errors) : [...new Set(employeeIds)].flatMap((id) => named.get(id) ?? [])
+}
+
+const deleteAcceptance = (of: MonthKind) =>
+  tenantWrite(
+    {
+      method: 'delete',
+      path: acceptanceOf(of),
+      operationId: of.id('takeBackCycleAcceptance'),
+      tag: of.tag,
+      summary: 'Take back the acceptance of a finding',
+      description: 'Of everybody whom the finding names. The finding is open again.',
+      gate: 'journey',
+      answers: { 200: { description: 'the finding', schema: ControlRecord } },
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, of)
+      const found = await findingOf(request)
+      if (isRefusal(found)) return found
+      await takeBack(db, found.place)
+      return findingAnswer(request)
+    },
+  )
+
+/** The finding that the path names, and where its acceptances are. */
+async function findingOf(request: CycleRequest) {
+  const cycle = currentCycle(request, false)
+  if ('refusal' in cycle) return cycle
+  const { call, period, tx } = request
+  const code = call.word('control')
+  const review = await reviewOf(tx, cycle)
+  const finding = review?.findings.find((one) => one.code === code)
+  if (review !== undefined && finding !== undefined) {
+    return { finding, place: { payrollId: review.payrollId, period, code } }
+  }
+  return refuse('not_found', `the candidate of ${period} has no finding ${code}`)
+}
+
+async function findingAnswer(request: CycleRequest): Promise<Reply> {
+  const found = await findingOf(request)
+  return isRefusal(found) ? found : { status: 200, body: controlRecord(found.finding) }
+}
+
+/** The routes that both kinds of months have. */
+export const controlRoutesOf = (of: MonthKind): readonly Endpoint[] => [
+  getControls(of),
+  putAcceptance(of),
+  deleteAcceptance(of),
+]

@@ -1,0 +1,109 @@
+import { type Cycle, changeInputs, finalJobsAmong, isFinalized, isInWriteWindow } from '@centime/cycle'
+import type { Months, ServiceDb, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
+import { isRefusal, type Refusal } from '../../ground/refusal.js'
+import type { TenantCall } from '../../http/endpoint.js'
+import { movedReader } from '../../payruns/moved-inputs.js'
+import { monthChange, surroundingsOf } from '../apply-events.js'
+import { monthTransaction, refusalOf } from '../cycle-request.js'
+import { type MonthTransaction, wakeAfter } from '../transaction.js'
+
+/** An employee whose status or divisions a request changes, and the change. */
+interface Membership {
+  readonly employeeId: number
+  readonly update: () => Promise<unknown>
+}
+
+/**
+ * Changes the status or the divisions of an employee, and with them the inputs of the open months of each payroll that would pay the
+ * employee and does no longer, or the other way round. Membership has no date: a final month keeps what it has paid, and opens
+ * no revision for a person who joins. Gives what is to be done after the commit, or the refusal of one month.
+ */
+export async function withMembership(
+  call: TenantCall<unknown>,
+  db: TenantDb,
+  root: ServiceDb,
+  { employeeId, update }: Membership,
+): Promise<(() => void) | Refusal> {
+  const before = await store.memberships(db, [employeeId])
+  await update()
+  const after = await store.memberships(db, [employeeId])
+  const changed = [...new Set([...before, ...after])].filter((id) => before.includes(id) !== after.includes(id))
+  const months = await monthsFor(call, root, changed)
+  if (months === undefined) return () => undefined
+  const tx = monthTransaction({ ...call, months }, db, root)
+  for (const payrollId of changed) {
+    const refused = await applied({ ...tx, months: store.monthsSeenFrom(months, payrollId) }, payrollId, employeeId)
+    if (isRefusal(refused)) return refused
+  }
+  return wakeAfter(tx)
+}
+
+/**
+ * The same of employees who were added: without recorded values they are people of the open months whom a calculation would report.
+ * A month that is being approved goes on without them.
+ */
+export async function withEmployees(
+  call: TenantCall<unknown>,
+  db: TenantDb,
+  root: ServiceDb,
+  employeeIds: readonly number[],
+): Promise<() => void> {
+  const joined = await store.memberships(db, employeeIds)
+  const months = await monthsFor(call, root, joined)
+  if (months === undefined) return () => undefined
+  const tx = monthTransaction({ ...call, months }, db, root)
+  for (const payrollId of joined) await applied({ ...tx, months: store.monthsSeenFrom(months, payrollId) }, payrollId)
+  return wakeAfter(tx)
+}
+
+/** The months of the tenant, where one of some payrolls has months. */
+async function monthsFor(
+  { tenant, world }: TenantCall<unknown>,
+  root: ServiceDb,
+  payrollIds: readonly number[],
+): Promise<Months | undefined> {
+  if (payrollIds.length === 0) return undefined
+  const months = await store.readMonths(root, tenant.id, world.settings.environment)
+  return payrollIds.some((id) => (months.sequences.get(id)?.size ?? 0) > 0) ? months : undefined
+}
+
+/** `employeeId` undefined: of an employee without recorded values, whom each open month concerns. */
+async function applied(tx: MonthTransaction, payrollId: number, employeeId?: number): Promise<Refusal | undefined> {
+  const { db, months } = tx
+  const [payroll] = await store.payrollAs(db, payrollId).execute()
+  if (payroll === undefined) return undefined
+  const change = monthChange(tx)
+  for (const cycle of [...months.cycles.values()]) {
+    const around = await surroundingsOf(tx, cycle.period)
+    // Outside the write window nothing can be calculated any more.
+    if (isFinalized(cycle) || cycle.skipped || !isInWriteWindow(cycle.period, around.month)) continue
+    if (employeeId !== undefined && !(await isPaidByMembership(db, cycle, { ...payroll, payrollId, employeeId })))
+      continue
+    const decision = changeInputs(cycle, [], around)
+    if (!decision.ok && employeeId === undefined) continue
+    if (!decision.ok) {
+      // A native request has no ETag.
+      const { headers: _, ...refusal } = refusalOf(decision.refusal)
+      return refusal
+    }
+    change.apply(cycle, decision.events)
+  }
+  await change.write()
+  return undefined
+}
+
+/** Whether a month pays a person as long as the person is a member: a contract covers it, and no revision of it has paid the person. */
+async function isPaidByMembership(
+  db: TenantDb,
+  cycle: Cycle,
+  of: { readonly payrollId: number; readonly employeeId: number; readonly regulationId: number },
+): Promise<boolean> {
+  const { payrollId, employeeId, regulationId } = of
+  if (cycle.held.some((held) => held.employeeId === employeeId)) return false
+  if ((await store.paidBy(db, finalJobsAmong(cycle), [employeeId]).execute()).length > 0) return false
+  const paymentDate = cycle.payroll?.paymentDate ?? null
+  const month = { regulationId, periodName: cycle.period, paymentDate, lastCaseValueId: Number.MAX_SAFE_INTEGER }
+  const reader = movedReader(month, await store.valuesOfPeople(db, payrollId, 'company').execute())
+  return reader.isInMonth(await store.valuesOfPeople(db, payrollId, [employeeId]).execute())
+}

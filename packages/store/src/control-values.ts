@@ -1,0 +1,33 @@
+import { ExpressionWrapper, ValueNode } from 'kysely'
+import type { TenantDb } from './scope.js'
+import type { TenantTables } from './tables.js'
+
+/** What controls of a month read of its people beside their results: for these fields alone, so that ten thousand people are cheap. */
+
+/** Those of the index `caseValuesOfControls`. It serves only a statement that lists them in the same words, not as parameters. */
+const CONTROLLED = ['NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux'].map(
+  (name) => new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate(name)),
+)
+
+/**
+ * The real values of social security number, date of birth, end of the contract and kind of rate of some employees in a payroll, in
+ * the order of recording. Others between the first and the last id are among them.
+ */
+export const controlledValues = (db: TenantDb, payrollId: number, employeeIds: readonly number[]) =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'employeeId', 'caseFieldName', 'value', 'start'])
+    .where('payrollId', '=', payrollId)
+    .where('employeeId', '>=', Math.min(...employeeIds))
+    .where('employeeId', '<=', Math.max(...employeeIds))
+    .where('caseFieldName', 'in', CONTROLLED)
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+export type ControlledValue = Awaited<ReturnType<typeof controlledValues>>[number]
+
+/** When an employee of the tenant was last changed; null: it has none. */
+export const employeesChanged = async (db: TenantDb): Promise<string | null> => {
+  const changed = db.selectFrom('employees').select(({ fn }) => fn.max('updated').as('at'))
+  return (await changed.executeTakeFirstOrThrow()).at
+}
