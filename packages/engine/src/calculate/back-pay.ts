@@ -6,22 +6,48 @@ import type { LineName } from '../law/names.js'
 import type { BackPayLine, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine } from '../tree/payslip.js'
-import { lineReader } from './line-reader.js'
+import { compileFormula } from './compile.js'
 import { BALANCES, LINES_OF_PAYMENT } from './lines-of-payment.js'
+import { linesBehind } from './search.js'
 
 /** The back pay of a month: what its net is without it, and the payslip that contains it. */
 
-/** Adds what the net loses by the back pay of the month. Other months are returned unchanged. */
-export function withOverpaid(fixed: FixedRegulation, month: Facts): Facts {
-  if (month.backPay === undefined) return month
-  const facts = flatFacts(month)
-  const { numbers } = facts
-  const netOf = (read: ReturnType<typeof lineReader>): Decimal => read('NetAvantImpot').minus(read('PAS'))
-  const rest = BACK_PAY_SUMS.filter((sum) => sum !== ReportTropPercu).map(({ key }) => [key, ZERO])
-  const without = { ...facts, numbers: { ...numbers, ...Object.fromEntries(rest) } }
-  const paid = netOf(lineReader(fixed, facts)).plus(numbers[RappelNet.key] ?? ZERO)
-  const overpaid = Decimal.max(ZERO, netOf(lineReader(fixed, without)).minus(paid))
-  return { ...facts, numbers: { ...numbers, [TropPercu.key]: overpaid } }
+/**
+ * Completes the facts of a month with what its net loses by its back pay. Months without back pay are returned unchanged.
+ */
+export function overpaidFinder(fixed: FixedRegulation): (month: Facts) => Facts {
+  let netOf: ReturnType<typeof netReader> | undefined
+  return (month) => {
+    if (month.backPay === undefined) return month
+    netOf ??= netReader(fixed)
+    const facts = flatFacts(month)
+    const { numbers } = facts
+    const rest = BACK_PAY_SUMS.filter((sum) => sum !== ReportTropPercu).map(({ key }) => [key, ZERO])
+    const without = { ...facts, numbers: { ...numbers, ...Object.fromEntries(rest) } }
+    const paid = netOf(facts).plus(numbers[RappelNet.key] ?? ZERO)
+    const overpaid = Decimal.max(ZERO, netOf(without).minus(paid))
+    return { ...facts, numbers: { ...numbers, [TropPercu.key]: overpaid } }
+  }
+}
+
+/** Computes the net of a month after tax, from the lines behind it alone. */
+function netReader(fixed: FixedRegulation): (facts: Facts) => Decimal {
+  const placeOf = (wanted: LineName): number => fixed.lines.findIndex(({ name }) => name === wanted)
+  const [net, tax] = [placeOf('NetAvantImpot'), placeOf('PAS')]
+  // Neither the regulation of stops nor that of yearly levies pays a net.
+  if (net < 0 || tax < 0) return () => ZERO
+  const needed = new Set([...linesBehind(fixed, net), ...linesBehind(fixed, tax)])
+  const steps = [...needed]
+    .sort((a, b) => a - b)
+    .flatMap((place) => {
+      const line = fixed.lines[place]
+      return line === undefined ? [] : [{ place, evaluate: compileFormula(line.formula) }]
+    })
+  return (facts) => {
+    const values: Decimal[] = []
+    for (const { place, evaluate } of steps) values[place] = evaluate(facts, values)
+    return (values[net] ?? ZERO).minus(values[tax] ?? ZERO)
+  }
 }
 
 const PRINTED_ONCE: ReadonlySet<string> = new Set([...LINES_OF_PAYMENT, ...BALANCES])

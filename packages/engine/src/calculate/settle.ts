@@ -7,7 +7,7 @@ import type { LineName } from '../law/names.js'
 import { arretDeTravail } from '../regulations/arret.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
-import { withOverpaid } from './back-pay.js'
+import { overpaidFinder } from './back-pay.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
 import { withSeveranceContributions } from './severance-contributions.js'
@@ -46,7 +46,8 @@ export type Settler = (facts: Facts) => Facts
 /** A month without stops, severance pay or back pay is returned unchanged. */
 export function settler(fixed: FixedRegulation): Settler {
   const settleStops = stopSettler(fixed)
-  return (month) => withOverpaid(fixed, withSeveranceContributions(fixed, settleStops(month)))
+  const withOverpaid = overpaidFinder(fixed)
+  return (month) => withOverpaid(withSeveranceContributions(fixed, settleStops(month)))
 }
 
 function stopSettler(fixed: FixedRegulation): Settler {

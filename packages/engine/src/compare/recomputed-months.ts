@@ -5,7 +5,7 @@ import { payroll } from '../calculate/payroll.js'
 import type { HistoryMonth } from '../dates/history.js'
 import { type ExplainablePayslip, explainable } from '../explain/explainable.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
 import { firstDay, yearOf } from '../ground/period.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { inputReader } from '../inputs/read-inputs.js'
@@ -46,15 +46,23 @@ interface Amount {
   readonly quantity: Decimal
 }
 const NONE: Amount = { value: ZERO, base: ZERO, quantity: ZERO }
+const numberOf = (value: Decimal | string | undefined): Decimal =>
+  value === undefined ? ZERO : typeof value !== 'string' && value.constructor === Decimal ? value : new Decimal(value)
 const amountOf = ({ value, base, quantity }: Omit<CountedLine, 'name'>): Amount => ({
-  value: new Decimal(value),
-  base: new Decimal(base ?? 0),
-  quantity: new Decimal(quantity ?? 0),
+  value: numberOf(value),
+  base: numberOf(base),
+  quantity: numberOf(quantity),
 })
-const plus = (a: Amount, b: Amount, sign: 1 | -1 = 1): Amount => ({
-  value: a.value.plus(b.value.times(sign)),
-  base: a.base.plus(b.base.times(sign)),
-  quantity: a.quantity.plus(b.quantity.times(sign)),
+/** Most amounts of a payslip are 0: sums with 0 return early. */
+const plus = (a: Amount, b: Amount): Amount => ({
+  value: plusOf(a.value, b.value),
+  base: plusOf(a.base, b.base),
+  quantity: plusOf(a.quantity, b.quantity),
+})
+const minus = (a: Amount, b: Amount): Amount => ({
+  value: minusOf(a.value, b.value),
+  base: minusOf(a.base, b.base),
+  quantity: minusOf(a.quantity, b.quantity),
 })
 
 interface Payment {
@@ -143,24 +151,24 @@ export class RecomputedMonths {
   #countedLines(counted: CountedMonth | undefined, { lines: recomputed }: Payslip): ReadonlyMap<string, Amount> {
     if (counted === undefined) return new Map()
     const amounts = new Map(counted.lines.map((line) => [line.name, amountOf(line)]))
-    const add = (line: BackPayLine, sign: 1 | -1): void => {
-      amounts.set(line.name, plus(amounts.get(line.name) ?? NONE, amountOf(line), sign))
+    const add = (line: CountedLine, by: typeof plus): void => {
+      amounts.set(line.name, by(amounts.get(line.name) ?? NONE, amountOf(line)))
     }
-    const added = new Set(recomputed.flatMap((line) => (addsUp(line) ? [line.name] : [])))
     for (const { lines } of counted.backPay ?? []) {
+      const added = new Set(recomputed.flatMap((line) => (addsUp(line) ? [line.name] : [])))
       // A printed quantity is that of the month alone.
       for (const { quantity: _, ...line } of lines) {
-        if (added.has(line.name)) add(line, -1)
+        if (added.has(line.name)) add(line, minus)
       }
     }
     const exempt = amounts.get(EXEMPT_OF_EARLIER)?.value ?? ZERO
     if (!exempt.isZero()) {
-      amounts.set(OVERTIME, plus(amounts.get(OVERTIME) ?? NONE, { ...NONE, value: exempt }, -1))
-      amounts.set(TAXABLE, plus(amounts.get(TAXABLE) ?? NONE, { ...NONE, value: exempt }))
+      add({ name: OVERTIME, value: exempt }, minus)
+      add({ name: TAXABLE, value: exempt }, plus)
     }
     for (const payer of this.#counted) {
       const paid = payer.backPay?.find(({ period }) => period === counted.period)
-      for (const line of paid?.lines ?? []) add(line, 1)
+      for (const line of paid?.lines ?? []) add(line, plus)
     }
     return amounts
   }
@@ -170,8 +178,8 @@ export class RecomputedMonths {
     const known = this.#countedLines(counted, recomputed)
     const before = (name: string): Amount => known.get(name) ?? NONE
     const ofPayment = (line: PayslipLine): Decimal =>
-      PAYMENT.has(line.name) && line.role === 'deduction' ? line.value.minus(before(line.name).value) : ZERO
-    const withheld = recomputed.lines.reduce((sum, line) => sum.plus(ofPayment(line)), ZERO)
+      line.role === 'deduction' && PAYMENT.has(line.name) ? minusOf(line.value, before(line.name).value) : ZERO
+    const withheld = recomputed.lines.reduce((sum, line) => plusOf(sum, ofPayment(line)), ZERO)
     const corrections: Readonly<Record<string, Decimal>> = {
       [DEDUCTIONS]: withheld.neg(),
       [NET_BEFORE_TAX]: withheld,
@@ -181,8 +189,8 @@ export class RecomputedMonths {
       // A stored result may lack a base that was added to the law later.
       const isBase = BASES_OF_PAYMENT.has(name) && (counted === undefined || known.has(name))
       if (!isBase && !addsUp(line)) return []
-      const change = plus(amountOf(line), before(name), -1)
-      const value = change.value.plus(corrections[name] ?? ZERO)
+      const change = minus(amountOf(line), before(name))
+      const value = plusOf(change.value, corrections[name] ?? ZERO)
       if (value.isZero() && change.base.isZero() && change.quantity.isZero()) return []
       return [{ ...change, name, value, rate: line.rate }]
     })
@@ -196,7 +204,7 @@ export class RecomputedMonths {
 
   #isCarried(period: string, carried: BackPayMonth['carried']): boolean {
     const latest = this.#latest(period)
-    return Object.entries(carried).every(([name, value]) => new Decimal(latest[name] ?? 0).eq(value))
+    return Object.entries(carried).every(([name, value]) => numberOf(latest[name]).eq(value))
   }
 
   /** What later months read of the month: recomputed; what follows a payment stays as it was paid. */
@@ -207,7 +215,7 @@ export class RecomputedMonths {
     const isOfAnotherYear = this.#isOfAnotherYear(counted)
     return Object.fromEntries(
       Object.entries(recomputed.carried).map(([name, value]) => {
-        const was = new Decimal(latest[name] ?? 0)
+        const was = numberOf(latest[name])
         if (PAYMENT.has(name)) return [name, was.toFixed()]
         if (!byPayment.has(name) || counted === undefined) return [name, value.toFixed()]
         return [name, (isOfAnotherYear ? was : was.plus(change.get(name) ?? ZERO)).toFixed()]
