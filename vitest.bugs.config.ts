@@ -17,7 +17,11 @@ export default defineConfig({
       plugins: [plant(bug)],
       resolve: { conditions: ['@centime/source'] },
       ssr: { resolve: { conditions: ['@centime/source'] } },
-      test: { name: bug.name, include: ['packages/server/testing/simulation/bug-hunt.ts'] },
+      test: {
+        name: bug.name,
+        include: ['packages/server/testing/simulation/bug-hunt.ts'],
+        env: { CENTIME_PAYROLLS: bug.ofPayrolls ? 'on' : 'off' },
+      },
     })),
   },
 })

@@ -14,7 +14,7 @@ const REPEATED = [
   'takeover',
   'conformance',
   'months/superseded',
-  'months/payroll/journey',
+  'months/payroll/{annulled,inputs,journey,raw-jobs}',
   'months/controls/{acceptance,findings}',
   'payruns/run',
   'operations/shared-state',

@@ -14,13 +14,17 @@ export interface Month {
   readonly variables: (remuneration: number, dateDeVersement?: string) => Promise<Answer>
   /** POST or PUT below the month, with `If-Match`. */
   readonly send: (
-    method: 'PUT' | 'POST',
+    method: 'PUT' | 'POST' | 'DELETE',
     below: string,
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Answer>
   readonly calculate: () => Promise<Answer>
+  /** Calculates to the candidate; returns the month read at the end. */
+  readonly calculated: () => Promise<Answer>
   readonly approve: (candidateId: string) => Promise<Answer>
+  /** Approves to the end; returns the month read at the end. */
+  readonly approved: (candidateId: string) => Promise<Answer>
   /** The operation of a 202, once it has ended. */
   readonly ended: (accepted: Answer) => Promise<Answer>
   /** From the variables to a candidate; returns the month read at the end. */
@@ -29,8 +33,12 @@ export interface Month {
   readonly finalized: (remuneration: number) => Promise<Answer>
 }
 
-export function monthOf(kit: Kit, of: Officer, period: string): Month {
-  const path = `${of.path}/payroll-cycles/${period}`
+/** The managed month of an officer. */
+export const monthOf = (kit: Kit, of: Officer, period: string): Month =>
+  monthAt(kit, `${of.path}/payroll-cycles/${period}`, period)
+
+/** A managed month, of an officer or of a payroll, at its path. */
+export function monthAt(kit: Kit, path: string, period: string): Month {
   let etag = ''
   const seen = (answer: Answer): Answer => {
     etag = answer.headers.get('etag') ?? etag
@@ -58,12 +66,16 @@ export function monthOf(kit: Kit, of: Officer, period: string): Month {
     if (at(operation, '/status') !== 'completed') departs(operation, 'the operation did not complete')
     return read()
   }
+  const calculated = async () => completed(await calculate())
+  const approved = async (candidateId: string) => completed(await approve(candidateId))
   const reviewed = async (remuneration: number) => {
     await open()
     answers(await variables(remuneration), 200)
-    return completed(await calculate())
+    return calculated()
   }
-  const finalized = async (remuneration: number) =>
-    completed(await approve(textAt(await reviewed(remuneration), '/candidate/id')))
-  return { path, etag: () => etag, open, read, variables, send, calculate, approve, ended, reviewed, finalized }
+  const finalized = async (remuneration: number) => approved(textAt(await reviewed(remuneration), '/candidate/id'))
+  return {
+    ...{ path, etag: () => etag, open, read, variables, send, calculate, calculated, approve, approved, ended },
+    ...{ reviewed, finalized },
+  }
 }

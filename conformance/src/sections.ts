@@ -7,6 +7,7 @@ import { idempotency } from './sections/idempotency.js'
 import { faults, jobs, simulations } from './sections/jobs.js'
 import { lists } from './sections/lists.js'
 import { calculations, month } from './sections/month.js'
+import { payrollMonth, payrollReview, payrollRevisions } from './sections/payroll-months.js'
 import { people } from './sections/people.js'
 import { problems } from './sections/problems.js'
 import { results } from './sections/results.js'
@@ -36,6 +37,8 @@ export const SECTIONS: readonly Section[] = [
   lists,
   month,
   calculations,
+  payrollMonth,
+  payrollReview,
   access,
   roles,
   isolation,
@@ -45,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
   problems,
   variableDoubts,
   revisions,
+  payrollRevisions,
   service,
   everyProblem,
   everyWait,

@@ -81,6 +81,10 @@ export function shifted(month: string, months: number): string {
 
 /** A company under the default regulation, without employees. It needs an admin key. */
 export interface Company extends Tenant {
+  /** The month of the service's clock. */
+  readonly thisMonth: string
+  /** Records values of an employee from the first of that month. */
+  readonly recordNow: (employeeId: number, values: Values) => Promise<Answer>
   /** Adds an employee; returns the id. */
   readonly hire: (identifier: string, values?: Values) => Promise<number>
   /** Records values of an employee from the first of June 2026. */
@@ -98,7 +102,7 @@ export const JUNE = '2026-06'
 const FIRST = `${JUNE}-01T00:00:00Z`
 
 /** The minimum inputs of section 2.5, for 2,500 euros gross. */
-const MINIMUM: Values = {
+export const MINIMUM: Values = {
   Contrat: { DateDebutContrat: '2024-01-01' },
   Remuneration: { HeuresTravaillees: '151.67', TauxHoraire: '16.4831542164' },
   Frais: { NombreRepas: '0', MontantRepas: '0' },
@@ -146,14 +150,18 @@ export async function company(kit: Kit, { effectif = '1', parameters = true } = 
   const size = { Entreprise: { Effectif: effectif, TauxAT: '0.0208' } }
   await made(`${payroll}/company-cases`, { userId, case: caseOf(size) })
 
+  const recorded = (employeeId: number, of: object, forecast?: string) =>
+    kit.partner.post(`${payroll}/cases`, { userId, employeeId, divisionId, forecast, case: of })
   const record = (employeeId: number, values: Values, forecast?: string) =>
-    kit.partner.post(`${payroll}/cases`, { userId, employeeId, divisionId, forecast, case: caseOf(values) })
+    recorded(employeeId, caseOf(values), forecast)
+  const thisMonth = monthInParis(textAt(tenant, '/created'))
   const start = (more: object = {}) => {
     const job = { name: 'juin', payrunName, userIdentifier: USER.identifier, periodStart: FIRST, ...more }
     return kit.partner.post(`${path}/payruns/jobs`, job)
   }
   return {
-    ...{ path, divisionId, payrollId, payrunName, userId, record, start },
+    ...{ path, divisionId, payrollId, payrunName, userId, record, start, thisMonth },
+    recordNow: (employeeId, values) => recorded(employeeId, caseOf(values, `${thisMonth}-01T00:00:00Z`)),
     hire: async (identifier, values = {}) => {
       const person = { identifier, firstName: 'Prénom', lastName: identifier, culture: 'fr-FR', divisions: ['Siège'] }
       const employeeId = numberAt(await made(`${path}/employees`, person), '/id')

@@ -51,7 +51,7 @@ export const jobs = section(
     }
   },
   {
-    'A start is answered 202 with the job in `Process`: no `jobEnd`, nobody processed': ({ started }) =>
+    'A start is answered 202 with the job in `Process`: no `jobEnd`, and no employee is processed': ({ started }) =>
       answers(started, 202, {
         id: integer,
         name: 'juin',
@@ -62,7 +62,7 @@ export const jobs = section(
       }),
     '`Location` is the path of the job': ({ started, job }) =>
       same('Location', started.headers.get('location'), job.asked.replace('GET ', '')),
-    'A calculated real job is `Draft` with `jobEnd`, its result `Full`, everybody processed': ({ job }) =>
+    'A calculated real job is `Draft` with `jobEnd`, its result `Full`, and each employee is processed': ({ job }) =>
       answers(job, 200, {
         jobStatus: 'Draft',
         jobEnd: instant,

@@ -11,7 +11,7 @@ export const CYCLE_TEXTS = {
     '{period} est géré : envoyer le candidateId qui a été relu',
   'candidate {id} has blockers': 'le candidat {id} a des blocages',
   'candidate {id} has open controls: {codes}': 'le candidat {id} a des contrôles ouverts : {codes}',
-  '{period} is {state}: it has paid, nobody is held out of it':
+  '{period} is {state}: it has paid, and holds no person out any more':
     '{period} est {state} : il a payé, plus personne n’en est écarté',
   'the inputs of {period} have changed since its result was calculated':
     'les données de {period} ont changé depuis le calcul de son résultat',

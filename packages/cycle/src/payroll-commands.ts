@@ -41,7 +41,10 @@ export function holdOut(cycle: Cycle, person: HeldPerson, around: Surroundings):
   const refusal = firstOf(
     reserved(cycle, around),
     !canBeCalculated(cycle) &&
-      because('candidate_conflict', `${cycle.period} is ${cycle.stage.state}: it has paid, nobody is held out of it`),
+      because(
+        'candidate_conflict',
+        `${cycle.period} is ${cycle.stage.state}: it has paid, and holds no person out any more`,
+      ),
   )
   const known = cycle.held.find(({ employeeId }) => employeeId === person.employeeId)
   return unlessRefused(refusal, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cycle, type CycleEvent, cycleOf, earlierFinalJobs } from './cycle.js'
+import { type Cycle, type CycleEvent, cycleOf, earlierFinalJobs, revisionOf } from './cycle.js'
 import { approve, changeInputs, completeCalculation, open, requestCalculation } from './decide.js'
 import { skip } from './operator.js'
 import { holdOut, releaseHeld, setPaymentDate } from './payroll-commands.js'
@@ -91,6 +91,9 @@ describe('the payment date', () => {
   test('of an unopened or an officer’s month is kept nowhere', () => {
     const officers = given({ type: 'Opened' }, { type: 'PaymentDateSet', paymentDate: '2026-07-05' })
     expect(officers.payroll).toBeUndefined()
+    const decision = set(given({ type: 'Opened' }))
+    expect(typesOf(decision)).toEqual(['InputsChanged', 'PaymentDateSet'])
+    expect(after(given(), decision, { type: 'Opened' }).payroll).toBeUndefined()
   })
   test.each<[string, History, Partial<Surroundings>, string]>([
     ['period_outside_write_window', [opened], { month: '2026-09' }, '2026-07-05'],
@@ -130,6 +133,23 @@ describe('a calculation', () => {
   })
 })
 
+describe('a revision of a month', () => {
+  const first = given(opened, held, ...finalized.slice(1))
+  const third = given(
+    ...[opened, held, ...finalized.slice(1), { type: 'RevisionOpened' } as const],
+    ...[{ type: 'PersonReleased', employeeId: 7 } as const, { type: 'RevisionOpened' } as const],
+  )
+  test('is the month itself, or what the month was when the next one was opened', () => {
+    expect(revisionOf(first, 1)).toBe(first)
+    expect(revisionOf(third, 3)).toBe(third)
+    expect(revisionOf(third, 1)).toMatchObject({ revision: 1, stage: { state: 'finalized' }, held: [PERSON] })
+    expect(revisionOf(third, 2)).toMatchObject({ revision: 2, stage: { state: 'collecting' }, held: [] })
+  })
+  test.each([0, 4])('number %i is unknown', (number) => {
+    expect(revisionOf(third, number)).toBeUndefined()
+  })
+})
+
 describe('the controls of a candidate', () => {
   test.each([
     [0, {}],
@@ -148,7 +168,13 @@ describe('an approval', () => {
       ok: false,
       refusal: { code: 'controls_open', message: 'candidate c1 has open controls: net_pay_negative, absent_long' },
     })
-    expect(typesOf(approveIt(given(reviewed), ['x'], { calculated: 'd1', now: 'd2' }))).toBe('candidate_conflict')
+    expect(approveIt(given(reviewed), ['x'], { calculated: 'd1', now: 'd2' })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'candidate_conflict',
+        message: 'the inputs of 2026-06 have changed since its result was calculated',
+      },
+    })
     expect(typesOf(approveIt(given(reviewed), []))).toEqual(['Approved'])
     expect(typesOf(approveIt(given(reviewed)))).toEqual(['Approved'])
   })
@@ -190,6 +216,21 @@ describe('a person', () => {
       { employeeId: 7, reason: 'asked to' },
     ])
   })
+  test('is held out beside another, with the same reason too', () => {
+    const other = { ...PERSON, employeeId: 8 }
+    const decision = holdIt(given(opened, held), other)
+    expect(typesOf(decision)).toEqual(['InputsChanged', 'PersonHeld'])
+    expect(after(given(), decision, opened, held).held).toEqual([PERSON, other])
+  })
+  test('is not held out of a month that has paid, which is said', () => {
+    expect(holdIt(given(finalized))).toEqual({
+      ok: false,
+      refusal: {
+        code: 'candidate_conflict',
+        message: '2026-06 is finalized: it has paid, and holds no person out any more',
+      },
+    })
+  })
   test.each<[string, History, Partial<Surroundings>]>([
     ['period_outside_write_window', [opened], { month: '2026-09' }],
     ['month_skipped', skipped, {}],
@@ -222,6 +263,7 @@ describe('a person', () => {
   })
   test('who is not held out is not released: nothing changes', () => {
     expect(typesOf(release(given(reviewed)))).toEqual([])
+    expect(typesOf(release(given(opened, held), 8))).toEqual([])
   })
   test('is released from a month that never was final, whatever is final after it', () => {
     expect(typesOf(release(given(opened, held), 7, { laterFinalized: true }))).toEqual([

@@ -111,6 +111,12 @@ test.each<[CycleRefusalCode, readonly string[], Command, History, Partial<Surrou
   for (const name of named) expect(refusal.message).toContain(name)
 })
 
+test('a clock that cannot be moved is not named', () => {
+  expect(calculate(cycleOf('2026-06', collected), { ...AROUND, month: '2026-09' })).toMatchObject({
+    refusal: { message: '2026-06 is outside the write window: write 2026-08 or 2026-09' },
+  })
+})
+
 describe('a collision carries the id of the operation or write under way', () => {
   test.each<[number, History, Partial<Surroundings>]>([
     [72, calculating, {}],

@@ -5,42 +5,50 @@ import { checkCluster } from '../testing/chaos/checks.js'
 import { type Cluster, startCluster } from '../testing/chaos/cluster.js'
 import { allReady, disturb, killed } from '../testing/chaos/disturb.js'
 import { type Gap, own, stopwatch, watchLeases } from '../testing/chaos/gaps.js'
+import { payrolls, playPayroll } from '../testing/chaos/payrolls.js'
 import { MONTH, months, type Paid, payer, playMonth, playPayrun } from '../testing/chaos/play.js'
 import { traces } from '../testing/chaos/traces.js'
 import { polled } from '../testing/client.js'
 import { ask, type MonthTenant } from '../testing/month-requests.js'
+import type { PayrollTenant } from '../testing/payroll-tenant.js'
 import { builtServer } from '../testing/server-process.js'
 
 /**
  * Three servers in production on one PostgreSQL are killed, suspended and cut off, and their database is restarted, at
- * random. `npm run chaos` plays `CENTIME_CHAOS_MONTHS` months (200) and `CENTIME_CHAOS_PAYRUNS` payruns (50).
+ * random. `npm run chaos` plays `CENTIME_CHAOS_MONTHS` months (200) and `CENTIME_CHAOS_PAYRUNS` payruns (50), and a month of a
+ * payroll of many people for each ten months. `CENTIME_CHAOS_TURNS` sets how often it disturbs them.
  */
 const MONTHS = Number(process.env['CENTIME_CHAOS_MONTHS'] ?? 20)
 const PAYRUNS = Number(process.env['CENTIME_CHAOS_PAYRUNS'] ?? 5)
+const PAYROLLS = Math.ceil(MONTHS / 10)
 const isLong = MONTHS > 20
 const SERVERS = 3
 /** How often they are disturbed: each time some months and payruns are under way. */
-const TURNS = Math.ceil(MONTHS / 2.5)
+const TURNS = Number(process.env['CENTIME_CHAOS_TURNS'] ?? Math.ceil(MONTHS / 2.5))
 /** Months whose calculation is asked for just before a gap is measured. */
 const AT_ONCE = 2
 /** People of the company that is paid: in a long run more than one batch of a job. */
 const PEOPLE = isLong ? 120 : 4
+/** People of each payroll with a month. */
+const PEOPLE_OF_PAYROLL = isLong ? 300 : 5
 /** After a kill; and after a stop, where an open transaction ends after four seconds of silence, and the next look takes one. */
 const [WORST_GAP_MILLISECONDS, WORST_STOP_MILLISECONDS] = [5000, 6000]
 /** After the last disturbance work is stuck where nothing of it has ended for so long, also on a busy machine. */
 const STUCK_MILLISECONDS = 120_000
-const TIMEOUT = 300_000 + 5000 * (MONTHS + PAYRUNS)
+const TIMEOUT = 300_000 + 5000 * (MONTHS + PAYRUNS + TURNS)
 
 describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, () => {
   const random = seeded(SEED)
   let cluster: Cluster
   let tenants: readonly MonthTenant[]
+  let companies: readonly PayrollTenant[]
   let paid: Paid
   let isOver = false
   beforeAll(async () => {
     await builtServer()
     cluster = await startCluster(SERVERS, random)
     tenants = await months(cluster, MONTHS)
+    companies = await payrolls(cluster, PAYROLLS, PEOPLE_OF_PAYROLL)
     paid = await payer(cluster, 'payer', PEOPLE)
   }, TIMEOUT)
   afterAll(async () => {
@@ -49,7 +57,7 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
   })
 
   test(
-    `${MONTHS} months and ${PAYRUNS} payruns: none is lost, stuck, finalized twice or left to an operator; every event arrives`,
+    `${MONTHS} months, ${PAYROLLS} of payrolls, and ${PAYRUNS} payruns: none is lost, stuck, finalized twice or left to an operator; every event arrives`,
     () =>
       played().catch(async (error: Error) => {
         throw new Error(`${error.message}\n${await traces(cluster, tenants)}`, { cause: error })
@@ -62,6 +70,7 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
     const leases = watchLeases(cluster)
     const work = [
       ...tenants.map((of) => [`month of tenant ${of.tenantId}`, () => playMonth(of)] as const),
+      ...companies.map((of) => [`month of payroll ${of.payrollId}`, () => playPayroll(of)] as const),
       ...Array.from({ length: PAYRUNS }, (_, run) => [`payrun ${run}`, () => playPayrun(cluster, paid, run)] as const),
     ]
     const tally: Record<string, number> = {}
@@ -81,7 +90,7 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
       await vi.waitUntil(() => open.size < before, { timeout: STUCK_MILLISECONDS }).catch(() => {})
     }
     expect([...open, ...failed]).toEqual([])
-    const found = await checkCluster(cluster, tenants)
+    const found = await checkCluster(cluster, tenants, companies)
     const left = await leases.stop()
     const [longest = { whole: 0, processor: 0 }] = [...left].sort((a, b) => own(b) - own(a))
     console.log(

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forTenant } from '@centime/store'
-import { type Random, SEED, seeded } from '@centime/testing'
+import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilLost } from '../testing/client.js'
 import { reading } from '../testing/crash/database.js'
-import { type Moment, on, type Place, play, setUp } from '../testing/crash/months.js'
+import { type Moment, on, type Place, play, receiving, setUp } from '../testing/crash/months.js'
 import { MonthChecks } from '../testing/crash/months-checks.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
@@ -101,7 +101,7 @@ async function killed(round: number, left: Record<string, number>): Promise<void
     if (what === wanted) seen += 1
     if (seen === nth) arrived()
   }
-  receiving(random, () => began('webhook'))
+  receiving(hooks, random, unanswered, () => began('webhook'))
   const load = Promise.all(
     (await dossiers()).map((dossier) => untilLost(play(dossier, began, { documents: wanted === 'document' }))),
   )
@@ -141,15 +141,3 @@ async function dossiers() {
 
 /** Webhook requests that the receiver leaves without an answer. */
 const unanswered = new Set<ServerResponse>()
-
-/** The receiver answers at once, late, with an error, or not at all. */
-function receiving(random: Random, came: () => void): void {
-  hooks.answer((response, received) => {
-    came()
-    const way = random.from(0, 7)
-    if (way === 0) withStatus(500)(response, received)
-    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.from(0, 299))
-    else if (way === 2) unanswered.add(response)
-    else withStatus(204)(response, received)
-  })
-}

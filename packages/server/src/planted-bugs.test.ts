@@ -8,8 +8,8 @@ import { BUGS, planted } from '../testing/simulation/bugs.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-test('there are at least 55 of them, each with a name of its own', () => {
-  expect(BUGS.length).toBeGreaterThanOrEqual(55)
+test('there are at least 70 of them, each with a name of its own', () => {
+  expect(BUGS.length).toBeGreaterThanOrEqual(70)
   expect(new Set(BUGS.map(({ name }) => name)).size).toBe(BUGS.length)
 })
 

@@ -25,7 +25,7 @@ test(
       expect(commitPoints.get(place)?.crashes, place).toBeGreaterThan(0)
     }
   },
-  60_000 + STEPS * 10,
+  120_000 + STEPS * 30,
 )
 
 test('a seed replays exactly, and another seed is another run', async () => {
@@ -38,7 +38,7 @@ test('a seed replays exactly, and another seed is another run', async () => {
   expect(runs[1]).toEqual(runs[0])
   expect(digests[1]).toBe(digests[0])
   expect(digests[2]).not.toBe(digests[0])
-}, 60_000)
+}, 180_000)
 
 describe('an adapter of the engine that', () => {
   const planted: readonly (readonly [string, string, (engine: Engine) => Engine])[] = [
@@ -81,6 +81,6 @@ describe('an adapter of the engine that', () => {
     async (_, rule, plant) => {
       await expect(simulate({ seed: SEED, steps: 10_000, plant })).rejects.toMatchObject({ rule })
     },
-    60_000,
+    180_000,
   )
 })

@@ -1,4 +1,5 @@
 import type { Answered } from './client.js'
+import type { MonthTenant } from './month-requests.js'
 import { broken } from './violation.js'
 
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
@@ -7,17 +8,30 @@ export const isFinal = ({ state }: { readonly state: string }): boolean => FINAL
 
 type Body = Answered['body']
 
+/** The job of a month or a revision; undefined where it has no result. */
+export const jobOf = ({ payrunJobId, candidate }: Body): number | undefined =>
+  payrunJobId ?? candidate?.payrunJobId ?? undefined
+
+const sequenceOf = (tenantId: number, payrollId: number | undefined): string =>
+  payrollId === undefined ? String(tenantId) : `${tenantId} payroll ${payrollId}`
+
+const officersText = ({ candidate, result, variables, payrunJobId, resultSetId }: Body): string =>
+  JSON.stringify({ candidate, result, variables, payrunJobId, resultSetId })
+const payrollsText = ({ candidate, counts, paymentDate, held, replaces }: Body): string =>
+  JSON.stringify({ candidate, counts, paymentDate, held, replaces })
+
 /** The months that were read, of all tenants, and what may not change from one reading to the next. */
 export class MonthReadings {
   readonly #candidates = new Map<string, { readonly fact: string; result: string | undefined }>()
-  readonly #finals = new Map<string, { readonly tenantId: number; readonly period: string; readonly text: string }>()
+  readonly #finals = new Map<string, { readonly of: string; readonly period: string; readonly text: string }>()
   readonly #finalJobs = new Map<number, string>()
   readonly #revisions = new Map<string, number>()
 
   /** A month, or where `whole` is false a revision of it. */
   observe({ tenantId }: { readonly tenantId: number }, body: Body, whole: boolean): void {
-    const { period, revision, candidate, result, variables, payrunJobId, resultSetId } = body
-    const place = `${tenantId} ${period}`
+    const { period, revision, candidate, payrollId } = body
+    const of = sequenceOf(tenantId, payrollId)
+    const place = `${of} ${period}`
     if (whole) {
       const known = this.#revisions.get(place) ?? 1
       if (revision < known) throw broken('revisions', `${place} was at revision ${known}, and is at ${revision}`)
@@ -25,23 +39,25 @@ export class MonthReadings {
     }
     if (candidate !== null) this.#candidate(place, body)
     if (!isFinal(body)) return
-    const text = JSON.stringify({ candidate, result, variables, payrunJobId, resultSetId })
+    const payrunJobId = jobOf(body) ?? 0
+    const text = payrollId === undefined ? officersText(body) : payrollsText(body)
     const at = `${place} revision ${revision}`
     const before = this.#finals.get(at)?.text
     if (before !== undefined && before !== text) throw broken('finalized stays', `${at} was ${before}, and is ${text}`)
-    this.#finals.set(at, { tenantId, period, text })
+    this.#finals.set(at, { of, period, text })
     const other = this.#finalJobs.get(payrunJobId)
     if (other !== undefined && other !== at) throw broken('finalized once', `job ${payrunJobId} is ${other} and ${at}`)
     this.#finalJobs.set(payrunJobId, at)
   }
 
-  /** A later month of a tenant that was read as finalized. */
-  finalAfter(tenantId: number, period: string): string | undefined {
-    return [...this.#finals.values()].find((one) => one.tenantId === tenantId && one.period > period)?.period
+  /** A later month of an officer, or of a payroll, that was read as finalized. */
+  finalAfter({ tenantId, isPayroll, payrollId }: MonthTenant, period: string): string | undefined {
+    const of = sequenceOf(tenantId, isPayroll === true ? payrollId : undefined)
+    return [...this.#finals.values()].find((one) => one.of === of && one.period > period)?.period
   }
 
-  #candidate(place: string, { candidate, result, variables }: Body): void {
-    const fact = JSON.stringify([place, candidate])
+  #candidate(place: string, { candidate, result, variables, counts, payrollId }: Body): void {
+    const fact = JSON.stringify([place, candidate, counts])
     const known = this.#candidates.get(candidate.id) ?? { fact, result: undefined }
     if (known.fact !== fact) throw broken('exact candidate', `${known.fact} has become ${fact}`)
     this.#candidates.set(candidate.id, known)
@@ -49,6 +65,7 @@ export class MonthReadings {
     const text = JSON.stringify(result)
     if (known.result !== undefined && known.result !== text) throw broken('exact result', `${text} was ${known.result}`)
     known.result = text
+    if (payrollId !== undefined) return
     if (result.persons.length !== 1) throw broken('one person', text)
     const { gross } = result.persons[0]
     if (gross !== variables?.remuneration) {

@@ -33,15 +33,22 @@ export type What =
   | { readonly do: 'status'; readonly active: boolean }
   | { readonly do: 'policy'; readonly native: 'allow' | 'deny' }
   | { readonly do: 'arm'; readonly fault: string; readonly times: number }
+  | PayrollRequest
   | Native
+/** Requests that months of payrolls have alone. */
+export type PayrollRequest =
+  | { readonly do: 'payOn'; readonly paymentDate: string }
+  | { readonly do: 'hold' | 'release'; readonly employeeId: number }
+  | { readonly do: 'controls' | 'receipt' }
+  | { readonly do: 'accept'; readonly control: string }
 /** Requests to the routes beside the managed months. */
 type Native =
   | { readonly do: 'startJob'; readonly forecast?: string }
   | { readonly do: 'moveJob'; readonly job: number; readonly to: 'Release' | 'Process' | 'Complete' | 'Abort' | 'gone' }
   | CaseRequest
-/** A native value, from the first day of the month or from a day. */
-export type CaseRequest = { readonly do: 'case'; readonly reason?: string } & (
-  | { readonly field: 'RemunerationMandat' | 'TauxPAS'; readonly value: number }
+/** A native value, from the first day of the month or from a day; of the tenant's only officer, or of an employee. */
+export type CaseRequest = { readonly do: 'case'; readonly reason?: string; readonly employeeId?: number } & (
+  | { readonly field: 'RemunerationMandat' | 'TauxHoraire' | 'TauxPAS'; readonly value: number }
   | ContractValue
 )
 export interface Pay {
@@ -51,10 +58,15 @@ export interface Pay {
 }
 
 /** Requests that need an `If-Match`. */
-export const CONDITIONAL: readonly string[] = ['variables', 'calculate', 'approve', 'abandon', 'preview', 'abortDraft']
+export const CONDITIONAL: readonly string[] = [
+  ...['variables', 'calculate', 'approve', 'abandon', 'preview', 'abortDraft'],
+  ...['payOn', 'hold', 'release'],
+]
 
-/** A tenant with managed months, and the clients of its partner and of an operator. */
+/** A tenant with managed months, of its officer or of one payroll, and the clients of its partner and of an operator. */
 export interface MonthTenant {
+  /** Absent: the months are those of the officer. */
+  readonly isPayroll?: true
   /** `/partners/…/tenants/…` */
   readonly path: string
   readonly partnerId: number
@@ -81,7 +93,11 @@ interface Sending {
 }
 
 const P = '/partners/{partnerId}/tenants/{tenantId}'
-const C = `${P}/payroll-cycles/{period}`
+const monthPath = ({ isPayroll }: MonthTenant): string =>
+  isPayroll === true ? `${P}/payrolls/{payrollId}/cycles/{period}` : `${P}/payroll-cycles/{period}`
+/** The months of a tenant, or of one payroll. */
+export const monthsPath = ({ path, isPayroll, payrollId }: MonthTenant): string =>
+  isPayroll === true ? `${path}/payrolls/${payrollId}/cycles` : `${path}/payroll-cycles`
 const JOB = `${P}/payruns/jobs/{jobId}`
 const post = (route: string, body: object = {}, ids = {}): Sending => ({ method: 'POST', route, body, ids })
 const act = (route: string, body: object, ids = {}): Sending => ({ ...post(route, body, ids), admin: true })
@@ -91,6 +107,7 @@ const uuidOf = (key: string): string => `00000000-0000-4000-8000-${key.replace(/
 /** A request as HTTP, but for its headers. */
 function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
   const reason = 'by the native records'
+  const C = monthPath(of)
   switch (what.do) {
     case 'open':
       return { method: 'PUT', route: C, body: {} }
@@ -135,12 +152,41 @@ function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
       return act('/sandbox/faults', { fault: what.fault, times: what.times })
     case 'clock':
       return act('/sandbox/clock', { now: `${month}-15T09:00:00Z` })
+    case 'payOn':
+    case 'hold':
+    case 'release':
+    case 'controls':
+    case 'receipt':
+    case 'accept':
+      return payrollSending(what, C)
     default:
       return nativeSending(what, month, of)
   }
 }
 
+function payrollSending(what: PayrollRequest, month: string): Sending {
+  switch (what.do) {
+    case 'payOn':
+      return { method: 'PUT', route: month, body: { paymentDate: what.paymentDate } }
+    case 'hold':
+    case 'release': {
+      const route = `${month}/held/{employeeId}`
+      const { employeeId } = what
+      if (what.do === 'release') return { method: 'DELETE', route, ids: { employeeId } }
+      return { method: 'PUT', route, body: { reason: 'no contract yet' }, ids: { employeeId } }
+    }
+    case 'controls':
+    case 'receipt':
+      return { method: 'GET', route: `${month}/${what.do}` }
+    case 'accept': {
+      const body = { note: 'checked' }
+      return { method: 'PUT', route: `${month}/controls/{control}/acceptance`, body, ids: { control: what.control } }
+    }
+  }
+}
+
 const CASES = {
+  TauxHoraire: 'Remuneration',
   RemunerationMandat: 'Remuneration',
   TauxPAS: 'PAS',
   DateDebutContrat: 'Contrat',
@@ -158,8 +204,8 @@ function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
     const deletion: Sending = { method: 'DELETE', route: JOB, ids, admin: true }
     return what.to === 'gone' ? deletion : act(`${JOB}/status`, { status: what.to }, ids)
   }
-  const { field, value, reason } = what
-  const { userId, employeeId, divisionId, payrollId } = of
+  const { field, value, reason, employeeId = of.employeeId } = what
+  const { userId, divisionId, payrollId } = of
   const caseName = CASES[field]
   const start = 'day' in what ? `${what.day}T00:00:00Z` : startOf(month)
   const values = [{ caseFieldName: field, value: String(value), start }]
@@ -171,7 +217,10 @@ function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
 export function ask(of: MonthTenant, asked: Asked): Promise<Answered> {
   const { method, route, body, ids = {}, admin } = sendingOf(asked, of)
   const { partnerId, tenantId } = of
-  const named: Readonly<Record<string, string | number>> = { partnerId, tenantId, period: asked.month, ...ids }
+  const named: Readonly<Record<string, string | number>> = {
+    ...{ partnerId, tenantId, payrollId: of.payrollId, period: asked.month },
+    ...ids,
+  }
   const path = route.replaceAll(/{(\w+)}/g, (_, name: string) => String(named[name]))
   const headers = {
     ...(asked.ifMatch !== undefined && { 'if-match': asked.ifMatch }),

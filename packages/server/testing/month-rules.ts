@@ -1,7 +1,7 @@
 import type { StoredOperation, TenantDb } from '@centime/store'
 import { type Answered, must } from './client.js'
 import { checkContracts, checkInputs, isPay } from './month-inputs.js'
-import { isFinal, type MonthReadings } from './month-readings.js'
+import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
 import type { What } from './month-requests.js'
 import { monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
@@ -33,26 +33,35 @@ export interface EventData {
   readonly candidateId: string | null
   readonly operationId: number | null
   readonly documentId: string | null
+  /** Of the month of a payroll. */
+  readonly payrollId?: number
 }
 
 /** Whether an operator has to decide about a month. */
 export const isInDoubt = ({ variableWrite, operation }: Body): boolean =>
   variableWrite?.reconciliationRequired === true || operation?.status === 'reconcile_required'
 
-/** The stored rows of a tenant that the rules are about. */
-export async function rowsOf(db: TenantDb) {
-  const operations = await db.selectFrom('operations').selectAll().execute()
-  const cycles = await db.selectFrom('cycleEvents').select('period').distinct().orderBy('period').execute()
+/** The stored rows of a tenant that the rules are about. `payrollId`: of the months of that payroll; absent: of the officer. */
+export async function rowsOf(db: TenantDb, payrollId?: number) {
+  const behind = payrollId === undefined ? '' : `@${payrollId}`
+  const own = <Row extends { readonly period: string }>(rows: readonly Row[]): readonly Row[] =>
+    rows.flatMap((row) => {
+      const [period = '', payroll] = row.period.split('@')
+      return (payroll === undefined ? '' : `@${payroll}`) === behind ? [{ ...row, period }] : []
+    })
+  const operations = own(await db.selectFrom('operations').selectAll().execute())
+  const events = own(await db.selectFrom('cycleEvents').select(['period', 'at', 'event']).orderBy('id').execute())
+  const jobs = await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute()
   return {
-    periods: cycles.map(({ period }) => period),
+    periods: [...new Set(events.map(({ period }) => period))].sort(),
     operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as unknown as StoredOperation),
-    jobs: await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute(),
+    jobs: jobs.filter((job) => payrollId === undefined || job.payrollId === payrollId),
     changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
-    events: await db.selectFrom('cycleEvents').select(['period', 'at', 'event']).orderBy('id').execute(),
+    events,
     values: await db
       .selectFrom('caseValues')
-      .select(['id', 'caseFieldName', 'value', 'start', 'created'])
-      .where('caseFieldName', 'in', ['TauxPAS', 'DateDebutContrat', 'DateFinContrat'])
+      .select(['id', 'caseFieldName', 'value', 'start', 'created', 'employeeId', 'payrollId'])
+      .where('caseFieldName', 'in', ['TauxPAS', 'TauxHoraire', 'DateDebutContrat', 'DateFinContrat'])
       .orderBy('id')
       .execute(),
     pay: await db
@@ -65,7 +74,7 @@ export async function rowsOf(db: TenantDb) {
 }
 
 /**
- * Reads every month of a tenant with all its revisions, and checks all rules. `read` requests a path below the months;
+ * Reads every month of an officer with all its revisions, and checks all rules. `read` requests a path below the months;
  * `events`: those of the tenant, once all are delivered.
  */
 export async function checkAtRest(
@@ -76,8 +85,22 @@ export async function checkAtRest(
   thisMonth: string,
   events?: readonly EventData[],
 ): Promise<void> {
+  const months = await monthsAtRest(tenantId, rows, read, readings)
+  for (const { now } of months) checkInputs(now, rows)
+  checkContracts(rows)
+  checkVariables({ tenantId, months, rows })
+  checkAnyMonths({ tenantId, months, rows }, thisMonth, events)
+}
+
+/** The months of an officer or of a payroll, none of which works on anything, with all their revisions. */
+export async function monthsAtRest(
+  tenantId: number,
+  { periods, operations }: Rows,
+  read: (path: string) => Promise<Answered>,
+  readings: MonthReadings,
+): Promise<readonly Month[]> {
   const months: Month[] = []
-  for (const period of rows.periods) {
+  for (const period of periods) {
     const now = await must(200, read(`/${period}`))
     readings.observe({ tenantId }, now, true)
     if (now.operation !== null) {
@@ -90,17 +113,18 @@ export async function checkAtRest(
       revisions.push(body)
     }
     months.push({ now, revisions })
-    checkInputs(now, rows)
   }
-  for (const { id, kind, status, phase } of rows.operations) {
+  for (const { id, kind, status, phase } of operations) {
     const ended = status === 'completed' || status === 'failed'
     if (!ended) throw broken('operations end', `${kind} ${id} is ${status}, ${phase}`)
   }
-  checkContracts(rows)
-  const rest = { tenantId, months, rows }
+  return months
+}
+
+/** The rules of months of officers and of payrolls alike. */
+export function checkAnyMonths(rest: AtRest, thisMonth: string, events?: readonly EventData[]): void {
   checkJobs(rest)
   checkOrder(rest, thisMonth)
-  checkVariables(rest)
   if (events !== undefined) checkEvents(rest, events)
 }
 
@@ -139,12 +163,12 @@ const inOrder = (ids: readonly number[]): string => [...ids].sort((a, b) => a - 
 /** A job is complete where a finalized revision has it, and nowhere else; every draft belongs to a month. */
 function checkJobs({ tenantId, months, rows: { jobs } }: AtRest): void {
   const revisions = months.flatMap((month) => month.revisions.filter(isFinal))
-  const finalized = inOrder(revisions.map(({ payrunJobId }) => payrunJobId))
+  const finalized = inOrder(revisions.map((revision) => jobOf(revision) ?? 0))
   const complete = inOrder(jobs.filter(({ status }) => status === 'Complete').map(({ id }) => id))
   if (finalized !== complete) {
     throw broken('finalized once', `tenant ${tenantId}: jobs ${complete} are complete, ${finalized} are finalized`)
   }
-  const owned = new Set(months.map(({ now }) => now.payrunJobId))
+  const owned = new Set(months.map(({ now }) => jobOf(now)))
   for (const { id, name, status, jobEnd, periodName } of jobs) {
     if (jobEnd === null) throw broken('jobs end', `job ${id} of ${periodName} is ${status}`)
     if (status === 'Release' || status === 'Process') throw broken('finalized whole', `job ${id} is ${status}`)

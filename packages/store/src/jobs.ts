@@ -326,10 +326,7 @@ export async function finalJobsOf(db: TenantDb, payrollId: number, periodName: s
   return released.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 }
 
-/**
- * The final results of an employee, in the order of their release: month and payroll, and the id of the last value that each
- * read.
- */
+/** The final results of an employee as they were released: month, payroll, and the last value that each read. */
 export async function finalMonths(db: TenantDb, employeeId: number) {
   const rows = await db
     .selectFrom('payrunJobs')

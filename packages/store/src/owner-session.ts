@@ -11,10 +11,7 @@ import { postgresOutage } from './postgres-outages.js'
 /** An owner is the second part of an advisory lock of this class, its hints are notifications of this channel. */
 const [OWNERS, CHANNEL] = [1_664_526, 'centime']
 
-/**
- * The server ends a session that is silent for so long: its process was stopped, or its machine was cut off. A live process
- * queries every second.
- */
+/** The server ends a session that is silent for so long: a live process queries every second. */
 const SILENT_MILLISECONDS = 3000
 
 /** An owner without its lock is dead. A row that a commit of its owner still locks is left to the next run. */

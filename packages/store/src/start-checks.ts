@@ -68,9 +68,7 @@ const WHOLE_BYTES = 2 ** 30
 /** The tables that grow with payslips and with time. */
 const LARGE = `'resultSets', 'caseValues', 'documents', 'answers', 'audit', 'webhookEvents', 'webhookDeliveries'`
 
-/**
- * Refuses a file that has damaged pages. In a file larger than `wholeBytes` it reads only the small tables: `partly`.
- */
+/** Refuses a file with damaged pages. Of one larger than `wholeBytes` it reads the small tables: `partly`. */
 export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'partly' {
   const file = openFile(path, { timeout: 3000 })
   try {

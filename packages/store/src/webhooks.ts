@@ -75,9 +75,7 @@ export async function destinationsFor(db: ServiceDb, environment: string, type: 
   return found.filter((one) => lists(one, type))
 }
 
-/**
- * The tenants of a partner whose chain has entries since an instant. If only the partner's own chain has some, its first tenant.
- */
+/** The tenants whose chain has entries since an instant; where only the partner’s own has, its first tenant. */
 export async function tenantsWrittenSince(
   db: ServiceDb,
   partnerId: number,

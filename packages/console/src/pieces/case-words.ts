@@ -176,7 +176,5 @@ const textIn = (words: Words, say: Say, name: string): string | undefined => {
 /** The displayed name of a case; its code where it has no words. */
 export const caseText = (say: Say, name: string): string => textIn(CASES, say, name) ?? name
 
-/**
- * The displayed name of an option; the option itself where it has none, such as the days `01-01` of a year of leave.
- */
+/** The displayed name of an option; the option itself where it has none, such as the day `01-01` of a year of leave. */
 export const choiceText = (say: Say, word: string): string => textIn(CHOICES, say, word) ?? word

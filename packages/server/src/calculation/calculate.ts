@@ -23,9 +23,7 @@ import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsTextOf } from './stored-sums.js'
 
-/**
- * The input of `calculateBatch`: people with their recorded values. It is plain data, because it is sent to a thread.
- */
+/** The input of `calculateBatch`: people with their recorded values, as plain data for a thread. */
 export interface Batch {
   readonly regulationId: number
   /** `YYYY-MM`. */

@@ -76,9 +76,7 @@ interface ReadMonths {
   readonly after: Outcome<{ readonly facts: Facts }>
 }
 
-/**
- * Compares months that the readers of both laws have read. Leaves out people whose contract covers no day of the month.
- */
+/** Compares months that the readers of both laws have read, without people outside of a contract in the month. */
 export function compareMonths({ sides, diff }: LawComparison, months: readonly ReadMonths[]): ComparedPeople {
   const ready = months.flatMap(({ before, after }) =>
     before.ok && after.ok ? [{ before: before.value.facts, after: after.value.facts }] : [],

@@ -176,9 +176,7 @@ function monthsBetween(from: string, to: string): readonly string[] {
 
 type CasesOfMonth = (period: string) => Inputs
 
-/**
- * Reads the recorded values of an employee as cases that any month can read; no cases where the values cannot be read.
- */
+/** The recorded values of an employee as cases that any month can read; none where the values cannot be read. */
 async function casesOf(
   db: TenantDb,
   payroll: StoredPayroll,

@@ -6,10 +6,7 @@ import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import type { ChangeWarning } from '../ground/codes.js'
 
-/**
- * Values of a month at different instants add up. This file finds the recorded values that a change adds to, and how a
- * change can replace them.
- */
+/** Values of a month at several instants add up: what a change adds to, and how it can replace it. */
 
 /** A warning about a recorded change. */
 export interface WarningOfChange {

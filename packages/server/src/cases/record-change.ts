@@ -161,9 +161,7 @@ export async function readAround(
   return { payroll: payrolls[0], user: users[0], employee: employees[0], recorded }
 }
 
-/**
- * Adds the unknown ids of a change, and those that do not belong to the payroll. Values that are not ids are skipped.
- */
+/** Adds the ids of a change that are unknown or not of the payroll. Values that are not ids are skipped. */
 export function checkIds(
   { payroll, user, employee }: Around,
   kind: CaseKind,

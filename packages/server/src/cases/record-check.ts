@@ -57,9 +57,7 @@ interface RecordOwner {
   readonly forecast: string | undefined
 }
 
-/**
- * Adds the errors of a change's records, checked against the earlier records. `rowsOf` returns the values of a case.
- */
+/** Adds the errors of a change’s records against the earlier ones. `rowsOf` returns the values of a case. */
 export async function checkRecords(
   rowsOf: (caseName: string) => Promise<readonly RecordedRow[]>,
   { payrollId, forecast }: RecordOwner,

@@ -3,10 +3,7 @@ import { findLine } from '@centime/engine/calculate'
 import { frenchAmount, frenchMonth } from '@centime/engine/ground'
 import type { MonthOfFile, PayrollFile } from './payroll-file.js'
 
-/**
- * `expected` of an input file: the author's amounts, checked to the cent, or more exactly where they have more
- * decimals.
- */
+/** `expected` of an input file: its author’s amounts, checked to the cent, or to as many decimals as they have. */
 
 /** The number of expected amounts, and each amount that differs from the payslips, in French. */
 export function comparedWith(file: PayrollFile, computed: readonly MonthOfFile[]) {

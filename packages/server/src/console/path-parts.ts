@@ -28,9 +28,7 @@ export const pagePartsOf = (path: string): readonly PathPart[] =>
     return name
   })
 
-/**
- * Why an address matches no page: a path part has an invalid value, or the query contains text that cannot be stored.
- */
+/** Why an address matches no page: an invalid part of its path, or a query that cannot be stored. */
 export function wrongAddress(c: Context<Env>, parts: readonly PathPart[]): Refusal | undefined {
   if (parts.some((name) => !PARTS[name].test(c.req.param(name) ?? ''))) return NOTHING_HERE
   const values = Object.values(c.req.queries()).flat()

@@ -1,6 +1,4 @@
-/**
- * The body of `POST /partners/{partnerId}/tenants/mandataires` for the SASU of the demo, the tests and the benchmarks.
- */
+/** A body of `POST …/tenants/mandataires`: the SASU of the demo, the tests and the benchmarks. */
 export const DEMO_DOSSIER = {
   externalId: 'demo',
   name: 'Atelier Lumière',

@@ -24,9 +24,7 @@ const meanings = new Map(
   ),
 )
 
-/**
- * A message in French, if its text has a translation. A job's message has a line for each fault, after its employee.
- */
+/** A message in French, if it has a translation. That of a job has a line for each fault, after its employee. */
 export function translated(message: string): string | undefined {
   const lines = message.split('\n')
   const french = lines.map((line) => {
@@ -42,7 +40,5 @@ function ofNamed(line: string): string | undefined {
   return french && `${who}\u00a0: ${french}`
 }
 
-/**
- * A message in French; the meaning of its code where the message has no translation; unchanged where both are missing.
- */
+/** A message in French; without a translation the meaning of its code; unchanged without both. */
 export const inFrench = (message: string, code = ''): string => translated(message) ?? meanings.get(code) ?? message

@@ -1,6 +1,4 @@
-/**
- * The word that begins with the given text, otherwise the one with the fewest changed letters; the first of several.
- */
+/** The word that begins with the text, otherwise that with the fewest changed letters; the first of several. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const longer = words.find((candidate) => candidate.startsWith(word))
   if (longer !== undefined) return longer

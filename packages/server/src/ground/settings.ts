@@ -5,9 +5,7 @@ import { isInstant } from '@centime/engine/ground'
 import { type Environment, isAddress } from '@centime/store'
 import { nearest } from './nearest.js'
 
-/**
- * The configuration of the service: section 1 of the contract. The command line reads it once, from the environment.
- */
+/** The configuration of the service: section 1 of the contract. Read once, from the environment. */
 export interface Settings {
   readonly port: number
   readonly host: string
@@ -60,9 +58,7 @@ export interface Settings {
 interface Retention {
   /** Answers to repeat for an `Idempotency-Key`. */
   readonly answers: number | undefined
-  /**
-   * Webhook events with their deliveries, except those being tried; events of a suspended destination are deleted too.
-   */
+  /** Webhook events with their deliveries, but those being tried; those of a suspended destination too. */
   readonly webhooks: number | undefined
   /** Simulations, from their end on. */
   readonly forecasts: number | undefined
@@ -77,9 +73,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** Variables whose value may stand in a file, named by the variable with `_FILE`: containers are given secrets so. */
 const SECRETS = ['CENTIME_SECRET', 'CENTIME_AUDIT_KEY', 'CENTIME_DATABASE']
 
-/**
- * The settings, or one sentence for each variable that is wrong. `textOf`: the content of a file; undefined where it cannot be read.
- */
+/** The settings, or a sentence for each wrong variable. `textOf`: the content of a file; undefined: unreadable. */
 export function readSettings(
   variables: Variables,
   cores: number,

@@ -10,9 +10,7 @@ import type { HeaderName } from './headers.js'
 import { IMPORT_KINDS } from './paths.js'
 import type { World } from './world.js'
 
-/**
- * One route: its input, its answers and its handler. `app.ts` serves this declaration, and `document.ts` describes it.
- */
+/** One route: input, answers, handler. `app.ts` serves this declaration, and `document.ts` describes it. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** As in OpenAPI; parameters are positive integers, except those of `PATH_WORDS`. */

@@ -7,9 +7,7 @@ import { problem } from './problem.js'
 import { NO_QUERY, parsed, queryOf } from './request.js'
 import type { World } from './world.js'
 
-/**
- * Refuses every query parameter of a route without a key, except on health routes: health checkers may add their own.
- */
+/** Refuses every query parameter of a route without a key, except on health routes: checkers may add theirs. */
 export const withoutQuery =
   (world: World): MiddlewareHandler<Env> =>
   (c, next) => {

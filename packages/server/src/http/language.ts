@@ -26,9 +26,7 @@ export function languageOf(c: Context<Env>): Language {
   return language
 }
 
-/**
- * Messages in JSON text, with the code before them. The text is not parsed, so that its numbers stay digit for digit.
- */
+/** Messages in JSON text, with the code before them. The text is not parsed: its numbers stay digit for digit. */
 const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
 
 /** The same JSON text with its messages in the given language. */

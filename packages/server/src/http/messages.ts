@@ -1,8 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 
-/**
- * The message of a wrong field whose schema gives none. It says what the field must be, never what the validator says.
- */
+/** The message of a wrong field whose schema gives none: what it must be, never what the validator says. */
 export function messageOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
   switch (issue.code) {

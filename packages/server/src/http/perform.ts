@@ -104,9 +104,7 @@ function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): C
   return { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
 }
 
-/**
- * For a body that is read in parts: stages it, then performs the request with the result. Undefined for any other body.
- */
+/** Stages a body that is read in parts, then performs the request. Undefined for any other body. */
 function performStaged(
   world: World,
   endpoint: Endpoint,

@@ -69,10 +69,7 @@ export function monthChange(tx: MonthTransaction): MonthChange {
   return { apply, write }
 }
 
-/**
- * Appends events to a month and writes all that follows from them, together with `also`. Returns the new state of the
- * month.
- */
+/** Appends events to a month, with all that follows and `also`. Returns the new state of the month. */
 export async function applyEvents(
   tx: MonthTransaction,
   before: Cycle,

@@ -137,7 +137,8 @@ const operationAfter =
     if (operation === undefined || !isOfRequestedMonth(request, operation)) {
       return notFound('operation', id)
     }
-    const answer = { status: 200, body: operationRecord(request.path, operation) }
+    const body = { ...operationRecord(request.path, operation), ...(await of.ofOperation(request.tx, operation)) }
+    const answer = { status: 200, body }
     const isUnderWay = operation.status === 'queued' || operation.status === 'running'
     if (seconds === 0 || !isUnderWay) return answer
     return { ...answer, finish: { wait: () => call.world.operationEnded(id, seconds), answer: operationAfter(of, 0) } }

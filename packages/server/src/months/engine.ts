@@ -11,9 +11,7 @@ export interface Engine {
    * durable. Absent: no.
    */
   readonly isLocal?: boolean
-  /**
-   * Executes a command, or refuses it. A command is sent again only where an authoritative lookup has found no effect.
-   */
+  /** Executes a command, or refuses it. It is sent again only where an authoritative lookup has found no effect. */
   readonly send: (command: EngineCommand) => Promise<EngineAnswer>
   /** Looks up the effect of a command by its key. */
   readonly find: (command: EngineCommand) => Promise<EffectLookup>

@@ -1,5 +1,5 @@
 import type { Cycle, CycleRefusalCode, EarlierRevision, InputDigests } from '@centime/cycle'
-import { jobById, type OperationCommand } from '@centime/store'
+import { jobById, type OperationCommand, type StoredOperation } from '@centime/store'
 import type { AnswerDoc, TenantCall } from '../http/endpoint.js'
 import { C } from '../http/paths.js'
 import { inputDigests } from './inputs.js'
@@ -24,6 +24,8 @@ export interface MonthKind {
   readonly revisionRecord: (tx: MonthTransaction, period: string, revision: EarlierRevision) => Promise<object>
   readonly answer: (description: string) => AnswerDoc
   readonly revisionAnswer: AnswerDoc
+  /** What an operation says beside what both kinds say. */
+  readonly ofOperation: (tx: MonthTransaction, operation: StoredOperation) => Promise<object>
   /** What its open controls mean, for the document. */
   readonly controls: string
   /** What its calculation and its approval are refused for, and those of the other kind are not. */
@@ -49,6 +51,7 @@ export const OFFICERS: MonthKind = {
   revisionRecord,
   answer: (description) => ({ description, schema: CycleRecord }),
   revisionAnswer: { description: 'the revision', schema: RevisionRecord },
+  ofOperation: async () => ({}),
   controls: 'For the people who review the month: no finding keeps it from being approved.',
   refusals: {
     calculation: ['managed_officer_required', 'variables_missing'],

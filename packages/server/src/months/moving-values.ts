@@ -95,10 +95,7 @@ function once<Value>(make: () => Value): () => Value {
 /** The day on which the values of a month must be in force to be paid: the confirmed date, otherwise the last day. */
 const paymentDateOf = ({ period, variables }: Cycle): string => variables?.dateDeVersement ?? lastDay(period)
 
-/**
- * Returns whether the field of a value reads differently after the change. A value of a contract can decide which
- * contract all fields belong to.
- */
+/** Whether the field of a value reads differently now. A value of a contract can move all fields. */
 function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {
   if (!was.ok || !is.ok) return () => true
   const [contractBefore, contract] = [was, is].map(({ value }) =>
@@ -110,10 +107,7 @@ function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (
       : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
-/**
- * Returns whether a value counts in a month among the recorded values of its field. A value that opens or ends a
- * contract changes this.
- */
+/** Whether a value counts in a month. A value that opens or ends a contract changes this. */
 function counted(counting: Outcome<ValuesOfField<RecordedValue>>): (value: CaseValue) => boolean {
   return ({ caseName, caseFieldName, value, start }) =>
     !counting.ok ||

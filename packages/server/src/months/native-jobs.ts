@@ -113,9 +113,7 @@ function isOwned(months: Months | undefined, job: StoredJob): boolean {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-/**
- * Released jobs are history: results of later months that were calculated from another one can no longer be approved.
- */
+/** Released jobs are history: later months that were calculated from another one can no longer be approved. */
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
   for (const payrollId of tx.months.sequences.keys()) {
     if (payrollId !== undefined)

@@ -137,9 +137,7 @@ async function worked(
   return after
 }
 
-/**
- * Fails an operation that keeps throwing. One whose command may have been sent fails only where its key has no effect.
- */
+/** Fails an operation that keeps throwing; one whose command may have been sent, where its key has no effect. */
 const failOperation = (world: World, engine: Engine, tenantId: number, id: number) =>
   worked(world, engine, { tenantId, id }, async (claimed) => {
     const { operation } = claimed
@@ -272,9 +270,7 @@ async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
   return candidate && job && { candidate, inputs: await inputDigests(tx, cycle, job) }
 }
 
-/**
- * Runs the final transaction of the work on an operation, in its current state; undefined where its tenant is unknown.
- */
+/** The final transaction of the work on an operation, in its current state; undefined for an unknown tenant. */
 async function inTransaction<Value>(
   world: World,
   { tenantId, operation, lease }: Claimed,

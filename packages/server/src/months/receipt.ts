@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
-import type { ServiceDb, TenantDb } from '@centime/store'
+import type { Acceptance, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type Layout, wageTypesOf } from '../calculation/layout.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
+import { annulledPayslips } from './payroll/annulled.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -15,17 +16,16 @@ import type { MonthTransaction } from './transaction.js'
 
 /** Makes the receipt of a month that this operation has just finalized. */
 export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationId: number): Promise<void> {
-  const { db, root, tenant, now, world, audit } = tx
-  const { period, revision, stage } = cycle
+  const { db, tenant, now, world, audit } = tx
+  const { period, revision, stage, payroll } = cycle
   if (stage.state === 'collecting') throw new Error(`${period} is finalized without a result`)
   const { candidateId, payrunJobId, resultSetId } = stage.result
-  const { payroll, held } = cycle
   const operation = tx.approving?.operation ?? (await store.operationById(db, operationId))
   const key = store.monthKey(period, payroll?.payrollId)
   const read =
     payroll === undefined
-      ? await officersResult(tx, cycle, payrunJobId)
-      : { inputsDigest: null, resultDigest: await digestOfPeople(db, root, payrunJobId) }
+      ? { resultSetId, ...(await officersResult(tx, cycle, payrunJobId)) }
+      : await peoplesResult(tx, cycle, payrunJobId)
   const at = now.toISOString()
   const facts = {
     type: 'centime-receipt-1',
@@ -34,9 +34,7 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     revision,
     candidateId,
     payrunJobId,
-    resultSetId,
     ...read,
-    ...(payroll && { payrollId: payroll.payrollId, paymentDate: payroll.paymentDate, held: heldText(held) }),
     approvedBy: operation?.command.kind === 'approve' ? (operation.command.by ?? null) : null,
     approvedAt: operation?.requestedAt ?? null,
     finalizedAt: at,
@@ -64,31 +62,71 @@ async function officersResult({ db, root, approving }: MonthTransaction, { varia
   }
 }
 
-/** Whom a month holds out, as a statement says it: ids in their order. */
-const heldText = (held: Cycle['held']): string =>
-  held
-    .map(({ employeeId }) => employeeId)
-    .sort((a, b) => a - b)
-    .join()
+/** What a payroll's month has paid: to which people, from which inputs, without whom, and which controls were accepted for them. */
+async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, held }: Cycle, jobId: number) {
+  const { payrollId = 0, paymentDate = '' } = payroll ?? {}
+  const { inputs, ...digests } = await digestsOfPeople(db, root, jobId)
+  const accepted = await store.acceptancesOf(db, payrollId, period).execute()
+  return {
+    ...{ payrollId, paymentDate, ...digests },
+    people: idsText([...inputs.keys()]),
+    held: idsText(held.map(({ employeeId }) => employeeId)),
+    annulled: await annulledText(db, jobId),
+    accepted: acceptedText(accepted.filter((one) => inputs.get(one.employeeId) === one.inputsDigest)),
+  }
+}
 
-/** SHA-256, hex, of a line `identifier digest` for each person of a job, by employee: the digest as of the only person of a month. */
-export async function digestOfPeople(db: TenantDb, root: ServiceDb, jobId: number): Promise<string | null> {
+/** The people whose payslips a job annuls, as a statement says them. */
+export const annulledText = async (db: TenantDb, jobId: number): Promise<string> =>
+  idsText((await annulledPayslips(db, jobId)).map(({ employeeId }) => employeeId))
+
+/** Employees, as a statement says them: ids in their order. */
+const idsText = (employeeIds: readonly number[]): string => [...employeeIds].sort((a, b) => a - b).join()
+
+/** The acceptances that stand for what was paid: a line for each code, by whom, when, for how many people, and the note. */
+function acceptedText(accepted: readonly Acceptance[]): string {
+  const people = new Map<string, { readonly one: Acceptance; count: number }>()
+  for (const one of accepted) {
+    const key = JSON.stringify([one.code, one.acceptedBy, one.acceptedAt, one.note])
+    const known = people.get(key)
+    if (known === undefined) people.set(key, { one, count: 1 })
+    else known.count += 1
+  }
+  const lines = [...people.values()].map(
+    ({ one, count }) => `${one.code}, ${one.acceptedBy}, ${one.acceptedAt}, people: ${count}, ${one.note}`,
+  )
+  return lines.sort().join('\n')
+}
+
+/** The people of a job, each with the digest of the inputs, and the digests of them all. Null: the job or its layout is gone. */
+interface PeoplesDigests {
+  /** By employee. */
+  readonly inputs: ReadonlyMap<number, string>
+  /** SHA-256, hex, of a line `identifier digest` for each person, by employee: the digest of the person's inputs. */
+  readonly inputsDigest: string | null
+  /** The same with the digest as of the only person of a month. */
+  readonly resultDigest: string | null
+}
+
+export async function digestsOfPeople(db: TenantDb, root: ServiceDb, jobId: number): Promise<PeoplesDigests> {
+  const inputs = new Map<number, string>()
   const job = await store.jobById(db, jobId)
-  if (job === undefined) return null
-  const hash = createHash('sha256')
-  const layout: Layout | undefined =
-    job.layoutId === null ? undefined : JSON.parse(await store.layoutById(root, job.layoutId))
-  for (let afterEmployee = 0, isLeft = layout !== undefined; isLeft; ) {
+  if (job?.layoutId == null) return { inputs, inputsDigest: null, resultDigest: null }
+  const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
+  const [ofInputs, ofResults] = [createHash('sha256'), createHash('sha256')]
+  for (let afterEmployee = 0, isLeft = true; isLeft; ) {
     const sets = await store.listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
-    for (const { identifier: employeeIdentifier, amounts } of sets) {
-      const wageTypes = layout === undefined ? [] : wageTypesOf(layout, amountsIn(amounts))
-      hash.update(`${employeeIdentifier} ${digestOfResult({ employeeIdentifier, wageTypes })}\n`)
+    for (const { employeeId, identifier: employeeIdentifier, amounts, inputsDigest } of sets) {
+      const wageTypes = wageTypesOf(layout, amountsIn(amounts))
+      inputs.set(employeeId, inputsDigest ?? '')
+      ofInputs.update(`${employeeIdentifier} ${inputsDigest}\n`)
+      ofResults.update(`${employeeIdentifier} ${digestOfResult({ employeeIdentifier, wageTypes })}\n`)
     }
     isLeft = sets.length === RESULTS
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
     await store.yieldToEventLoop()
   }
-  return hash.digest('hex')
+  return { inputs, inputsDigest: ofInputs.digest('hex'), resultDigest: ofResults.digest('hex') }
 }
 const RESULTS = 500
 

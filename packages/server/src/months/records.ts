@@ -11,7 +11,7 @@ import {
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
 } from '@centime/cycle'
-import { WARNING_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
 import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } from '../http/fields.js'
@@ -48,6 +48,17 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
+/** A person whom a month could not compute, and why. */
+export const BlockedPerson = z
+  .object({
+    employeeId: id.nullable(),
+    caseName: z.string().nullable(),
+    caseFieldName: z.string().nullable(),
+    code: growing(FAULT_CODES),
+    message: z.string(),
+  })
+  .openapi('PayrollMonthBlocker')
+
 /** Why a native draft is aborted: section 4.6 of the specification. */
 export const ABORT_REASONS = ['simulation_discarded', 'draft_replaced', 'operator_recovery'] as const
 
@@ -64,6 +75,10 @@ export const OperationRecord = z
     reasonCode: growing(ABORT_REASONS).nullable().describe('of an abort: why it was requested'),
     blocker: growing(OPERATION_BLOCKERS).nullable().describe('why it failed or is in doubt'),
     message: z.string().nullable(),
+    blockers: z
+      .array(BlockedPerson)
+      .optional()
+      .describe("of a payroll's calculation that could compute nobody: the people and why. Left out in lists"),
     requestedAt: utc,
     startedAt: utc.nullable(),
     completedAt: utc.nullable(),
@@ -139,16 +154,35 @@ export const ReceiptRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id,
-    resultSetId: z.int(),
-    inputsDigest: z.string().nullable().describe('of the job; null: a job of version 0.1'),
+    resultSetId: z.int().optional().describe('of the month of an officer'),
+    inputsDigest: z
+      .string()
+      .nullable()
+      .describe(
+        'of the job; null: a job of version 0.1. Of the month of a payroll SHA-256, hex, of a line `identifier digest` for each person',
+      ),
     resultDigest: z
       .string()
       .nullable()
       .describe(
-        "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number",
+        "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number. Of the month of a payroll, of a line `identifier digest` with that digest for each person",
       ),
-    payrollId: id.optional().describe('of the month of a payroll, whose resultSetId is 0'),
+    payrollId: id.optional().describe('of the month of a payroll'),
     paymentDate: z.string().optional().describe('of the month of a payroll'),
+    people: z
+      .string()
+      .optional()
+      .describe('of the month of a payroll: the ids of the employees whom the revision pays, `4,9`'),
+    annulled: z
+      .string()
+      .optional()
+      .describe('the same of those whose earlier payslip is annulled with none in its place'),
+    accepted: z
+      .string()
+      .optional()
+      .describe(
+        'of the month of a payroll: a line for each accepted control, with its code, the key, the instant, the number of people, and the note',
+      ),
     held: z
       .string()
       .optional()

@@ -15,9 +15,7 @@ import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
-/**
- * A month, its revisions and operations as JSON: section 2.9 of the specification, with the additions of the contract.
- */
+/** A month, its revisions and operations as JSON: section 2.9 of the specification, and the contract. */
 
 /** `path`: `/partners/…/tenants/…/payroll-cycles` */
 export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {

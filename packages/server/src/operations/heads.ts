@@ -73,9 +73,7 @@ const instantOf = (name: string): number => {
 /** The setting with the instant, of the service's clock, of the last export to a partner. */
 const sentSetting = (partnerId: number): string => `audit-heads-sent ${partnerId}`
 
-/**
- * Records the events of every partner whose destination subscribes and whose last export is older than the interval.
- */
+/** Records the events of each partner whose destination subscribes, where the last export is too old. */
 export async function sendHeads(world: World): Promise<void> {
   const { store: database, settings } = world
   const wanted = await database.read((db) => store.destinationsFor(db, settings.environment, 'audit.head'))

@@ -6,10 +6,7 @@ import * as store from '@centime/store'
 import { BUILD } from '../ground/build.js'
 import type { NotDone } from './backup.js'
 
-/**
- * The end of a tenant: all its data is exported as one file, then erased except for data that the law requires to be
- * kept.
- */
+/** The end of a tenant: its data is exported as one file, then erased but for what the law requires to be kept. */
 
 /** The action of an export in the audit log, which an erasure looks for. */
 export const EXPORT = 'tenant export'

@@ -4,7 +4,7 @@ import type { CoveringEntry, FlatObject, ServiceDb, TenantDb } from '@centime/st
 import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
-import { digestOfPeople, digestOfResult } from '../months/receipt.js'
+import { annulledText, digestOfResult, digestsOfPeople } from '../months/receipt.js'
 import { resultOf } from '../months/result.js'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 import { isOfThisVersion } from './recompute.js'
@@ -20,10 +20,7 @@ type Finals = ReadonlyMap<
   Readonly<Record<'candidateId' | 'payrunJobId' | 'resultSetId', string | number | null>>
 >
 
-/**
- * Receipts: their signature, their place in the chain, the state of their month, and their digests recomputed from the
- * stored values and results.
- */
+/** Receipts: signature, place in the chain, state of the month, and digests recomputed from what is stored. */
 export async function compareReceipts(db: TenantDb, root: ServiceDb, comparison: Comparison): Promise<void> {
   const { evidence, found } = comparison
   const { chain, entries } = evidence
@@ -92,7 +89,8 @@ async function compareReceipt(db: TenantDb, root: ServiceDb, compared: Compared)
     const problem = store.signatureProblem(receipt, keys)
     if (problem !== undefined) said(`its receipt: ${problem}`)
   }
-  const names = ['candidateId', 'payrunJobId', 'resultSetId'] as const
+  const ofBoth = ['candidateId', 'payrunJobId'] as const
+  const names = isOfPayroll(receipt) ? ofBoth : ([...ofBoth, 'resultSetId'] as const)
   if (final === undefined) said('its events do not say that it was finalized')
   else if (names.some((name) => final[name] !== facts[name])) said('its events name another result than its receipt')
   await compareResult(db, root, compared)
@@ -103,23 +101,28 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   const found = await store.readResult(db, root, Number(receipt['payrunJobId']))
   const [job] = found.jobs
   if (job === undefined || !isHistory(store.jobState(job))) return said('its job is not final')
-  if (job.inputsDigest !== receipt['inputsDigest']) said('its job has another inputsDigest than its receipt')
-  if (receipt['resultDigest'] === null) return
-  if (receipt['payrollId'] !== undefined) {
-    const people = await digestOfPeople(db, root, job.id).catch(() => undefined)
-    if (people !== receipt['resultDigest']) said('its amounts are not those of its receipt')
+  if (isOfPayroll(receipt)) {
+    const read = await digestsOfPeople(db, root, job.id).catch(() => undefined)
+    if (read?.inputsDigest !== receipt['inputsDigest']) said('its people have another inputsDigest than its receipt')
+    if (read?.resultDigest !== receipt['resultDigest']) said('its amounts are not those of its receipt')
+    if ((await annulledText(db, job.id)) !== receipt['annulled']) said('it annuls other payslips than its receipt')
     return
   }
+  if (job.inputsDigest !== receipt['inputsDigest']) said('its job has another inputsDigest than its receipt')
+  if (receipt['resultDigest'] === null) return
   const result = attempted(() => resultOf(found, undefined))
   if (result === undefined || result.resultSetId !== receipt['resultSetId']) said('its result cannot be read')
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
 }
 
+const isOfPayroll = (receipt: FlatObject): boolean => receipt['payrollId'] !== undefined
+
+/** The recorded inputs of an officer's month. Those of a payroll's are read again person by person, by `recompute.ts`. */
 async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receipt, said }: Compared): Promise<void> {
   const { evidence, found } = comparison
   const job = await store.jobById(db, Number(receipt['payrunJobId']))
   const payroll = job && (await store.payrollById(db, job.payrollId))
-  if (job === undefined || payroll === undefined || receipt['inputsDigest'] === null) return
+  if (job === undefined || payroll === undefined || receipt['inputsDigest'] === null || isOfPayroll(receipt)) return
   const selection = storedSelection(job.selection)
   const read = { ...job, regulationId: payroll.regulationId, selection }
   const inputs = await digestedInputs(db, root, read).catch(() => undefined)

@@ -5,9 +5,7 @@ import type { World } from '../http/world.js'
 /** How many rows one transaction deletes, which bounds the waiting time of requests. */
 const ROWS = 200
 
-/**
- * Starts the loop that deletes the staged rows of bulk writes, once their request has ended or its process has died.
- */
+/** Starts the loop that deletes the staged rows of bulk writes whose request has ended or process has died. */
 export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
   const { store: database, owner } = world
   const poll = async (): Promise<boolean> => {

@@ -84,10 +84,7 @@ export const JobRecord = z
   })
   .openapi('PayrunJob')
 
-/**
- * The maximum number of characters for the message and the faults of one job in a list. Those of all employees can be
- * megabytes.
- */
+/** The most characters of a job’s message and of its faults in a list: those of all employees can be megabytes. */
 const LISTED = 10_000
 
 /** Faults as JSON text, up to the last whole one within the given number of characters. */

@@ -15,10 +15,7 @@ export function queueLimit(
   return refuse('payrun_queue_full', detail, { headers: { 'retry-after': '5' } })
 }
 
-/**
- * Refuses a forecast of the given number of people if the partner, whose other forecasts hold `stored` payslips, would
- * exceed its limit.
- */
+/** Refuses a forecast if the partner, whose other forecasts hold `stored` payslips, would exceed its limit. */
 export function forecastLimit(
   { settings: { forecastLimit: most } }: Limits,
   stored: number,

@@ -119,10 +119,7 @@ function meant(field: Field, text: string | null): string | undefined {
   return text ?? field.default
 }
 
-/**
- * Values of other days (working time, settings of leave) change how a month reads the past: those fields are named
- * themselves.
- */
+/** Values of other days (working time, leave settings) change how the past is read: they are named themselves. */
 function pastFields({ later, before }: TwoReadings): readonly MovedField[] {
   return [...new Map(later.map((value) => [keyOf(value), value]))].map(([field, { id: valueId, value }]) => {
     const known = before.findLast((one) => keyOf(one) === field)

@@ -76,10 +76,7 @@ export async function runPayrun(
   return 'done'
 }
 
-/**
- * Runs steps in the given number of concurrent loops while any are left. All loops have ended when it throws, so that
- * the job can be restarted.
- */
+/** Runs steps in concurrent loops while any are left. When it throws all have ended, so the job can be restarted. */
 async function strands(count: number, isLeft: () => boolean, step: () => Promise<void>): Promise<void> {
   const loop = async (): Promise<void> => {
     while (isLeft()) {
@@ -151,10 +148,7 @@ const MORE = 'more'
 const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
   (await store.deleteResults(db, jobId, store.PEOPLE)).length === store.PEOPLE
 
-/**
- * Deletes the results of an unfinished job, in slices. SQLite never waits, so the loop yields to other work before each
- * slice.
- */
+/** Deletes the results of an unfinished job in slices, and yields between them: SQLite never waits. */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {
   do await store.yieldToEventLoop()
   while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }))
@@ -230,9 +224,7 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
 /** How many times a job's calculation may throw before the job fails. */
 const TRIES = 3
 
-/**
- * Leaves a job that threw to the next attempt. After the last attempt it fails, so that it no longer blocks its payrun.
- */
+/** Leaves a job that threw to the next attempt; after the last it fails, and no longer blocks its payrun. */
 export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<void> {
   const isAgain = await inTransaction(world, claimed, async (_, root) => {
     const again = (await store.countJobFailure(root, claimed)) < TRIES
@@ -313,10 +305,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
   for (const id of left.replaced) await purge(world, claimed, id)
 }
 
-/**
- * Replaces the earlier forecasts of the payrun, month and name after a forecast succeeds; returns those that still have
- * results.
- */
+/** Replaces the forecasts before of the same payrun, month and name; returns those that still have results. */
 async function replaceEarlier(
   db: TenantDb,
   root: ServiceDb,

@@ -20,9 +20,9 @@ const WORKED: {
   readonly expected: { readonly NetAPayer: string }
 } = JSON.parse(readFileSync(new URL('../../../../examples/payslips/non-cadre-2500.json', import.meta.url), 'utf8'))
 /** Clients that ask more often take the processor from the work that they wait for. */
-const POLL_MILLISECONDS = 200
+export const POLL_MILLISECONDS = 200
 /** A month that needs more requests than this does not get on. */
-const MOST_READS = 4000
+export const MOST_READS = 4000
 
 /** Tenants with one untouched month each. */
 export async function months({ client, partnerId }: Cluster, count: number): Promise<readonly MonthTenant[]> {

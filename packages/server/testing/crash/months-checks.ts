@@ -55,17 +55,9 @@ export class MonthChecks {
     const { key, database } = this.#place
     for (const dossier of dossiers) await checkDocuments(dossier, { url, database, all: true })
     const client = httpClient(url, key)
-    await this.#deliverAll(client)
-    const bodies = new Map<string, string>()
-    for (const { headers, body } of this.#hooks.received) {
-      const id = headers['webhook-id'] ?? ''
-      if (bodies.has(id)) this.tally.receivedAgain += 1
-      expect(body, `event ${id}`).toBe(bodies.get(id) ?? body)
-      expect(JSON.parse(body).eventId).toBe(id)
-      bodies.set(id, body)
-    }
-    this.tally.events = bodies.size
-    const events = [...bodies.values()].map((body) => JSON.parse(body).data)
+    await deliverAll(client, database)
+    const { events, receivedAgain } = receivedEvents(this.#hooks)
+    Object.assign(this.tally, { events: events.length, receivedAgain })
     for (const dossier of dossiers) {
       const own = events.filter(({ tenantId }) => Number(tenantId) === dossier.of.tenantId)
       await this.#checkAtRest(dossier, own)
@@ -84,24 +76,6 @@ export class MonthChecks {
     expect([operation, variableWrite?.reconciliationRequired ?? false]).toEqual([null, false])
   }
 
-  /** Waits until every event is delivered. */
-  async #deliverAll(client: Client): Promise<void> {
-    let hours = 0
-    await polled('every event is delivered', async () => {
-      const waiting = await reading(this.#place.database, (root) =>
-        root.selectFrom('webhookDeliveries').select('status').where('status', '!=', 'delivered').execute(),
-      )
-      if (waiting.length === 0) return true
-      expect(waiting.filter(({ status }) => status !== 'pending')).toEqual([])
-      // The service's clock moves an hour on, so that all retries are due, and they are given time.
-      hours += 1
-      const now = new Date(Date.parse(START) + hours * 3_600_000).toISOString()
-      await must(200, client.send('POST', '/sandbox/clock', { now }))
-      await sleep(RETRY_MILLISECONDS)
-      return undefined
-    })
-  }
-
   async #checkAtRest(dossier: CrashDossier, events?: readonly EventData[]): Promise<void> {
     const { tenantId, path, admin } = dossier.of
     const read = (to: string) => admin.get(`${path}/payroll-cycles${to}`)
@@ -111,4 +85,37 @@ export class MonthChecks {
   #rows({ of }: CrashDossier): ReturnType<typeof rowsOf> {
     return reading(this.#place.database, (root) => rowsOf(forTenant(root, of.tenantId)))
   }
+}
+
+/** Waits until every event is delivered. */
+export async function deliverAll(client: Client, database: string): Promise<void> {
+  let hours = 0
+  await polled('every event is delivered', async () => {
+    const waiting = await reading(database, (root) =>
+      root.selectFrom('webhookDeliveries').select('status').where('status', '!=', 'delivered').execute(),
+    )
+    if (waiting.length === 0) return true
+    expect(waiting.filter(({ status }) => status !== 'pending')).toEqual([])
+    // The service's clock moves an hour on, so that all retries are due, and they are given time.
+    hours += 1
+    const now = new Date(Date.parse(START) + hours * 3_600_000).toISOString()
+    await must(200, client.send('POST', '/sandbox/clock', { now }))
+    await sleep(RETRY_MILLISECONDS)
+    return undefined
+  })
+}
+
+/** The events that arrived, each once, and how often one arrived again: with the same body. */
+export function receivedEvents({ received }: Receiver) {
+  const bodies = new Map<string, string>()
+  let receivedAgain = 0
+  for (const { headers, body } of received) {
+    const id = headers['webhook-id'] ?? ''
+    if (bodies.has(id)) receivedAgain += 1
+    expect(body, `event ${id}`).toBe(bodies.get(id) ?? body)
+    expect(JSON.parse(body).eventId).toBe(id)
+    bodies.set(id, body)
+  }
+  const events = [...bodies.values()].map((body): EventData => JSON.parse(body).data)
+  return { events, receivedAgain }
 }

@@ -1,8 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '@centime/testing'
 import { httpClient, must } from '../client.js'
 import { registered } from '../month.js'
 import { type Asked, ask, type MonthTenant, type What } from '../month-requests.js'
 import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'
+import { type Receiver, withStatus } from '../webhooks.js'
 import { type Orders, orderDocument } from './documents.js'
 
 /** Tenants with a managed month each, and the clients that play it, revision after revision, until the server is lost. */
@@ -31,16 +34,22 @@ export interface KeyedRequest {
   refused: boolean
 }
 
-export async function setUp(
-  database: string,
-  hooksUrl: string,
-  tenants: number,
-): Promise<{ readonly place: Place; readonly server: ServerProcess }> {
+/** A server on a database, and the key of a partner whose webhooks it sends. */
+export async function started(database: string, hooksUrl: string) {
   const variables = { CENTIME_DATABASE: database, CENTIME_NOW: START }
   const { partnerId, key } = await partnerKey(variables, 'admin')
   const server = launchServer(variables)
   const client = httpClient(await server.url, key)
   await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooksUrl }))
+  return { variables, partnerId, key, server, client }
+}
+
+export async function setUp(
+  database: string,
+  hooksUrl: string,
+  tenants: number,
+): Promise<{ readonly place: Place; readonly server: ServerProcess }> {
+  const { variables, partnerId, key, server, client } = await started(database, hooksUrl)
   const dossiers: CrashDossier[] = []
   for (let number = 0; number < tenants; number += 1) {
     const of = await registered(partnerId, { partner: client, admin: client }, `sasu-${number}`)
@@ -60,6 +69,11 @@ export type Moment = 'calculate' | 'approve' | 'variables' | 'document' | 'webho
 
 let cents = 100
 let keys = 0
+/** A key that no request of this run has had. */
+export function newKey(): string {
+  keys += 1
+  return `key-${keys}`
+}
 
 /**
  * Plays the month of a tenant without end. `began` is called before each request that a kill may aim at. `documents`: orders
@@ -88,8 +102,7 @@ export async function play(
       await ask(of, { what, month: MONTH, ifMatch })
       continue
     }
-    keys += 1
-    const asked = { what, month: MONTH, ifMatch, key: `key-${keys}` }
+    const asked = { what, month: MONTH, ifMatch, key: newKey() }
     const request = { asked, operationId: undefined, refused: false }
     requests.push(request)
     await sendKeyed(dossier, request)
@@ -106,6 +119,18 @@ interface MonthRead {
   readonly candidate: { readonly id: string } | null
 }
 
+/** The receiver answers at once, late, with an error, or not at all. `unanswered`: the requests that it leaves. */
+export function receiving(hooks: Receiver, random: Random, unanswered: Set<ServerResponse>, came: () => void): void {
+  hooks.answer((response, received) => {
+    came()
+    const way = random.from(0, 7)
+    if (way === 0) withStatus(500)(response, received)
+    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.from(0, 299))
+    else if (way === 2) unanswered.add(response)
+    else withStatus(204)(response, received)
+  })
+}
+
 /** The next request of a month: its variables, its calculation, its approval, and the variables of its correction. */
 function next({ state, variables, candidate }: MonthRead): Next {
   if (state === 'collecting' && variables !== null) return { do: 'calculate' }
@@ -115,7 +140,7 @@ function next({ state, variables, candidate }: MonthRead): Next {
 }
 
 /** Sends a request with its key, for the first time or again. */
-export async function sendKeyed({ of }: CrashDossier, request: KeyedRequest): Promise<void> {
+export async function sendKeyed({ of }: Pick<CrashDossier, 'of'>, request: KeyedRequest): Promise<void> {
   const { status, body, text } = await ask(of, request.asked)
   const { key, what } = request.asked
   if (request.operationId !== undefined && (status !== 202 || body.id !== request.operationId)) {

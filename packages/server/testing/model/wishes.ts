@@ -1,10 +1,10 @@
 import { SANDBOX_FAULTS } from '@centime/store'
 import fc from 'fast-check'
-import type { What } from '../month-requests.js'
+import type { PayrollRequest, What } from '../month-requests.js'
 
 /** The next request that a client of a sequence wants to send; its ids, key and ETag are filled in when it is sent. */
 export interface Wish {
-  readonly do: What['do']
+  readonly do: Exclude<What['do'], PayrollRequest['do']>
   /** 0: the month before the clock's, 1: the clock's, 2: the one after. */
   readonly month: number
   /** Each client knows what it was answered itself. */

@@ -5,6 +5,8 @@ export interface Bug {
   readonly name: string
   /** From the root of the repository. */
   readonly file: string
+  /** Whether a simulation of payrolls alone finds it. */
+  readonly ofPayrolls: boolean
   /** Texts that the file contains once, each with its replacement. */
   readonly changes: readonly (readonly [string, string])[]
 }
@@ -13,11 +15,12 @@ export const BUGS: readonly Bug[] = readFileSync(new URL('./bugs.txt', import.me
   .split(/^# /m)
   .slice(1)
   .map((text) => {
-    const [name = '', file = ''] = text.split('\n')
+    const [name = '', place = ''] = text.split('\n')
+    const [file = '', only] = place.split(' ')
     const changes = [...text.matchAll(/((?:^- .*\n)+)((?:^\+ .*\n)+)/gm)].map(
       ([, from = '', to = '']) => [textOf(from), textOf(to)] as const,
     )
-    return { name, file, changes }
+    return { name, file, ofPayrolls: only === '(payrolls)', changes }
   })
 
 function textOf(lines: string): string {

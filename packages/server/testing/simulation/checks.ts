@@ -1,6 +1,7 @@
 import { must } from '../client.js'
-import { checkAtRest, countOf, type EventData, type Rows, rowsOf } from '../month-rules.js'
+import { checkAtRest, countOf, type EventData, type Rows } from '../month-rules.js'
 import { monthAt } from '../months.js'
+import { activeOf, checkPayrollAtRest } from '../payroll-rules.js'
 import { evidenceProblems } from '../sound-evidence.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
@@ -17,12 +18,21 @@ export async function checkAll(records: Records): Promise<void> {
   await checkDelivered(records)
   const events = [...machine.receivers.received.values()].map(({ data }) => data)
   for (const tenant of records.tenants) {
-    const { tenantId, path, admin } = tenant
-    const own = events.filter((data) => Number(data.tenantId) === tenantId)
-    const rows = await records.rows(tenant, rowsOf)
-    const read = (to: string) => machine.undisturbed(() => admin.get(`${path}/payroll-cycles${to}`))
+    const { tenantId, path, admin, isPayroll, payrollId } = tenant
+    const of = isPayroll === true ? payrollId : undefined
+    const own = events.filter((data) => Number(data.tenantId) === tenantId && data.payrollId === of)
+    const rows = await records.rowsOf(tenant)
+    const read = (to: string) => machine.undisturbed(() => admin.get(`${path}${to}`))
     for (const operation of rows.operations) records.checkEnd(operation)
-    await checkAtRest(tenantId, rows, read, readings, monthAt(machine.direct.now().getTime()), own)
+    const thisMonth = monthAt(machine.direct.now().getTime())
+    if (isPayroll === true) {
+      const stayed = (employeeId: number): boolean => !tenant.moved.has(employeeId)
+      const active = await records.rows(tenant, activeOf)
+      await checkPayrollAtRest(tenant, { rows, active, read, stayed }, { readings, thisMonth, events: own })
+    } else {
+      const readMonth = (to: string) => read(`/payroll-cycles${to}`)
+      await checkAtRest(tenantId, rows, readMonth, readings, thisMonth, own)
+    }
     checkAnswers(records, tenant, rows, own)
   }
 }
@@ -38,8 +48,8 @@ function checkAnswers(records: Records, tenant: Tenant, rows: Rows, events: read
     const times = rows.changes.filter((change) => change.reason === reason).length
     if (times > 1 || (answered && times !== 1)) throw broken('answered', `${reason} is stored ${times} times`)
   }
-  for (const { tenantId, change, ...wanted } of records.expected) {
-    if (tenantId !== tenant.tenantId) continue
+  for (const { tenant: of, change, ...wanted } of records.expected) {
+    if (of !== tenant) continue
     const times = countOf(events, change, wanted)
     // A reconciled write has no operation in its events: several may have been reconciled.
     const once = wanted.operationId !== undefined || wanted.candidateId !== undefined

@@ -1,5 +1,5 @@
 import { must } from '../client.js'
-import { isInDoubt, rowsOf } from '../month-rules.js'
+import { isInDoubt } from '../month-rules.js'
 import { broken } from '../violation.js'
 import { checkAll } from './checks.js'
 import type { Clients } from './clients.js'
@@ -61,7 +61,7 @@ async function settle(machine: Machine, note: Note): Promise<void> {
 /** An operator reconciles everything that is in doubt. */
 async function reconcileAll(records: Records, clients: Clients): Promise<void> {
   for (const tenant of records.tenants) {
-    for (const period of (await records.rows(tenant, rowsOf)).periods) {
+    for (const period of (await records.rowsOf(tenant)).periods) {
       // The write of a month, then its operation.
       for (let left = 2; left > 0; left -= 1) {
         const { body } = await records.month(tenant, period)

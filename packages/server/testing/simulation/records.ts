@@ -1,10 +1,11 @@
 import { forTenant, operationById, type StoredOperation, type TenantDb } from '@centime/store'
-import type { Answered } from '../client.js'
+import { type Answered, must } from '../client.js'
 import { isUpToDate } from '../month-inputs.js'
-import { isFinal, MonthReadings } from '../month-readings.js'
+import { isFinal, jobOf, MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
-import { rowsOf } from '../month-rules.js'
+import { type Rows, rowsOf } from '../month-rules.js'
 import { monthAt, shifted } from '../months.js'
+import { activeOf, checkControls, checkPaid } from '../payroll-rules.js'
 import { broken } from '../violation.js'
 import type { Machine } from './machine.js'
 import type { Tenant } from './tenants.js'
@@ -16,7 +17,7 @@ import type { Tenant } from './tenants.js'
 
 /** An event that must reach its receiver. */
 export interface Expected {
-  readonly tenantId: number
+  readonly tenant: Tenant
   readonly period: string
   readonly change: string
   readonly operationId?: number
@@ -43,6 +44,11 @@ export class Records {
     return this.machine.store.read((root) => work(forTenant(root, tenantId)))
   }
 
+  /** The rows of its officer or of its payroll. */
+  rowsOf(tenant: Tenant): Promise<Rows> {
+    return this.rows(tenant, (db) => rowsOf(db, tenant.isPayroll === true ? tenant.payrollId : undefined))
+  }
+
   month(tenant: Tenant, month: string): Promise<Answered> {
     return this.machine.undisturbed(() => ask(tenant, { what: { do: 'read' }, month }))
   }
@@ -66,14 +72,14 @@ export class Records {
     if (body.operation?.id !== operationId) throw broken('accepted', `${period} does not work on ${operationId}`)
     const operation = await this.rows(tenant, (db) => operationById(db, operationId))
     const jobId = operation?.command.kind === 'approve' ? operation.command.payrunJobId : undefined
-    if (jobId !== body.payrunJobId) throw broken('exact approval', `job ${jobId} is to be finalized: ${said}`)
-    await this.#checkInputs(tenant, period, body)
+    if (jobId !== jobOf(body)) throw broken('exact approval', `job ${jobId} is to be finalized: ${said}`)
+    await (tenant.isPayroll === true ? this.checkPeople(tenant, body) : this.#checkInputs(tenant, period, body))
     await this.#checkOrder(tenant, period)
   }
 
   /** Whether a later transaction changed the month: a host that is paused after its commit answers long afterwards. */
   async #hasMovedOn(tenant: Tenant, period: string, operationId: number): Promise<boolean> {
-    const { events } = await this.rows(tenant, rowsOf)
+    const { events } = await this.rowsOf(tenant)
     const ofMonth = events.filter((row) => row.period === period).map(({ at, event }) => ({ at, ...JSON.parse(event) }))
     const accepted = ofMonth.find(
       (event) => ['CalculationRequested', 'Approved'].includes(event.type) && event.operationId === operationId,
@@ -85,7 +91,7 @@ export class Records {
   /** The job of a result has the native values of its month; that of a candidate is paid on the day of its variables. */
   async #checkInputs(tenant: Tenant, period: string, body: Answered['body']): Promise<void> {
     const { payrunJobId, candidate, variables } = body
-    const { jobs, values } = await this.rows(tenant, rowsOf)
+    const { jobs, values } = await this.rowsOf(tenant)
     const job = jobs.find(({ id }) => id === payrunJobId)
     if (job === undefined || job.periodName !== period) throw broken('exact approval', `job ${payrunJobId} is gone`)
     if (!isUpToDate(job, values)) throw broken('input generation', `job ${job.id} was approved with old inputs`)
@@ -93,9 +99,26 @@ export class Records {
     if (job.paymentDate !== variables.dateDeVersement) throw broken('exact input', `job ${job.id} is paid another day`)
   }
 
+  /** The candidate of a payroll's month has been approved: it pays whom it is to pay, by the values of now, and none has a fault. */
+  async checkPeople(tenant: Tenant, body: Answered['body']): Promise<void> {
+    const reviewed = await this.reviewed(tenant, body)
+    const withFaults = await checkPaid(reviewed)
+    if (withFaults.length > 0) throw broken('faults', `${body.period} was approved with the faults of ${withFaults}`)
+    const asked = ask(tenant, { what: { do: 'controls' }, month: body.period })
+    checkControls(reviewed, await this.machine.undisturbed(() => must(200, asked)))
+  }
+
+  /** What the rules of a payroll's month read. */
+  async reviewed(tenant: Tenant, body: Answered['body']) {
+    const { machine } = this
+    const read = (to: string) => machine.undisturbed(() => tenant.admin.get(`${tenant.path}${to}`))
+    const [rows, active] = [await this.rowsOf(tenant), await this.rows(tenant, activeOf)]
+    return { of: tenant, body, rows, active, read }
+  }
+
   /** Months are decided in their order: the one before is final, and no later one is, unless an operator replays. */
   async #checkOrder(tenant: Tenant, period: string): Promise<void> {
-    const { periods, jobs } = await this.rows(tenant, rowsOf)
+    const { periods, jobs } = await this.rowsOf(tenant)
     const earlier = await Promise.all(
       periods.filter((other) => other < period).map((other) => this.month(tenant, other)),
     )
@@ -103,15 +126,18 @@ export class Records {
     if (earlier.some(({ body }) => !body.skipped)) {
       const before = shifted(period, -1)
       const { status, body } = await this.month(tenant, before)
-      const complete = jobs.some((job) => job.periodName === before && job.status === 'Complete')
+      const isPaid = ({ periodName, status, month, forecast }: (typeof jobs)[number]): boolean =>
+        periodName === before &&
+        (status === 'Complete' || (status === 'Release' && month === null && forecast === null))
+      const complete = jobs.some(isPaid)
       // A correction that was not finished in the write window leaves the month as it was finalized.
       const isClosed = shifted(period, 1) === monthAt(this.machine.direct.now().getTime())
-      const settled = status === 200 && (isFinal(body) || body.skipped || (complete && isClosed))
-      if (!settled) {
+      const isSettled = status === 200 ? isFinal(body) || body.skipped || (complete && isClosed) : complete
+      if (!isSettled) {
         throw broken('order of months', `${period} goes on while the month before is ${body.state ?? status}`)
       }
     }
-    const later = this.readings.finalAfter(tenant.tenantId, period)
+    const later = this.readings.finalAfter(tenant, period)
     if (later !== undefined && !tenant.replayed.has(period)) {
       throw broken('order of months', `${period} after ${later}`)
     }

@@ -57,6 +57,7 @@ export class Requests {
       () => ask(tenant, asked),
       async (answer) => {
         if (answer.body?.code === 'prior_month_not_finalized') tenant.blocked = month
+        if (answer.body?.code === 'period_already_paid') tenant.paidRaw.add(month)
         this.#read(tenant, month, answer)
         if (!again && answer.status < 300) {
           if (CONDITIONAL.includes(what.do) && etagOf(ifMatch) < known) {
@@ -100,7 +101,7 @@ export class Requests {
     if (what.do === 'calculate') await this.#records.calculating(tenant, month, body.id)
     if (what.do === 'approve') await this.#records.approving(tenant, month, what.candidateId ?? null, body.id)
     if (what.do !== 'abandon') return
-    const about = { tenantId: tenant.tenantId, period: month, candidateId: what.candidateId }
+    const about = { tenant, period: month, candidateId: what.candidateId }
     this.#records.expected.push({ ...about, change: 'candidate.abandoned' })
     if (body.candidate !== null) throw broken('abandoned', JSON.stringify(body))
   }
@@ -109,9 +110,9 @@ export class Requests {
   #read(tenant: Tenant, period: string, { status, headers, body }: Answered): void {
     const view = tenant.months.get(period)
     const etag = etagOf(headers.get('etag') ?? undefined)
-    const whole = status < 300 && body !== undefined && 'variableWrite' in body
+    const whole = status < 300 && body !== undefined && ('variableWrite' in body || 'lateChanges' in body)
     const isNewest = whole && etag >= (view?.etag ?? 0)
-    if (status < 300 && body !== undefined && 'revision' in body && 'resultSetId' in body) {
+    if (status < 300 && body !== undefined && 'revision' in body && 'candidate' in body) {
       this.#records.readings.observe(tenant, body, isNewest)
     }
     if (whole && body.candidate !== null) tenant.candidates.add(body.candidate.id)

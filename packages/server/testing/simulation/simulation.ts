@@ -7,7 +7,7 @@ import { Clients } from './clients.js'
 import { endAll } from './ending.js'
 import { type CommitPoints, Machine } from './machine.js'
 import { Records } from './records.js'
-import { makeTenants } from './tenants.js'
+import { makeTenants, type Wanted } from './tenants.js'
 
 /**
  * The whole service in one process, from a seed: clients and operators of several tenants, three processes on one database
@@ -20,19 +20,24 @@ export interface Simulation {
   readonly steps: number
   /** Puts an error into the adapter of the engine. */
   readonly plant?: ((engine: Engine) => Engine) | undefined
+  /** Absent: several partners, with months of officers and of payrolls. */
+  readonly partners?: readonly Wanted[]
   /** Called with every step. */
   readonly onStep?: (step: string) => void
 }
 
 /** Steps on one database, before everything is brought to its end and checked. */
-const EPISODE = 1500
+const EPISODE = 2500
 const AT_ONCE = 5
-/** Tenants of each partner. */
-const PARTNERS = [2, 1]
+/** Of each partner. */
+const PARTNERS = [
+  { officers: 2, payrolls: 2 },
+  { officers: 1, payrolls: 0 },
+]
 const TAIL = 60
 
 /** Throws the first `Violation`, with the steps that led to it. */
-export async function simulate({ seed, steps, plant, onStep }: Simulation) {
+export async function simulate({ seed, steps, plant, partners = PARTNERS, onStep }: Simulation) {
   const commitPoints: CommitPoints = new Map()
   const tally: Record<string, number> = {}
   const digest = createHash('sha256')
@@ -52,7 +57,8 @@ export async function simulate({ seed, steps, plant, onStep }: Simulation) {
     }
     try {
       const until = Math.min(steps, done + EPISODE)
-      await episode({ random: seeded(seed, 7, episodes), commitPoints, plant, note, goesOn: () => done < until })
+      const random = seeded(seed, 7, episodes)
+      await episode({ random, partners, commitPoints, plant, note, goesOn: () => done < until })
     } catch (error) {
       const rule = error instanceof Violation ? error.rule : isConstraint(error) ? 'a constraint' : 'a failure'
       const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -71,16 +77,17 @@ const isConstraint = (error: unknown): boolean =>
 
 interface Episode {
   readonly random: Random
+  readonly partners: readonly Wanted[]
   readonly commitPoints: CommitPoints
   readonly plant: ((engine: Engine) => Engine) | undefined
   readonly note: (text: string) => void
   readonly goesOn: () => boolean
 }
 
-async function episode({ random, commitPoints, plant, note, goesOn }: Episode): Promise<void> {
-  const machine = await Machine.start({ random, commitPoints, partners: PARTNERS.length, plant })
+async function episode({ random, partners, commitPoints, plant, note, goesOn }: Episode): Promise<void> {
+  const machine = await Machine.start({ random, commitPoints, partners: partners.length, plant })
   try {
-    const tenants = await makeTenants(machine, PARTNERS)
+    const tenants = await makeTenants(machine, partners)
     const records = new Records(machine, tenants)
     const clients = new Clients(records, random, note)
     machine.ended = (operation) => {

@@ -16,10 +16,7 @@ import { checkRecords } from '../record-check.js'
 import { employeeChange, MOST_VALUES } from '../routes.js'
 import type { Item, Kind, Staged } from './stage.js'
 
-/**
- * Case changes of employees, with the checks of the single route. Each change is checked against the recorded values
- * and the items before it.
- */
+/** Case changes of employees: the checks of the single route, against recorded values and the items before. */
 
 /** An item: the body of the single route with the payroll of its path. */
 export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')

@@ -19,9 +19,7 @@ export interface Item<Value> {
 /** A request that stages. */
 export type StageCall = Call & Pick<TenantCall, 'tenant'>
 
-/**
- * The items that a request receives. Made anew for each request, because it may remember the items that it has checked.
- */
+/** The items that a request receives. Made for each request: it may remember the items that it has checked. */
 export interface Kind<Value> {
   /**
    * Adds the errors of a slice's items to the outcomes, and returns how to stage the valid items. Only reads: it

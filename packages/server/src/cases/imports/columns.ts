@@ -3,10 +3,7 @@ import * as cases from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { IMPORT_KINDS, type ImportKind } from '../../http/paths.js'
 
-/**
- * The possible columns of each kind of file. The regulation defines the columns of fields: a new case or field becomes
- * a column automatically.
- */
+/** The columns of each kind of file. Those of fields follow from the regulation, also for a new case or field. */
 
 /** A column of a file, named in its first row by its code or its title. */
 export interface FileColumn {

@@ -19,10 +19,7 @@ import { columnOfChange, rowsInto } from './rows.js'
 import { templateOf } from './template.js'
 import { type FileFault, FileWarnings } from './warnings.js'
 
-/**
- * Imports from CSV files: employees, contracts, values of a month, absences, leave counters, totals and ends of
- * contracts.
- */
+/** Imports from CSV files: employees, contracts, months, absences, leave counters, totals, ends of contracts. */
 
 const yes = (description: string) =>
   z

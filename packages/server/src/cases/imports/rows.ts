@@ -27,9 +27,7 @@ import {
 } from './row-change.js'
 import { GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
 
-/**
- * The rows of a file as items of a bulk write. The place of an item is its row; the place of an error is its column.
- */
+/** The rows of a file as items of a bulk write: the place of an item is its row, that of an error its column. */
 
 /** How the rows of a file become items. */
 export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
@@ -203,9 +201,7 @@ function withUnsaid(
   return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(unsaid)] }
 }
 
-/**
- * The message of a record's fault in the words of a file: the column names the field, days are written as in its cells.
- */
+/** The message of a fault in the words of a file: the column names the field, days are as in its cells. */
 const messageOfFile = (message: string): string =>
   message
     .replace(/^\w+\.\w+: expected /, 'is refused: expected ')

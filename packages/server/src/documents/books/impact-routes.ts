@@ -213,9 +213,7 @@ async function answer(world: World, partnerId: number, asked: Asked): Promise<Re
   }
 }
 
-/**
- * Compares batch after batch while the report is sent, after checking the laws. `ended` is called after the last batch.
- */
+/** Compares batch after batch while the report is sent, after checking the laws; then `ended` is called. */
 async function report(world: World, { compared, body, format: as }: Asked, ended: () => void): Promise<Reply> {
   const outcome = await impactOf(world.comparePeople, compared)
   if (!outcome.ok)

@@ -3,7 +3,7 @@ import type { MonthKind } from '../kind.js'
 import { calculationOf } from './calculation.js'
 import { MonthRevision, PayrollMonthRecord } from './records.js'
 import { reviewed } from './review.js'
-import { monthRecord, monthRevisionRecord } from './view.js'
+import { blockersOfJob, monthRecord, monthRevisionRecord } from './view.js'
 
 /** The path of the months of a payroll. */
 export const Y = `${P}/payrolls/{payrollId}/cycles`
@@ -21,6 +21,8 @@ export const PAYROLLS: MonthKind = {
   revisionRecord: monthRevisionRecord,
   answer: (description) => ({ description, schema: PayrollMonthRecord }),
   revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
+  ofOperation: async ({ db }, { blocker, effectId }) =>
+    blocker === 'calculation_failed' && effectId !== null ? { blockers: await blockersOfJob(db, effectId) } : {},
   controls:
     '`blocking`: mend it or hold the person out. `to_check`: accept it with a note before the approval. `for_information`: nothing to do.',
   refusals: { calculation: [], approval: ['controls_open'] },

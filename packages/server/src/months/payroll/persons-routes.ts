@@ -1,11 +1,13 @@
 import { candidateOf } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
+import { type ServiceDb, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { type Endpoint, tenantRead } from '../../http/endpoint.js'
 import { page } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
 import { lastFinalOf } from '../controls/last-finals.js'
 import { findingsOfCandidate } from '../controls/of-candidate.js'
 import { currentCycle, cycleRequest } from '../cycle-request.js'
+import { comparedLines, MOST_COMPARED } from './compared.js'
 import { PAYROLLS, Y } from './kind.js'
 import { MonthPerson } from './records.js'
 import { type AmountName, EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
@@ -19,7 +21,7 @@ const getPersons = tenantRead(
     operationId: 'listPayrollMonthPersons',
     tag: PAYROLLS.tag,
     summary: 'List the people of the candidate of a month',
-    description: 'Each with the difference to the last final month. Empty while there is no candidate.',
+    description: `Each with the difference to the last final month, and in pages of at most ${MOST_COMPARED} people its lines and causes. Empty while there is no candidate.`,
     gate: 'journey',
     query: page,
     isLong: true,
@@ -38,11 +40,30 @@ const getPersons = tenantRead(
     for (const { code, people: found } of await findingsOfCandidate(request.tx, cycle, candidate)) {
       for (const { employeeId } of found) codes.set(employeeId, [...(codes.get(employeeId) ?? []), code])
     }
-    return listed(call, { rows: people.slice(skip, skip + top), total: people.length }, (person) =>
-      personRecord(person, before(person.employeeId), codes.get(person.employeeId) ?? []),
-    )
+    const rows = people.slice(skip, skip + top)
+    const lines = await linesOf(db, root, top > MOST_COMPARED ? [] : rows, before)
+    return listed(call, { rows, total: people.length }, (person) => ({
+      ...personRecord(person, before(person.employeeId), codes.get(person.employeeId) ?? []),
+      ...(top <= MOST_COMPARED && { lines: lines.get(person.employeeId) ?? [] }),
+    }))
   },
 )
+
+/** The lines in which people differ from their last final month, by employee. */
+async function linesOf(
+  db: TenantDb,
+  root: ServiceDb,
+  people: readonly PersonResult[],
+  beforeOf: (employeeId: number) => PersonResult | undefined,
+) {
+  const lines = new Map<number, Awaited<ReturnType<typeof comparedLines>>>()
+  for (const { employeeId, resultSetId: after } of people) {
+    const before = beforeOf(employeeId)?.resultSetId
+    if (before !== undefined) lines.set(employeeId, await comparedLines(db, root, { before, after }))
+    await yieldToEventLoop()
+  }
+  return lines
+}
 
 const COMPARED = ['gross', 'netPayable', 'employerCost'] as const satisfies readonly AmountName[]
 

@@ -1,9 +1,10 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
-import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
-import { OperationRecord } from '../records.js'
+import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
+import { DifferingLine, MOST_COMPARED } from './compared.js'
 import { EURO_AMOUNTS } from './results.js'
 
 /** The records of payrolls' months in answers. `view.ts` fills them. */
@@ -24,16 +25,6 @@ const MonthCounts = z
     annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
   })
   .openapi('PayrollMonthCounts')
-
-const BlockedPerson = z
-  .object({
-    employeeId: id.nullable(),
-    caseName: z.string().nullable(),
-    caseFieldName: z.string().nullable(),
-    code: growing(FAULT_CODES),
-    message: z.string(),
-  })
-  .openapi('PayrollMonthBlocker')
 
 const MonthResult = z
   .object({
@@ -129,5 +120,11 @@ export const MonthPerson = z
     difference: orNull(z.object({ gross: amount, netPayable: amount, employerCost: amount })).describe(
       'to the last final month',
     ),
+    lines: z
+      .array(DifferingLine)
+      .optional()
+      .describe(
+        `the wage types that differ from the last final month, and why; none without one. Only in a page of at most ${MOST_COMPARED} people`,
+      ),
   })
   .openapi('PayrollMonthPerson')

@@ -103,6 +103,10 @@ function groupedWarnings(people: readonly PersonResult[]) {
   return [...groups].map(([code, group]) => ({ code, ...group }))
 }
 
+/** The people whom a job could not compute, and why. */
+export const blockersOfJob = async (db: TenantDb, jobId: number) =>
+  blockersOf(db, (await jobById(db, jobId))?.faults ?? '[]')
+
 async function blockersOf(db: TenantDb, text: string) {
   const faults: readonly JobFault[] = JSON.parse(text)
   if (faults.length === 0) return []

@@ -1,0 +1,115 @@
+import { Decimal, explainAll } from '@centime/engine'
+import { type Cause, causesBetween } from '@centime/engine/compare'
+import { jobById, layoutById, payrollById, resultSetById, type ServiceDb, type TenantDb } from '@centime/store'
+import { z } from '@hono/zod-openapi'
+import { monthFor, storedReader } from '../../calculation/calculate.js'
+import { type Layout, wageTypesOf } from '../../calculation/layout.js'
+import { readPerson } from '../../calculation/people.js'
+import { storedSelection } from '../../calculation/selection.js'
+import { amountsIn } from '../../calculation/stored-amounts.js'
+
+/** Which lines of a person differ from those of another month, and why. Both months are read again: for a page of people only. */
+
+/** How many people of a page are compared line by line. */
+export const MOST_COMPARED = 50
+
+const text = (is: string) => z.string().describe(is)
+const line = text('the name of a line, as of wage types')
+const lawOf = (month: string) =>
+  z
+    .object({
+      since: text('the day from which the text of law stands'),
+      text: text('the text of law'),
+    })
+    .describe(`in the ${month} month`)
+const figureOf = (month: string) =>
+  lawOf(month)
+    .extend({ value: text('decimal text') })
+    .describe(`in the ${month} month`)
+const amountOf = (month: string) => text(`decimal text, in the ${month} month`)
+const inputOf = (month: string) =>
+  text('decimal text, or the value of a choice').nullable().describe(`null: the ${month} month does not read it`)
+const EARLIER = 'earlier'
+const LATER = 'later'
+const CauseRecord = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('input').describe('an entry'),
+      caseName: text('the case of the entry'),
+      caseFieldName: text('its field'),
+      before: inputOf(EARLIER),
+      after: inputOf(LATER),
+    }),
+    z.object({
+      kind: z.enum(['figure', 'scale']).describe('a figure or a scale of the law'),
+      name: text('`SMIC.SMICHoraire`; the name of a scale'),
+      before: figureOf(EARLIER),
+      after: figureOf(LATER),
+    }),
+    z.object({
+      kind: z.literal('rule').describe('a rule of the law'),
+      line,
+      before: lawOf(EARLIER),
+      after: lawOf(LATER),
+    }),
+    z.object({
+      kind: z.literal('earlier').describe('amounts of the months before'),
+      line,
+      before: amountOf(EARLIER),
+      after: amountOf(LATER),
+    }),
+  ])
+  .openapi('CauseOfDifference')
+
+export const DifferingLine = z
+  .object({
+    wageTypeNumber: z.int(),
+    wageTypeName: text('the name of the line'),
+    before: z.number().describe('in the last final month'),
+    after: z.number().describe('in this month'),
+    difference: z.number().describe('after less before'),
+    causes: z.array(CauseRecord).describe('entries first, then the law, then sums of earlier months'),
+  })
+  .openapi('ComparedWageType')
+type DifferingLine = z.infer<typeof DifferingLine>
+
+/** The lines in which a result differs from an earlier one, by wage type. A line that one of the two does not have is 0 there. */
+export async function comparedLines(
+  db: TenantDb,
+  root: ServiceDb,
+  { before, after }: { readonly before: number; readonly after: number },
+): Promise<readonly DifferingLine[]> {
+  const [was, is] = [await explained(db, root, before), await explained(db, root, after)]
+  if (was === undefined || is === undefined) return []
+  const causesOf = causesBetween(was.reasons, is.reasons)
+  const names = new Map(
+    [...was.lines, ...is.lines].map(({ wageTypeNumber, wageTypeName }) => [wageTypeNumber, wageTypeName]),
+  )
+  const amountIn = ({ lines }: typeof was, wanted: number) =>
+    new Decimal(lines.find(({ wageTypeNumber }) => wageTypeNumber === wanted)?.value ?? 0)
+  return [...names]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([wageTypeNumber, wageTypeName]) => {
+      const [old, now] = [amountIn(was, wageTypeNumber), amountIn(is, wageTypeNumber)]
+      if (old.eq(now)) return []
+      const amounts = { before: old.toNumber(), after: now.toNumber(), difference: now.minus(old).toNumber() }
+      return [{ wageTypeNumber, wageTypeName, ...amounts, causes: causesOf(wageTypeName).map(causeRecord) }]
+    })
+}
+
+/** The wage types of a stored result, and the tree of each of its lines. */
+async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
+  const set = await resultSetById(db, resultSetId)
+  const job = set && (await jobById(db, set.jobId))
+  const payroll = job && (await payrollById(db, job.payrollId))
+  if (set === undefined || job?.layoutId == null || payroll === undefined) return undefined
+  const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
+  const { periodName: period, paymentDate, forecast } = job
+  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast }
+  const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+  const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+  return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
+}
+
+const causeRecord = (cause: Cause): z.infer<typeof CauseRecord> =>
+  cause.kind === 'input' ? { ...cause, before: cause.before ?? null, after: cause.after ?? null } : cause

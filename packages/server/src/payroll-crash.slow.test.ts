@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { forTenant } from '@centime/store'
+import { SEED, seeded } from '@centime/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { httpClient, must, untilLost } from '../testing/client.js'
+import { reading } from '../testing/crash/database.js'
+import { MONTH, type Moment, receiving, started } from '../testing/crash/months.js'
+import { type CrashPayroll, playPayroll } from '../testing/crash/payroll.js'
+import { PayrollChecks } from '../testing/crash/payroll-checks.js'
+import { ask } from '../testing/month-requests.js'
+import { payrollTenant } from '../testing/payroll-tenant.js'
+import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
+import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
+
+/**
+ * A server process is killed around the calculations, approvals and corrections of a payroll's month, and started again.
+ * `CENTIME_CRASH_ROUNDS` sets half of how often, and makes the payroll one of 300 people; `CENTIME_SEED` repeats the choices of a run.
+ */
+const ROUNDS = process.env['CENTIME_CRASH_ROUNDS']
+const KILLS = ROUNDS === undefined ? 5 : 2 * Number(ROUNDS)
+const PEOPLE = ROUNDS === undefined ? 20 : 300
+/** As many kills as one database gets: a round reads all revisions that the rounds before have left. */
+const EACH = 50
+const ROUND_MILLISECONDS = 20_000
+const MOMENTS: readonly Moment[] = ['calculate', 'calculate', 'approve', 'calculate', 'approve', 'variables', 'webhook']
+/** The longest time from such a moment to the kill: about as long as the work that it begins. In milliseconds. */
+const AFTERWARDS: Readonly<Partial<Record<Moment, number>>> = {
+  calculate: ROUNDS === undefined ? 80 : 500,
+  approve: 60,
+}
+const LONGEST_AIM = 4000
+
+const folder = mkdtempSync(join(tmpdir(), 'centime-payroll-'))
+let hooks: Receiver
+let server: ServerProcess
+let variables: Variables
+let key: string
+let payroll: CrashPayroll
+beforeAll(builtServer, 120_000)
+afterAll(async () => {
+  await server?.kill()
+  await hooks?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const starts = Array.from({ length: Math.ceil(KILLS / EACH) }, (_, index) => index * EACH)
+test.each(starts)(
+  `killed ${KILLS} times around the months of ${PEOPLE} people, nothing is lost, doubled or left to an operator (from %i)`,
+  async (start) => {
+    await server?.stop()
+    await hooks?.close()
+    hooks = await receiver()
+    const database = join(folder, `centime-${start}.db`)
+    const made = await started(database, hooks.url)
+    server = made.server
+    variables = made.variables
+    key = made.key
+    const clients = { partner: made.client, admin: made.client }
+    const of = await payrollTenant(clients, made.partnerId, { name: 'payroll', month: MONTH, people: PEOPLE })
+    await must(201, ask(of, { what: { do: 'open' }, month: MONTH }))
+    payroll = { of, requests: [], values: new Map() }
+    const checks = new PayrollChecks(database, hooks)
+    const left: Record<string, number> = {}
+    const end = Math.min(KILLS, start + EACH)
+    for (let round = start; round < end; round += 1) {
+      try {
+        await killed(database, round, left)
+        server = launchServer(variables)
+        await checks.after(await current())
+      } catch (error) {
+        const repeat = `round ${round}; CENTIME_SEED=${SEED} CENTIME_CRASH_ROUNDS=${ROUNDS}`
+        const said = server.log().split('\n').slice(-10).join('\n')
+        throw new Error(`${repeat}: ${String(error)}\nThe end of the server's log:\n${said}`, { cause: error })
+      }
+    }
+    hooks.answer(withStatus(204))
+    for (const response of unanswered) response.destroy()
+    await checks.afterAll(await server.url, key, await current())
+    expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    console.log(`payroll, seed ${SEED}: ${end - start} kills left`, JSON.stringify(left), JSON.stringify(checks.tally))
+    if (end - start < 30) return
+    for (const what of ['calculate', 'approve', 'job', 'delivery']) {
+      expect(left[what] ?? 0, `kills that hit ${what}`).toBeGreaterThan(0)
+    }
+  },
+  120_000 + KILLS * ROUND_MILLISECONDS,
+)
+
+/** The payroll, with clients of the server that runs now. */
+async function current(): Promise<CrashPayroll> {
+  const client = httpClient(await server.url, key)
+  payroll = { ...payroll, of: { ...payroll.of, partner: client, admin: client } }
+  return payroll
+}
+
+/** Webhook requests that the receiver leaves without an answer. */
+const unanswered = new Set<ServerResponse>()
+
+/** Load, and a kill of the server a little after the moment that this round aims at; counts what it has left. */
+async function killed(database: string, round: number, left: Record<string, number>): Promise<void> {
+  const random = seeded(SEED, round)
+  const wanted = MOMENTS[round % MOMENTS.length] ?? 'calculate'
+  const nth = random.from(1, 3)
+  let seen = 0
+  let arrived = (): void => {}
+  const moment = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const began = (what: Moment): void => {
+    if (what === wanted) seen += 1
+    if (seen === nth) arrived()
+  }
+  receiving(hooks, random, unanswered, () => began('webhook'))
+  const load = untilLost(playPayroll(await current(), began))
+  await Promise.race([moment, load, sleep(LONGEST_AIM)])
+  await sleep(random.from(0, (AFTERWARDS[wanted] ?? 12) - 1))
+  expect(await server.kill()).toEqual({ code: null, signal: 'SIGKILL' })
+  await load
+  const count = (name: string, times = 1): void => {
+    left[name] = (left[name] ?? 0) + times
+  }
+  await reading(database, async (root) => {
+    const db = forTenant(root, payroll.of.tenantId)
+    const open = db.selectFrom('operations').select('kind').where('status', 'in', ['queued', 'running'])
+    for (const { kind } of await open.execute()) count(kind)
+    count('job', (await root.selectFrom('queue').select('jobId').execute()).length)
+    const pending = root.selectFrom('webhookDeliveries').select('eventId').where('status', '=', 'pending')
+    count('delivery', (await pending.execute()).length)
+  })
+}
